@@ -19,6 +19,7 @@ BENCHMARKS = {
     "against": "benchmarks.against",
     "engine": "benchmarks.engine.command",
     "worst": "benchmarks.worst",
+    "pairings": "benchmarks.pairings",
     "arena": "benchmarks.arena.command",
     "thinking": "benchmarks.thinking",
     "memory": "benchmarks.scale.memory",
@@ -29,6 +30,7 @@ BENCHMARKS = {
     "followers": "benchmarks.scale.followers",
     "idle": "benchmarks.scale.idle",
     "bots": "benchmarks.scale.bots",
+    "tournament": "benchmarks.scale.tournament",
     "capacity": "benchmarks.scale.capacity",
 }
 

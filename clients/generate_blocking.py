@@ -8,23 +8,21 @@ The two differ in nothing else, so what is done at one is done at both.
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 from clients.generate_types import ROOT
 
 KIT = ROOT / "clients" / "python" / "croupier_client"
-SOURCE = KIT / "async_client.py"
-TARGET = KIT / "client.py"
+# Each module without asyncio, and the one that it is written from.
+SOURCES = {KIT / f"{name}.py": KIT / f"async_{name}.py" for name in ("client", "runner", "tournaments")}
 
 # In this order; the library names what is awaited with an `a` before it.
 CHANGES = (
-    (
-        r'^"""The kit for asyncio and trio\.',
-        '"""The kit without asyncio, written from `async_client.py` by `make kits`.',
-    ),
+    (r'^"""(.+) for asyncio and trio\.', r'"""\1 without asyncio, written from `SOURCE` by `make kits`.'),
     (r"\b(?:async|await) ", ""),
-    (r"\bAsyncGenerator\[SessionFrame, None\]", "Generator[SessionFrame, None, None]"),
-    (r"\bAsyncGenerator, AsyncIterator\b", "Generator, Iterator"),
-    (r"\bAsync(?=Client|Table|Iterator)", ""),
+    (r"\bAsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
+    (r"\bAsync(?=Client|Table|Tournaments|Generator|Iterator)", ""),
+    (r"\bcroupier_client\.async_", "croupier_client."),
     (r"\b(?:_?_a)(?=enter__|exit__)", "__"),
     (r"\ba(?=closing|close\b|read\b|iter_bytes|next\b)", ""),
     (r"^import anyio$", "import time"),
@@ -32,20 +30,21 @@ CHANGES = (
 )
 
 
-def write_blocking() -> str:
-    """Return the module without asyncio, as the formatter wants it."""
-    text = SOURCE.read_text(encoding="utf-8")
+def write_blocking(target: Path) -> str:
+    """Return a module without asyncio, as the formatter wants it."""
+    text = SOURCES[target].read_text(encoding="utf-8")
     for pattern, replacement in CHANGES:
-        text = re.sub(pattern, replacement, text, flags=re.MULTILINE)
+        text = re.sub(pattern, replacement.replace("SOURCE", SOURCES[target].name), text, flags=re.MULTILINE)
     for command in (("check", "--select", "I", "--fix", "--exit-zero"), ("format",)):
-        ruff = [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", str(TARGET), "-"]
+        ruff = [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", str(target), "-"]
         text = subprocess.run(ruff, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603
     return text
 
 
 def main() -> None:
-    """Write the module."""
-    TARGET.write_text(write_blocking(), encoding="utf-8")
+    """Write the modules."""
+    for target in SOURCES:
+        target.write_text(write_blocking(target), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -55,7 +55,8 @@ class _Field:
         self.direction = direction
         self.data: tuple[Values, ...] = ()
         if self.is_over and not self.is_single:
-            self.data = tuple(_find_datum(boards, direction) for boards in zip(*_boards(compared), strict=True))
+            results = map(_list_results, compared)
+            self.data = tuple(_find_datum(boards, direction) for boards in zip(*results, strict=True))
 
 
 def _points_of(plan: Plan, table: Table, field: _Field) -> Values:
@@ -141,15 +142,15 @@ def _board_points(plan: Plan, table: Table) -> Values:
 def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Values]) -> Values:
     """Add up by entrant what each board gives by seat."""
     totals = dict.fromkeys(table.entrants, NOTHING)
-    for board, result in enumerate(table.boards):
-        if result is not None:
-            for entrant, value in zip(seating(table, board), by_seat(board, result), strict=True):
-                totals[entrant] += value
+    for board, result in enumerate(_list_results(table)):
+        for entrant, value in zip(seating(table, board), by_seat(board, result), strict=True):
+            totals[entrant] += value
     return tuple(totals.values())
 
 
-def _boards(tables: Iterable[Table]) -> list[list[Board]]:
-    return [[board for board in table.boards if board is not None] for table in tables]
+def _list_results(table: Table) -> list[Board]:
+    """Return the boards of a table that is over."""
+    return [board for board in table.boards if board is not None]
 
 
 def _find_datum(boards: Sequence[Board], direction: int) -> Values:

@@ -58,6 +58,28 @@ class Tally:
         return [sum((turn.points for turn in turns), NOTHING) for turns in self.turns]
 
     @cached_property
+    def adjusted_points(self) -> list[Fraction]:
+        """The points of each entrant as they count for its opponents: absences at the end are draws."""
+        if self.is_elimination:
+            return self.points
+        return [points + DRAWN * _count_absences(turns) for points, turns in zip(self.points, self.turns, strict=True)]
+
+    @cached_property
+    def opponents_scores(self) -> list[list[Fraction]]:
+        """The points of each entrant's opponents and dummies, the lowest first."""
+        scores = [
+            [self.adjusted_points[other] for turn in turns for other, _ in turn.opponents] for turns in self.turns
+        ]
+        for number, turns in enumerate(self.turns):
+            scores[number] += [self.points[number]] * sum(map(self.count_dummies, turns))
+            scores[number].sort()
+        return scores
+
+    def count_dummies(self, turn: Turn) -> int:
+        """Count the seats of a full table at which nobody sat opposite."""
+        return 0 if self.is_elimination else max(0, self.plan.seats - 1 - len(turn.opponents))
+
+    @cached_property
     def margins(self) -> list[Fraction]:
         """The sum of each entrant's margins."""
         totals = [NOTHING] * len(self.turns)
@@ -94,6 +116,12 @@ def _read_table(table: Table, points: Values) -> dict[int, Turn]:
         number: Turn("PLAYED", own, tuple((other, _compare(own, won)) for other, won in places if other != number))
         for number, own in places
     }
+
+
+def _count_absences(turns: Sequence[Turn]) -> int:
+    """Return from how many rounds at the end an entrant was absent."""
+    played = [index for index, turn in enumerate(turns, 1) if turn.kind != "ABSENT"]
+    return len(turns) - (played[-1] if played else 0)
 
 
 def _compare(own: Fraction, theirs: Fraction) -> Fraction:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tournaments.results import NOTHING
-from tournaments.tally import DRAWN, Tally, Turn
+from tournaments.tally import Tally, Turn
 from tournaments.values import TieBreak
 
 # Entrants who are tied so far; each is in one group.
@@ -18,25 +18,23 @@ Groups = Sequence[Sequence[int]]
 
 def buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents."""
-    return [sum(scores, NOTHING) for scores in _list_opponents_scores(tally)]
+    return [sum(scores, NOTHING) for scores in tally.opponents_scores]
 
 
 def buchholz_cut_1(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest."""
-    return [sum(scores[1:], NOTHING) for scores in _list_opponents_scores(tally)]
+    return [sum(scores[1:], NOTHING) for scores in tally.opponents_scores]
 
 
 def median_buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest and the highest."""
-    return [sum(scores[1:-1], NOTHING) for scores in _list_opponents_scores(tally)]
+    return [sum(scores[1:-1], NOTHING) for scores in tally.opponents_scores]
 
 
 def sonneborn_berger(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents, each times the result against it."""
-    adjusted = _adjust_scores(tally)
     return [
-        sum((_weigh_turn(tally, number, turn, adjusted) for turn in turns), NOTHING)
-        for number, turns in enumerate(tally.turns)
+        sum((_weigh_turn(tally, number, turn) for turn in turns), NOTHING) for number, turns in enumerate(tally.turns)
     ]
 
 
@@ -80,35 +78,9 @@ TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
 }
 
 
-def _list_opponents_scores(tally: Tally) -> list[list[Fraction]]:
-    """Return the scores of each entrant's opponents and dummies, the lowest first."""
-    adjusted = _adjust_scores(tally)
-    scores = [[adjusted[other] for turn in turns for other, _ in turn.opponents] for turns in tally.turns]
-    for number, turns in enumerate(tally.turns):
-        scores[number] += [tally.points[number]] * sum(_count_dummies(tally, turn) for turn in turns)
-        scores[number].sort()
-    return scores
-
-
-def _weigh_turn(tally: Tally, number: int, turn: Turn, adjusted: Sequence[Fraction]) -> Fraction:
-    met = sum((adjusted[other] * result for other, result in turn.opponents), NOTHING)
-    return met + tally.points[number] * turn.points * _count_dummies(tally, turn)
-
-
-def _count_dummies(tally: Tally, turn: Turn) -> int:
-    return 0 if tally.is_elimination else max(0, tally.plan.seats - 1 - len(turn.opponents))
-
-
-def _adjust_scores(tally: Tally) -> list[Fraction]:
-    if tally.is_elimination:
-        return tally.points
-    return [points + DRAWN * _count_absences(turns) for points, turns in zip(tally.points, tally.turns, strict=True)]
-
-
-def _count_absences(turns: Sequence[Turn]) -> int:
-    """Return from how many rounds at the end an entrant was absent."""
-    played = [index for index, turn in enumerate(turns, 1) if turn.kind != "ABSENT"]
-    return len(turns) - (played[-1] if played else 0)
+def _weigh_turn(tally: Tally, number: int, turn: Turn) -> Fraction:
+    met = sum((tally.adjusted_points[other] * result for other, result in turn.opponents), NOTHING)
+    return met + tally.points[number] * turn.points * tally.count_dummies(turn)
 
 
 def _list_encounters(tally: Tally, number: int, group: set[int]) -> list[tuple[int, Fraction]]:

@@ -10,7 +10,7 @@ from service.sessions.corruption import report_corruption
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, take_checked
 from service.storage.port import Change, Committed, Store
-from service.storage.repository import Lifetimes, is_session_id
+from service.storage.repository import Lifetimes, busy, is_session_id
 
 _FORM = b"1"
 
@@ -36,7 +36,7 @@ def member_id(batch_id: str, index: int) -> str:
 
 
 async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
-    """Commit the document of a batch, and return it, or the one that is there. Raises `StoreUnavailable`."""
+    """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`."""
     name, document = _name(batch.id), _encode(batch)
     change = Change(
         session_id=name,
@@ -48,10 +48,13 @@ async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
         # The last table may end when its session would expire.
         archive_for=lifetimes.archive and lifetimes.archive + lifetimes.session,
     )
-    while not isinstance(await store.commit(change), Committed):
-        if (kept := await find_batch(store, batch.id)) is not None:
-            return kept
-    return batch
+    if isinstance(await store.commit(change), Committed):
+        return batch
+    kept = await find_batch(store, batch.id)
+    if kept is None:
+        # It has expired at this moment.
+        raise busy()
+    return kept
 
 
 async def find_batch(store: Store, batch_id: str) -> Batch | None:

@@ -204,6 +204,19 @@ async def test_archives_that_are_kept_for_ever_keep_their_batch_for_ever(timed: 
     assert await find_batch(timed.store, made.batch_id) is not None
 
 
+class Gone(StoreWrapper):
+    """A store in which what a change meets is gone when it is looked up."""
+
+    async def commit(self, _change: Change) -> Committed | Repeated | Conflict:
+        return Conflict(None)
+
+
+async def test_who_meets_a_batch_that_expires_at_this_moment_is_asked_to_send_it_again(sqlite_store: Store) -> None:
+    with pytest.raises(Problem) as refused:
+        await create_sessions(caller(SessionRepository(Gone(sqlite_store), LIFETIMES)), batch_of(1, new_key()))
+    assert (refused.value.code, refused.value.retry_after) == ("BUSY", 0)
+
+
 # ---- corruption
 
 

@@ -40,6 +40,8 @@ def read_bracket(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     sides = Sides(0, tuple(seeds) if plan.seats > 2 else _fill_places(seeds))
     exits: dict[int, int] = {}
     for outcome in read_outcomes(plan, seeds, rounds):
+        if not _next_matches(plan, sides):
+            break
         sides = _advance(plan, sides, outcome)
         still_in = {*sides.upper, *sides.lower, *sides.dropped}
         exits |= {seed: sides.played for seed in seeds if seed not in still_in and seed not in exits}
@@ -71,9 +73,18 @@ def _next_groups(plan: Plan, sides: Sides, left: Sequence[int]) -> tuple[tuple[i
         return ()
     if plan.seats > 2:
         return _draw_tables(plan, left)
-    matches = _match_sides(sides) if plan.format == "DOUBLE_ELIMINATION" else _pair_up(sides.upper)
+    matches = _next_matches(plan, sides)
     groups = (tuple(slot for slot in match if slot is not None and slot in left) for match in matches)
     return tuple(group for group in groups if group)
+
+
+def _next_matches(plan: Plan, sides: Sides) -> list[Match]:
+    """Return the next matches, of which there are none when it is over; with larger tables, all in one."""
+    if plan.format == "DOUBLE_ELIMINATION":
+        return _match_sides(sides)
+    if plan.seats > 2:
+        return [sides.upper] if len(sides.upper) > 1 else []
+    return _pair_up(sides.upper) if len(sides.upper) > 1 else []
 
 
 def _advance(plan: Plan, sides: Sides, outcome: Outcome) -> Sides:

@@ -3,6 +3,7 @@
 import { Connection, withQuery } from "./connection.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
+import { Tournaments } from "./tournaments.js";
 
 /**
  * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
@@ -51,6 +52,8 @@ export class Croupier {
   constructor(url, { storage = inMemory(), ...wire } = {}) {
     this.#storage = storage;
     this.#connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
+    /** Tournaments: created, entered, played and watched. */
+    this.tournaments = new Tournaments(this.#connection, storage);
   }
 
   /**
@@ -144,6 +147,28 @@ export class Croupier {
     const sent = seats ?? (await storedSeats(this.#storage));
     if (!sent.length) return [];
     return (await this.#connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
+  }
+
+  /**
+   * Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+   *
+   * @param {import("./contract.js").BatchSessionInput[]} sessions
+   * @param {{ key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @returns {Promise<import("./contract.js").SessionsCreated>}
+   */
+  createSessions(sessions, { key = freshKey() } = {}) {
+    return this.#connection.ask("/v1/batches", post({ sessions }, null, { "Idempotency-Key": key }));
+  }
+
+  /**
+   * Return a page of the results of a batch.
+   *
+   * @param {string} batch
+   * @param {{ tag?: string, first?: number, after?: string }} [which]
+   * @returns {Promise<import("./contract.js").BatchResultConnection>}
+   */
+  batchResults(batch, which = {}) {
+    return this.#connection.ask(withQuery(`/v1/batches/${encodeURIComponent(batch)}/results`, which));
   }
 
   /**

@@ -1,31 +1,37 @@
-// The frames of a session, each version once and in order, whatever becomes of the connections.
+// The frames of a session or a tournament, each version once and in order, whatever becomes of the connections.
 
 import { abortAfter, PASSING, pause, Problem, readAnswer } from "./connection.js";
 
 /**
- * @typedef {import("./contract.js").SessionFrame} Frame
  * @typedef {import("./connection.js").Connection} Connection
  *
  * @typedef {object} Watched
- * @property {string} session
+ * @property {string} path The path of what is watched.
  * @property {string | null} token
  * @property {string | null} [after] The cursor of the last frame that was seen; without it, the first is a snapshot.
  * @property {AbortSignal} [signal] Ends the frames.
  * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
+ * @property {Source} look What looks again and again, for clients that cannot read a stream.
  *
  * @typedef {{ name: string, data: any }} StreamEvent
+ *
+ * @callback Source
+ * @param {Connection} connection
+ * @param {Watched} watched
+ * @param {string | null} cursor
+ * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
 
 /**
- * Yield frames until the session is over. Throws `Problem` when it cannot be watched (any more).
+ * Yield frames until what is watched is over. Throws `Problem` when it cannot be watched (any more).
  *
  * @param {Connection} connection
  * @param {Watched} watched
- * @returns {AsyncGenerator<Frame, void, void>}
+ * @returns {AsyncGenerator<any, void, void>}
  */
 export async function* framesOf(connection, watched) {
   const { signal, onConnection } = watched;
-  const source = connection.wire.poll === null ? streamed : polled;
+  const source = connection.wire.poll === null ? streamed : watched.look;
   let cursor = watched.after ?? null;
   let last = /** @type {number | null} */ (null);
   for (let failures = 0; !signal?.aborted; ) {
@@ -67,14 +73,13 @@ export async function* framesOf(connection, watched) {
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-async function* streamed(connection, { session, token, signal }, cursor) {
-  const path = `/v1/sessions/${encodeURIComponent(session)}/frames`;
+async function* streamed(connection, { path, token, signal }, cursor) {
   const cut = abortAfter(signal);
   try {
     cut.within(connection.wire.silence);
     const headers = { Accept: "text/event-stream" };
     const after = cursor === null ? "" : `?after=${encodeURIComponent(cursor)}`;
-    const response = await connection.fetch(path + after, { token, headers, signal: cut.signal });
+    const response = await connection.fetch(`${path}/frames${after}`, { token, headers, signal: cut.signal });
     if (response.status === 204) yield { name: "end", data: null };
     if (response.status >= 300) throw problemOf(await readAnswer(response));
     if (!response.body) return;
@@ -98,15 +103,14 @@ async function* streamed(connection, { session, token, signal }, cursor) {
 }
 
 /**
- * Yield what changes, by looking again and again: for clients that cannot read a stream.
+ * Yield what changes in a session, by looking again and again: for clients that cannot read a stream.
  *
  * @param {Connection} connection
  * @param {Watched} watched
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-async function* polled(connection, { session, token, signal }, cursor) {
-  const path = `/v1/sessions/${encodeURIComponent(session)}`;
+export async function* polled(connection, { path, token, signal }, cursor) {
   let [seen, tag] = [cursor, /** @type {string | null} */ (null)];
   for (; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
     const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
@@ -135,6 +139,6 @@ function parseEvent(block) {
 }
 
 /** @param {import("./connection.js").Answer} answer */
-function problemOf({ body, retryAfter }) {
+export function problemOf({ body, retryAfter }) {
   return new Problem({ ...body, retryAfterMillis: retryAfter });
 }

@@ -1,6 +1,6 @@
 // A table: its frames, its moves, and a store of how it stands for what draws it.
 
-import { framesOf } from "./frames.js";
+import { framesOf, polled } from "./frames.js";
 import { outcomeOf } from "./outcomes.js";
 import { notationOf, Questions } from "./questions.js";
 
@@ -188,7 +188,8 @@ export class Table extends Questions {
    * @param {(live: boolean) => void} [onConnection]
    */
   async *#follow(options, onConnection) {
-    const watched = { ...options, onConnection, session: this.id, token: this.token };
+    const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
+    const watched = { ...options, onConnection, path, token: this.token, look: polled };
     for await (const frame of framesOf(this.connection, watched)) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;

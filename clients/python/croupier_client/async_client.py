@@ -1,14 +1,18 @@
 """The kit for asyncio and trio."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, MutableMapping, Sequence
+from collections.abc import AsyncGenerator, MutableMapping, Sequence
 from contextlib import aclosing
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
+from urllib.parse import quote
 
-import anyio
 import httpx2
 
+from croupier_client.async_runner import Runner
+from croupier_client.async_tournaments import AsyncTournaments
 from croupier_client.contract import (
+    BatchResultConnection,
+    BatchSessionInput,
     Card,
     Cards,
     CreateSession,
@@ -37,36 +41,17 @@ from croupier_client.contract import (
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionsCreated,
     SessionSummaryConnection,
     Suggestion,
     TableSeen,
     Vocabulary,
 )
 from croupier_client.games import GameData
-from croupier_client.lobby import Lobby, Seated, game_path, post
+from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
-from croupier_client.steps import (
-    FAULTS,
-    Answer,
-    Close,
-    Course,
-    Open,
-    Pause,
-    Plan,
-    Read,
-    Request,
-    Send,
-    Settings,
-    Show,
-    Wire,
-    ask,
-    read_answer,
-    send,
-    with_query,
-)
+from croupier_client.steps import Course, Plan, Request, Settings, Wire, ask, send, with_query
 from croupier_client.tables import At, KnownTable
-
-T = TypeVar("T")
 
 
 class AsyncClient:
@@ -83,6 +68,7 @@ class AsyncClient:
         self._wire = Wire(url, settings or Settings())
         self._lobby = Lobby(self._wire, storage)
         self._runner = Runner(self._wire, http or httpx2.AsyncClient())
+        self.tournaments = AsyncTournaments(self._runner, self._lobby.storage)
 
     async def games(self) -> list[Game]:
         """Return the games that the service offers."""
@@ -136,6 +122,24 @@ class AsyncClient:
         Without tokens, of the last 100 that are stored.
         """
         return await self._runner.run(self._lobby.my_sessions(seats))
+
+    async def create_sessions(
+        self, sessions: Sequence[BatchSessionInput], *, key: str | None = None
+    ) -> SessionsCreated:
+        """Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        created: SessionsCreated = await self._runner.run(ask(self._wire, open_batch(sessions, key)))
+        return created
+
+    async def batch_results(
+        self, batch: str, *, tag: str | None = None, first: int | None = None, after: str | None = None
+    ) -> BatchResultConnection:
+        """Return a page of the results of a batch."""
+        path = with_query(f"/v1/batches/{quote(batch, safe='')}/results", tag=tag, first=first, after=after)
+        page: BatchResultConnection = await self._look(path)
+        return page
 
     async def create(self, settings: CreateSession) -> "AsyncTable":
         """Open a session and return its table, as its host sees it."""
@@ -216,7 +220,7 @@ class AsyncClient:
 class AsyncTable(KnownTable):
     """A table: its frames and its moves."""
 
-    def __init__(self, runner: "Runner", seated: Seated) -> None:
+    def __init__(self, runner: Runner, seated: Seated) -> None:
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
@@ -307,74 +311,3 @@ class AsyncTable(KnownTable):
         `join` with this table's `token` takes one's seat in it.
         """
         return await self._runner.run(self._plan_rematch())
-
-
-class Runner:
-    """Carries out plans."""
-
-    def __init__(self, wire: Wire, http: httpx2.AsyncClient) -> None:
-        self.wire = wire
-        self.http = http
-
-    async def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return what comes of it."""
-        course = Course(plan)
-        async for _ in self.iterate(course):
-            raise AssertionError("only the plan of frames shows any")
-        return course.result
-
-    async def iterate(self, course: Course[T]) -> AsyncGenerator[SessionFrame, None]:
-        """Carry out a plan, and yield the frames that it shows."""
-        async with aclosing(Transport(self.wire, self.http)) as transport:
-            step = course.start()
-            while step is not None:
-                if isinstance(step, Show):
-                    yield step.frame
-                    step = course.succeed(None)
-                    continue
-                try:
-                    value = await transport.perform(step)
-                except FAULTS as fault:
-                    step = course.fail(fault)
-                else:
-                    step = course.succeed(value)
-
-
-class Transport:
-    """Carries out single steps, and holds the one stream that may be open."""
-
-    def __init__(self, wire: Wire, http: httpx2.AsyncClient) -> None:
-        self._wire = wire
-        self._http = http
-        self._response: httpx2.Response | None = None
-        self._chunks: AsyncIterator[bytes] | None = None
-
-    async def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step, and return what comes of it."""
-        match step:
-            case Send():
-                return read_answer(await self._http.send(self._wire.make(self._http, step)))
-            case Open():
-                return await self._open(step)
-            case Read():
-                assert self._chunks is not None
-                return await anext(self._chunks, b"")
-            case Close():
-                await self.aclose()
-            case Pause(seconds):
-                await anyio.sleep(seconds)
-        return None
-
-    async def _open(self, step: Open) -> Answer:
-        response = self._response = await self._http.send(self._wire.make(self._http, step), stream=True)
-        if response.status_code == 200:
-            self._chunks = response.aiter_bytes()
-            return Answer(200, None)
-        await response.aread()
-        return read_answer(response)
-
-    async def aclose(self) -> None:
-        """Close the stream, if one is open."""
-        if self._response is not None:
-            await self._response.aclose()
-        self._response = None

@@ -1,14 +1,16 @@
 """The kit without asyncio, written from `async_client.py` by `make kits`."""
 
-import time
-from collections.abc import Generator, Iterator, MutableMapping, Sequence
+from collections.abc import Generator, MutableMapping, Sequence
 from contextlib import closing
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
+from urllib.parse import quote
 
 import httpx2
 
 from croupier_client.contract import (
+    BatchResultConnection,
+    BatchSessionInput,
     Card,
     Cards,
     CreateSession,
@@ -37,36 +39,19 @@ from croupier_client.contract import (
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionsCreated,
     SessionSummaryConnection,
     Suggestion,
     TableSeen,
     Vocabulary,
 )
 from croupier_client.games import GameData
-from croupier_client.lobby import Lobby, Seated, game_path, post
+from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
-from croupier_client.steps import (
-    FAULTS,
-    Answer,
-    Close,
-    Course,
-    Open,
-    Pause,
-    Plan,
-    Read,
-    Request,
-    Send,
-    Settings,
-    Show,
-    Wire,
-    ask,
-    read_answer,
-    send,
-    with_query,
-)
+from croupier_client.runner import Runner
+from croupier_client.steps import Course, Plan, Request, Settings, Wire, ask, send, with_query
 from croupier_client.tables import At, KnownTable
-
-T = TypeVar("T")
+from croupier_client.tournaments import Tournaments
 
 
 class Client:
@@ -83,6 +68,7 @@ class Client:
         self._wire = Wire(url, settings or Settings())
         self._lobby = Lobby(self._wire, storage)
         self._runner = Runner(self._wire, http or httpx2.Client())
+        self.tournaments = Tournaments(self._runner, self._lobby.storage)
 
     def games(self) -> list[Game]:
         """Return the games that the service offers."""
@@ -136,6 +122,22 @@ class Client:
         Without tokens, of the last 100 that are stored.
         """
         return self._runner.run(self._lobby.my_sessions(seats))
+
+    def create_sessions(self, sessions: Sequence[BatchSessionInput], *, key: str | None = None) -> SessionsCreated:
+        """Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        created: SessionsCreated = self._runner.run(ask(self._wire, open_batch(sessions, key)))
+        return created
+
+    def batch_results(
+        self, batch: str, *, tag: str | None = None, first: int | None = None, after: str | None = None
+    ) -> BatchResultConnection:
+        """Return a page of the results of a batch."""
+        path = with_query(f"/v1/batches/{quote(batch, safe='')}/results", tag=tag, first=first, after=after)
+        page: BatchResultConnection = self._look(path)
+        return page
 
     def create(self, settings: CreateSession) -> "Table":
         """Open a session and return its table, as its host sees it."""
@@ -214,7 +216,7 @@ class Client:
 class Table(KnownTable):
     """A table: its frames and its moves."""
 
-    def __init__(self, runner: "Runner", seated: Seated) -> None:
+    def __init__(self, runner: Runner, seated: Seated) -> None:
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
@@ -305,74 +307,3 @@ class Table(KnownTable):
         `join` with this table's `token` takes one's seat in it.
         """
         return self._runner.run(self._plan_rematch())
-
-
-class Runner:
-    """Carries out plans."""
-
-    def __init__(self, wire: Wire, http: httpx2.Client) -> None:
-        self.wire = wire
-        self.http = http
-
-    def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return what comes of it."""
-        course = Course(plan)
-        for _ in self.iterate(course):
-            raise AssertionError("only the plan of frames shows any")
-        return course.result
-
-    def iterate(self, course: Course[T]) -> Generator[SessionFrame, None, None]:
-        """Carry out a plan, and yield the frames that it shows."""
-        with closing(Transport(self.wire, self.http)) as transport:
-            step = course.start()
-            while step is not None:
-                if isinstance(step, Show):
-                    yield step.frame
-                    step = course.succeed(None)
-                    continue
-                try:
-                    value = transport.perform(step)
-                except FAULTS as fault:
-                    step = course.fail(fault)
-                else:
-                    step = course.succeed(value)
-
-
-class Transport:
-    """Carries out single steps, and holds the one stream that may be open."""
-
-    def __init__(self, wire: Wire, http: httpx2.Client) -> None:
-        self._wire = wire
-        self._http = http
-        self._response: httpx2.Response | None = None
-        self._chunks: Iterator[bytes] | None = None
-
-    def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step, and return what comes of it."""
-        match step:
-            case Send():
-                return read_answer(self._http.send(self._wire.make(self._http, step)))
-            case Open():
-                return self._open(step)
-            case Read():
-                assert self._chunks is not None
-                return next(self._chunks, b"")
-            case Close():
-                self.close()
-            case Pause(seconds):
-                time.sleep(seconds)
-        return None
-
-    def _open(self, step: Open) -> Answer:
-        response = self._response = self._http.send(self._wire.make(self._http, step), stream=True)
-        if response.status_code == 200:
-            self._chunks = response.iter_bytes()
-            return Answer(200, None)
-        response.read()
-        return read_answer(response)
-
-    def close(self) -> None:
-        """Close the stream, if one is open."""
-        if self._response is not None:
-            self._response.close()
-        self._response = None

@@ -1,4 +1,4 @@
-"""The frames of a session, each version once and in order, whatever becomes of the connections."""
+"""The frames of a session or a tournament, each version once and in order, whatever becomes of the connections."""
 
 import codecs
 import json
@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from croupier_client.contract import SessionFrame
 from croupier_client.problems import Lost, Problem
 from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Show, Wire
+
+# That of a session or of a tournament; these have a version, a cursor and `resync`.
+Frame = dict[str, Any]
 
 _BLANK_LINE = re.compile(r"\r?\n\r?\n")
 
@@ -22,7 +24,7 @@ class Position:
         self.version: int | None = None
         self.failures = 0
 
-    def place(self, frame: SessionFrame) -> SessionFrame | None:
+    def place(self, frame: Frame) -> Frame | None:
         """Return the frame as it is to be shown; None for one that was shown. Raises `Lost` where some are missing."""
         self.failures = 0
         anew = self.cursor is None and self.version is not None
@@ -53,13 +55,13 @@ class Events:
                 yield next((value for name, _, value in lines if name == "event"), "message"), json.loads(data)
 
 
-def follow(wire: Wire, session: str, token: str | None, after: str | None) -> Plan[None]:
-    """Show frames until the session is over. Raises `Problem` when it cannot be watched (any more)."""
+def follow(wire: Wire, path: str, token: str | None, after: str | None) -> Plan[None]:
+    """Show the frames of what is at a path, until it is over. Raises `Problem` when it cannot be watched (any more)."""
     position = Position(after)
     while True:
         at_least = 0.0
         try:
-            if (yield from _read_stream(_request(session, token, position.cursor), position)):
+            if (yield from _read_stream(_request(path, token, position.cursor), position)):
                 return
         except Lost:
             pass
@@ -72,14 +74,13 @@ def follow(wire: Wire, session: str, token: str | None, after: str | None) -> Pl
         position.failures += 1
 
 
-def _request(session: str, token: str | None, cursor: str | None) -> Request:
+def _request(path: str, token: str | None, cursor: str | None) -> Request:
     after = "" if cursor is None else f"?after={quote(cursor, safe='')}"
-    path = f"/v1/sessions/{quote(session, safe='')}/frames{after}"
-    return Request(path, token=token, headers={"Accept": "text/event-stream"})
+    return Request(f"{path}/frames{after}", token=token, headers={"Accept": "text/event-stream"})
 
 
 def _read_stream(request: Request, position: Position) -> Plan[bool]:
-    """Show the frames of one stream, and return whether the session is over. Raises `Lost` if it was cut off."""
+    """Show the frames of one stream, and return whether there will be no others. Raises `Lost` if it was cut off."""
     opened: Answer = yield Open(request)
     if opened.status == 204:
         return True

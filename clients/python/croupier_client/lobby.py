@@ -5,6 +5,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from croupier_client.contract import (
+    BatchSessionInput,
     CreateSession,
     JoinLink,
     JoinOrCreate,
@@ -80,6 +81,11 @@ class Lobby:
 def post(path: str, body: object, token: str | None = None, headers: Mapping[str, str] | None = None) -> Request:
     """Return a request that sends a body."""
     return Request(path, "POST", token, body, headers or {})
+
+
+def open_batch(sessions: Sequence[BatchSessionInput], key: str | None) -> Request:
+    """Return the request that opens many sessions."""
+    return post("/v1/batches", {"sessions": [*sessions]}, None, {"Idempotency-Key": key or fresh_key()})
 
 
 def game_path(game: str) -> str:

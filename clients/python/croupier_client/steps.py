@@ -13,7 +13,6 @@ from urllib.parse import quote, urlencode
 
 import httpx2
 
-from croupier_client.contract import SessionFrame
 from croupier_client.problems import Lost, Problem, Unreachable
 
 # In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
@@ -77,7 +76,7 @@ class Pause:
 class Show:
     """Hand a frame to the caller."""
 
-    frame: SessionFrame
+    frame: Any
 
 
 Step = Send | Open | Read | Close | Pause | Show

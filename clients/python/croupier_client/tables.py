@@ -51,7 +51,7 @@ class KnownTable:
             self.session = session
 
     def _plan_frames(self, after: str | None) -> Plan[None]:
-        return follow(self._wire, self.id, self.token, after)
+        return follow(self._wire, self._path(), self.token, after)
 
     def _plan_move(self, move: Move | str, at: At | None, key: str | None) -> Plan[MoveOutcome]:
         position = precondition(self.session["cursor"], self.decision) if at is None else _precondition_at(at)
@@ -78,13 +78,13 @@ class KnownTable:
         return ask(self._wire, self._post(f"moves/{question}", {"move": notation(move)}, {}))
 
     def _plan_look(self, about: str, **which: object) -> Plan[Any]:
-        return ask(self._wire, Request(with_query(self._path(about), **which), token=self.token))
+        return ask(self._wire, Request(with_query(self._path(f"/{about}"), **which), token=self.token))
 
     def _post(self, act: str, body: object, headers: Mapping[str, str]) -> Request:
-        return Request(self._path(act), "POST", self.token, body, headers)
+        return Request(self._path(f"/{act}"), "POST", self.token, body, headers)
 
-    def _path(self, about: str) -> str:
-        return f"/v1/sessions/{quote(self.id, safe='')}/{about}"
+    def _path(self, about: str = "") -> str:
+        return f"/v1/sessions/{quote(self.id, safe='')}{about}"
 
 
 def notation(move: Move | str) -> str:

@@ -45,7 +45,9 @@ const calls = {
     return { reason: (await new First().play(table)).reason };
   },
   async call({ on, name, arguments: given = [], options }) {
-    const came = await (on === "table" ? table : croupier)[name](...given, ...(options ? [options] : []));
+    const asked = { table, client: croupier, tournaments: croupier.tournaments }[on];
+    const came = await asked[name](...given, ...(options ? [options] : []));
+    if (on === "tournaments") return came?.next ? listed(came) : came;
     if (came?.replayed !== undefined) return { version: came.version };
     if (!came?.getSnapshot) return came;
     table = came;
@@ -58,6 +60,12 @@ const calls = {
     return told(await croupier.applyMoveToState(move, grant));
   },
 };
+
+async function listed(frames) {
+  const found = [];
+  for await (const frame of frames) found.push([frame.version, frame.events.length, frame.resync]);
+  return found;
+}
 
 function seated() {
   return { seat: table.seat, version: table.session.version, token: table.token };

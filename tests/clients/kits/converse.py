@@ -116,15 +116,22 @@ class Caller:
         return {"reason": result["reason"] if result else None}
 
     async def _call(self, call: Call) -> Any:  # noqa: ANN401  what a conversation expects
-        asked = self._table if call["on"] == "table" else self._client
+        asked = self._asked(call["on"])
         options = {snake_case(name): value for name, value in call.get("options", {}).items()}
         came = await _come(getattr(asked, snake_case(call["name"]))(*call.get("arguments", ()), **options))
+        if call["on"] == "tournaments":
+            return await _listed(came)
         if isinstance(came, dict) and "replayed" in came:
             return {"version": came["version"]}
         if not isinstance(came, Table | AsyncTable):
             return came
         self._table = came
         return self._seated()
+
+    def _asked(self, whom: str) -> object:
+        if whom == "table":
+            return self._table
+        return self._client.tournaments if whom == "tournaments" else self._client
 
     async def _newTable(self, call: Call) -> Told:  # noqa: N802  the name in the conversation
         return {"seats": (await _come(self._client.new_table(call["table"])))["table"]["activeSeats"]}
@@ -143,6 +150,19 @@ def snake_case(name: str) -> str:
 
 async def _come(value: Any) -> Any:  # noqa: ANN401  of either client
     return await value if inspect.isawaitable(value) else value
+
+
+async def _listed(came: Any) -> Any:  # noqa: ANN401  of a tournament
+    """Return what came, frames in short."""
+    if inspect.isgenerator(came):
+        return [_short(frame) for frame in came]
+    if inspect.isasyncgen(came):
+        return [_short(frame) async for frame in came]
+    return came
+
+
+def _short(frame: Any) -> list[object]:  # noqa: ANN401  of either client
+    return [frame["version"], len(frame["events"]), frame["resync"]]
 
 
 def _shown(frame: SessionFrame) -> list[object]:

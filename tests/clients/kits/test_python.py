@@ -20,7 +20,7 @@ from croupier_client import (
     Result,
     SessionFrame,
 )
-from croupier_client.contract import MoveOnTable, NewTable, TableMoved
+from croupier_client.contract import CreateTournament, MoveOnTable, NewTable, TableMoved
 
 from tests.clients.kits.games import SMALL, WHOLE
 from tests.support.services import Service
@@ -72,6 +72,44 @@ def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
 
 async def collect(table: AsyncTable) -> list[SessionFrame]:
     return [frame async for frame in table.frames()]
+
+
+def test_many_sessions_are_opened_at_once_and_their_results_are_read_by_tag(one_service: Service) -> None:
+    storage: dict[str, str] = {}
+    with Client(one_service.root, storage=storage) as client:
+        made = client.create_sessions([{"game": "zar", "seats": 2, "tag": "a"}, {"game": "zlam", "seats": 2}])
+        (node,) = client.batch_results(made["batchId"], tag="a")["nodes"]
+        table = client.join(made["sessions"][1]["sessionId"], code=made["sessions"][1]["joinLinks"][1]["code"])
+    assert (node["sessionId"], node["status"]) == (made["sessions"][0]["sessionId"], "OPEN")
+    assert table.seat == 1
+    assert len(storage) == 1, "the host's tokens of a batch are not stored"
+
+
+def test_an_entrant_plays_its_tables_of_a_tournament_to_the_end(one_service: Service) -> None:
+    with Client(one_service.root) as client:
+        cups = client.tournaments
+        wish: CreateTournament = {"title": "Cup", "format": "ROUND_ROBIN", "open": True, "game": SMALL["game"]}
+        made = cups.create({**wish, "options": SMALL["options"], "entrants": [{"name": "Zont", "botLevel": 1}]})
+        cup = made["tournament"]["id"]
+        entered = cups.enter(cup, name="Ada")
+        assert cups.enter(cup)["replayed"]
+        assert cups.act(cup, "start")["tournament"]["status"] == "RUNNING"
+        for frame in cups.frames(cup):
+            if any(event["kind"] == "tablesOpened" for event in frame["events"]):
+                play_all(client, cup)
+        standings = cups.standings(cup)["nodes"]
+        record = cups.record(cup)
+    assert frame["status"] == "FINISHED"
+    assert {standing["entrant"] for standing in standings} == {0, entered["entrant"]}
+    assert record
+
+
+def play_all(client: Client, cup: str) -> None:
+    """Play every table of the entrant that is open."""
+    for table in client.tournaments.my_tables(cup):
+        for board in table["boards"]:
+            if board["status"] == "PLAYING":
+                First().play(client.table(board["sessionId"], token=client.tournaments.token(cup)))
 
 
 def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:

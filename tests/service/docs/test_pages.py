@@ -31,6 +31,7 @@ from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS as REST_MEANINGS
 from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
+from service.use_cases.batches.inputs import LARGEST_RESULTS, LONGEST_TAG, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, LONGEST_WAIT_SECONDS, MOST_SEATS
@@ -203,6 +204,8 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"| the first {MAX_ERRORS} |" in text
     assert f"{MAX_COST:,} values" in text
     assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions, {LARGEST_REVIEW} moves of a review" in text
+    assert f"| {MOST_SESSIONS} sessions, {MOST_BATCH_SEATS:,} seats, tags of {LONGEST_TAG} characters; " in text
+    assert f"; {LARGEST_RESULTS} results on a page |" in text
     assert f"| {MAX_KEPT:,}, and {MAX_KEPT_CHARACTERS:,} characters |" in text
     assert f"| {MOST_SEATS} seats, {LONGEST_WAIT_SECONDS} seconds, the sessions of {MOST_TOLD} seats in its" in text
     assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text

@@ -13,6 +13,7 @@ import msgspec
 
 from service.graphql.schema import schema as graphql
 from service.views import session_view
+from service.views.batch_view import BatchResultConnection, SessionsCreated
 from service.views.fields import ContractStruct
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
@@ -23,7 +24,9 @@ from tests.support.services import Service
 # Fields that GraphQL nests, by name, and REST names.
 NESTED = {"game": "id", "rule": "number"}
 # Heads, and cursors with them, differ from session to session.
-SECRETS = frozenset({"id", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"})
+SECRETS = frozenset(
+    {"id", "batchId", "sessionId", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"}
+)
 CURSORS = frozenset({"cursor", "startCursor", "endCursor"})
 TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfterMillis"})
 HEADERS = {"Idempotency-Key": "idempotencyKey", "If-Match": "expectedVersion"}
@@ -298,6 +301,56 @@ class StatelessOverRest:
     def apply(self, state: str, seat: int, move: str, viewer: int | None) -> Json:
         wish = {"state": state, "seat": seat, "move": move, "viewer": viewer}
         return simplify(_read_answer(self._caller.post("/v1/tables/moves", wish)))
+
+
+# ---- batches
+
+
+class Batches(Protocol):
+    """Batches over a front end."""
+
+    def open(self, sessions: Json, key: str) -> Json:
+        """Open a batch."""
+
+    def results(self, batch_id: str, page: Json) -> Json:
+        """Return a page of results."""
+
+
+class BatchesOverGraphQL:
+    """Batches over GraphQL."""
+
+    def __init__(self, service: Service) -> None:
+        self._client = Client(service)
+
+    def open(self, sessions: Json, key: str) -> Json:
+        document = f"""{PROBLEM}{fragments(SessionsCreated, session_view.Session, Move)}
+        mutation Open($input: CreateSessionsInput!) {{
+          createSessions(input: $input) {{ ...Trouble ... on SessionsCreated {{ ...AllSessionsCreated }} }}
+        }}"""
+        return self._client.ask(document, input={"sessions": sessions, "idempotencyKey": key})
+
+    def results(self, batch_id: str, page: Json) -> Json:
+        document = f"""{PROBLEM}{fragments(BatchResultConnection, session_view.Session, Move)}
+        query Results($id: ID!, $tag: String, $first: Int, $after: String) {{
+          batchResults(batchId: $id, tag: $tag, first: $first, after: $after) {{
+            ...Trouble ... on BatchResultConnection {{ ...AllBatchResultConnection }}
+          }}
+        }}"""
+        return simplify(self._client.ask(document, id=batch_id, **page))
+
+
+class BatchesOverRest:
+    """Batches over REST."""
+
+    def __init__(self, service: Service) -> None:
+        self._caller = Rest(service)
+
+    def open(self, sessions: Json, key: str) -> Json:
+        return _read_answer(self._caller.post("/v1/batches", {"sessions": sessions}, Idempotency_Key=key))
+
+    def results(self, batch_id: str, page: Json) -> Json:
+        query = httpx2.QueryParams(page)
+        return simplify(_read_answer(self._caller.get(f"/v1/batches/{batch_id}/results?{query}")))
 
 
 # ---- the comparison

@@ -8,8 +8,20 @@ import pytest
 import bots
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.service.rest.front_ends import Front, OverGraphQL, OverRest, Secret, StatelessOverGraphQL, StatelessOverRest
+from tests.service.rest.front_ends import (
+    Batches,
+    BatchesOverGraphQL,
+    BatchesOverRest,
+    Front,
+    OverGraphQL,
+    OverRest,
+    Secret,
+    StatelessOverGraphQL,
+    StatelessOverRest,
+    simplify,
+)
 from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
 from tests.support.services import Service
 
@@ -220,6 +232,42 @@ def test_both_front_ends_agree_about_the_seats_of_bots(one_service: Service) -> 
     assert {"addBot done", "removeBot done", "leaveSession done", "addBot SEAT_TAKEN"} <= sides.seen
     assert {"removeBot NOT_FOUND", "addBot UNAUTHORIZED", "addBot INVALID_INPUT"} <= sides.seen
     assert [seat["bot"] for seat in sides.read(0)[0]["seats"]] == [None, None, {"level": 3, "version": bots.VERSION}]
+
+
+def _random_session(chance: Random) -> Json:
+    """Return a session of a batch, with a mistake now and then."""
+    game = engine.find_game(chance.choice(GAMES))
+    wish: Json = {"game": game.name, "seats": chance.randint(game.min_seats, 3)}
+    extras: list[Json] = [
+        {"tag": chance.choice(["a", "b"])},
+        {"bots": [{"seat": chance.choice([0, 1]), "level": 1}], "botMillis": 60_000},
+        {"seed": "b" * 64},
+        {"moveSeconds": 60, "takeBacks": True},
+    ]
+    for extra in chance.sample(extras, chance.randint(0, 3)):
+        wish |= extra
+    mistakes: list[Json] = [{"seats": 0}, {"tag": ""}, {"options": [{"name": "x", "value": "1"}]}, {"game": "go"}]
+    return wish | (chance.choice(mistakes) if chance.random() < 0.05 else {})
+
+
+def test_both_front_ends_answer_random_batches_alike(one_service: Service) -> None:
+    chance, seen = Random(8), set[str]()
+    fronts: tuple[Batches, Batches] = (BatchesOverGraphQL(one_service), BatchesOverRest(one_service))
+    wish, keys = [_random_session(chance)], [new_key(), new_key()]
+    for _ in range(40):
+        if chance.random() < 0.5:
+            keys = [new_key(), new_key()]
+        if chance.random() < 0.9:
+            wish = [_random_session(chance) for _ in range(chance.randint(0, 9))]
+        made = [front.open(wish, key) for front, key in zip(fronts, keys, strict=True)]
+        assert simplify(made[0]) == simplify(made[1])
+        seen.add(made[0].get("code", "done"))
+        page: Json = chance.choice([{}, {"tag": "a"}, {"first": 2}, {"first": 2, "after": "1"}, {"after": "x"}])
+        ids = [one.get("batchId", "none") for one in made]
+        first, second = (front.results(one, page) for front, one in zip(fronts, ids, strict=True))
+        assert first == second
+        seen.add(f"results {first.get('code', 'done')}")
+    assert seen >= {"done", "INVALID_INPUT", "KEY_REUSED", "results done", "results NOT_FOUND", "results INVALID_INPUT"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,77 @@
+"""Measure pairings and standings of large tournaments on one core; write benchmarks/results/pairings.json.
+
+Every table is won at random, with ties. The time is CPU time of one thread.
+"""
+
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from time import thread_time
+
+from benchmarks.figures import Figures, Knob, Row, format_json, say_goal
+from tests.tournaments.playing import SEED, make_entrants, play_round
+from tournaments import Plan, Round, next_round, standings
+
+RESULTS = Path(__file__).parent / "results" / "pairings.json"
+GOAL_SECONDS = 2.0
+KNOBS = (
+    Knob("entrants", 3000, "the number of entrants of the Swiss tournaments"),
+    Knob("rounds", 9, "the number of their rounds"),
+    Knob("write", False, "write the results into the repository"),
+)
+
+# The largest fields that FIDE's Dutch system and a round robin of larger tables are measured with.
+SMALL = 40
+ROUND_ROBIN = 100
+
+
+def measure(wanted: Namespace) -> list[Figures]:
+    """Return the seconds of the slowest round of each kind of tournament, and of its standings."""
+    rows = [measure_plan(plan, entrants) for plan, entrants in list_plans(wanted.entrants, wanted.rounds)]
+    slowest = max(float(str(row["slowest round, s"])) for row in rows)
+    figures = Figures("pairings", {"entrants": wanted.entrants, "rounds": wanted.rounds}, rows, [say_goal(f"{GOAL_SECONDS} s for a round", slowest <= GOAL_SECONDS)])
+    if wanted.write:
+        RESULTS.write_text(format_json(figures) + "\n", encoding="utf-8")
+    return [figures]
+
+
+def list_plans(entrants: int, rounds: int) -> Iterator[tuple[Plan, int]]:
+    """Yield what is measured."""
+    yield Plan(format="SWISS", seats=2, rounds=rounds), SMALL
+    for seats in (2, 3, 4, 6):
+        yield Plan(format="SWISS", seats=seats, rounds=rounds), entrants
+    yield Plan(format="SWISS", seats=4, boards=4, deals="SAME", rounds=rounds), entrants
+    yield Plan(format="ROUND_ROBIN", seats=4), min(entrants, ROUND_ROBIN)
+    yield Plan(format="DOUBLE_ELIMINATION", seats=2), entrants
+
+
+def measure_plan(plan: Plan, entrants: int) -> Row:
+    """Play a tournament, and return what it took."""
+    field, random = make_entrants(entrants), Random(1)
+    rounds: list[Round] = []
+    times: list[float] = []
+    while True:
+        start = thread_time()
+        paired = next_round(plan, field, rounds, SEED)
+        times.append(thread_time() - start)
+        if paired is None:
+            break
+        rounds.append(play_round(plan, paired, random))
+    start = thread_time()
+    standings(plan, field, rounds)
+    return describe(plan, entrants, rounds, times, thread_time() - start)
+
+
+def describe(plan: Plan, entrants: int, rounds: Sequence[Round], times: Sequence[float], ranked: float) -> Row:
+    """Return a row of the figures."""
+    return {
+        "format": f"{plan.format} {plan.deals}",
+        "entrants": entrants,
+        "seats": plan.seats,
+        "rounds": len(rounds),
+        "tables": sum(len(played.tables) for played in rounds),
+        "slowest round, s": round(max(times), 3),
+        "all rounds, s": round(sum(times), 3),
+        "standings, s": round(ranked, 3),
+    }

@@ -1,0 +1,243 @@
+// Tournaments: created, entered, played and watched.
+
+import { pause, withQuery } from "./connection.js";
+import { framesOf, problemOf } from "./frames.js";
+import { freshKey } from "./table.js";
+
+/**
+ * @typedef {import("./contract.js").Tournament} Tournament
+ * @typedef {import("./contract.js").TournamentFrame} TournamentFrame
+ * @typedef {import("./contract.js").TournamentChanged} TournamentChanged
+ *
+ * @typedef {object} Entering
+ * @property {string} [name] The name that the others see.
+ * @property {number} [rating] Seeds the entrant, where the host gives no ratings.
+ * @property {string} [code] The entry code, where one is needed.
+ * @property {string} [entropy] A share in the shuffles.
+ * @property {string} [player] Which of several players of this storage enters; one otherwise.
+ * @property {string} [key] The key of the request, for a repetition after a restart.
+ *
+ * @typedef {{ player?: string, token?: string }} Entrant Whose stored secret is sent, or the secret itself.
+ * @typedef {{ first?: number, after?: string }} Page
+ */
+
+/** The tournaments of a client, which stores the secrets of hosts and entrants. */
+export class Tournaments {
+  #connection;
+  #storage;
+
+  /**
+   * @param {import("./connection.js").Connection} connection
+   * @param {import("./client.js").TokenStorage} storage
+   */
+  constructor(connection, storage) {
+    this.#connection = connection;
+    this.#storage = storage;
+  }
+
+  /**
+   * Create a tournament, as its host.
+   *
+   * @param {import("./contract.js").CreateTournament} settings
+   * @param {{ key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @returns {Promise<import("./contract.js").TournamentCreated>}
+   */
+  async create(settings, { key } = {}) {
+    const made = await this.#connection.ask("/v1/tournaments", post(settings, null, key));
+    await this.#storage.setItem(hostPlace(made.tournament.id), made.hostToken);
+    return made;
+  }
+
+  /**
+   * Enter a tournament; whoever has entered already, by what is stored, is told so.
+   *
+   * @param {string} id
+   * @param {Entering} [entering]
+   * @returns {Promise<import("./contract.js").TournamentEntered>}
+   */
+  async enter(id, { player, key, ...entering } = {}) {
+    const known = await this.token(id, { player });
+    if (known !== null) {
+      const tournament = await this.read(id, { token: known });
+      if (tournament.entrant !== null) {
+        return { tournament, entrant: tournament.entrant, entrantToken: known, replayed: true };
+      }
+    }
+    const entered = await this.#connection.ask(`${path(id)}/entrants`, post(entering, null, key));
+    await this.#storage.setItem(entrantPlace(id, player), entered.entrantToken);
+    return entered;
+  }
+
+  /**
+   * Return the stored secret of an entrant, which is that of its seats, too: `croupier.table` takes it.
+   *
+   * @param {string} id
+   * @param {{ player?: string }} [whose]
+   * @returns {Promise<string | null>}
+   */
+  async token(id, { player } = {}) {
+    return this.#storage.getItem(entrantPlace(id, player));
+  }
+
+  /**
+   * Return a tournament as the holder of a stored secret sees it, the entrant's before the host's.
+   *
+   * @param {string} id
+   * @param {Entrant} [viewer]
+   * @returns {Promise<Tournament>}
+   */
+  read(id, viewer = {}) {
+    return this.#look(id, "", viewer);
+  }
+
+  /**
+   * Return a page of the entrants, in order of entry.
+   *
+   * @param {string} id
+   * @param {Page} [page]
+   * @returns {Promise<import("./contract.js").EntrantConnection>}
+   */
+  entrants(id, page = {}) {
+    return this.#look(id, withQuery("/entrants", page));
+  }
+
+  /**
+   * Return a page of the tables of a round, by default the last one.
+   *
+   * @param {string} id
+   * @param {Page & { round?: number }} [page]
+   * @returns {Promise<import("./contract.js").TableConnection>}
+   */
+  tables(id, page = {}) {
+    return this.#look(id, withQuery("/tables", page));
+  }
+
+  /**
+   * Return a page of the standings, the first rank first.
+   *
+   * @param {string} id
+   * @param {Page} [page]
+   * @returns {Promise<import("./contract.js").StandingConnection>}
+   */
+  standings(id, page = {}) {
+    return this.#look(id, withQuery("/standings", page));
+  }
+
+  /**
+   * Return an entrant's tables, the newest round first, each with the sessions in which it is played.
+   *
+   * @param {string} id
+   * @param {Entrant} [entrant]
+   * @returns {Promise<import("./contract.js").TournamentTable[]>}
+   */
+  async myTables(id, entrant = {}) {
+    return (await this.#look(id, "/my-tables", entrant)).tables;
+  }
+
+  /**
+   * Return the record of a tournament that is over, which anybody can verify.
+   *
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  record(id) {
+    return this.#look(id, "/record");
+  }
+
+  /**
+   * Yield each version of a tournament once, from now on (or after a cursor) until it is over, over as many connections
+   * as that takes. Throws `Problem` when it cannot be watched any more.
+   *
+   * @param {string} id
+   * @param {{ after?: string, signal?: AbortSignal, onConnection?: (connected: boolean) => void }} [options]
+   * @returns {AsyncGenerator<TournamentFrame, void, void>}
+   */
+  frames(id, options = {}) {
+    return framesOf(this.#connection, { ...options, path: path(id), token: null, look: polled });
+  }
+
+  /**
+   * Play no further round, as an entrant.
+   *
+   * @param {string} id
+   * @param {Entrant} [entrant]
+   * @returns {Promise<TournamentChanged>}
+   */
+  async withdraw(id, { player, token } = {}) {
+    return this.#change(id, "withdraw", {}, token ?? (await this.token(id, { player })));
+  }
+
+  /**
+   * Change a tournament as its host. Throws `Problem` if it is refused.
+   *
+   * @param {string} id
+   * @param {string} act The end of its path in the REST API: `start`, `next-round`, `pause`, `resume`, `rulings`,
+   *   `withdraw` (of an entrant), `abandon`.
+   * @param {{ body?: unknown, token?: string }} [options]
+   * @returns {Promise<TournamentChanged>}
+   */
+  async act(id, act, { body, token } = {}) {
+    return this.#change(id, act, body, token ?? (await this.#storage.getItem(hostPlace(id))));
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} about
+   * @param {Entrant} [viewer]
+   */
+  async #look(id, about, { player, token } = {}) {
+    const known = token ?? (await this.token(id, { player })) ?? (await this.#storage.getItem(hostPlace(id)));
+    return this.#connection.ask(`${path(id)}${about}`, { token: known });
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} act
+   * @param {unknown} body
+   * @param {string | null} token
+   */
+  #change(id, act, body, token) {
+    return this.#connection.ask(`${path(id)}/${act}`, post(body, token));
+  }
+}
+
+/**
+ * Yield what changes, by looking again and again: for clients that cannot read a stream.
+ *
+ * @param {import("./connection.js").Connection} connection
+ * @param {import("./frames.js").Watched} watched
+ * @param {string | null} cursor
+ * @returns {AsyncGenerator<import("./frames.js").StreamEvent, void, void>}
+ */
+async function* polled(connection, { path, signal }, cursor) {
+  for (let seen = cursor; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
+    const answer = await connection.send(path, { signal });
+    if (answer.status >= 400) throw problemOf(answer);
+    const { version, head, cursor, status, playedRounds } = answer.body;
+    // Nobody knows what happened between two looks, so there are no events.
+    const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };
+    if (cursor !== seen) yield { name: "frame", data: frame };
+    if (status === "FINISHED" || status === "ABANDONED") yield { name: "end", data: null };
+    seen = cursor;
+  }
+}
+
+/**
+ * @param {unknown} body
+ * @param {string | null} token
+ * @param {string} [key]
+ */
+const post = (body, token, key = freshKey()) => ({ method: "POST", body, token, headers: { "Idempotency-Key": key } });
+
+/** @param {string} id */
+const path = (id) => `/v1/tournaments/${encodeURIComponent(id)}`;
+
+// Other places than those of sessions, of which `mySessions` asks.
+/** @param {string} id */
+const hostPlace = (id) => `croupier-host:${id}`;
+
+/**
+ * @param {string} id
+ * @param {string} [player]
+ */
+const entrantPlace = (id, player = "") => `croupier-entrant:${id}${player && `:${player}`}`;

@@ -1,0 +1,131 @@
+"""Tournaments for asyncio and trio."""
+
+from collections.abc import AsyncGenerator, MutableMapping
+from contextlib import aclosing
+from typing import Any
+
+from croupier_client.async_runner import Runner
+from croupier_client.contract import (
+    CreateTournament,
+    EntrantConnection,
+    MyTables,
+    StandingConnection,
+    TableConnection,
+    Tournament,
+    TournamentChanged,
+    TournamentCreated,
+    TournamentEntered,
+    TournamentFrame,
+    TournamentTable,
+)
+from croupier_client.organizing import Organizing
+from croupier_client.steps import Course
+
+
+class AsyncTournaments:
+    """Tournaments: created, entered, played and watched. The secrets of hosts and entrants are stored."""
+
+    def __init__(self, runner: Runner, storage: MutableMapping[str, str]) -> None:
+        self._runner = runner
+        self._plans = Organizing(runner.wire, storage)
+
+    async def create(self, settings: CreateTournament, *, key: str | None = None) -> TournamentCreated:
+        """Create a tournament, as its host; `key` is that of the request, for a repetition after a restart."""
+        return await self._runner.run(self._plans.create(settings, key))
+
+    async def enter(
+        self,
+        tournament: str,
+        *,
+        name: str | None = None,
+        rating: float | None = None,
+        code: str | None = None,
+        entropy: str | None = None,
+        player: str | None = None,
+        key: str | None = None,
+    ) -> TournamentEntered:
+        """Enter a tournament; whoever has entered already, by what is stored, is told so.
+
+        `player` is which of several players of this storage enters.
+        """
+        entering = {"name": name, "rating": rating, "code": code, "entropy": entropy}
+        return await self._runner.run(self._plans.enter(tournament, player, entering, key))
+
+    def token(self, tournament: str, *, player: str | None = None) -> str | None:
+        """Return the stored secret of an entrant, which is that of its seats, too: `table` takes it."""
+        return self._plans.entrant_token(tournament, player)
+
+    async def read(self, tournament: str, *, player: str | None = None, token: str | None = None) -> Tournament:
+        """Return a tournament as the holder of a stored secret sees it, the entrant's before the host's."""
+        found: Tournament = await self._runner.run(self._plans.look(tournament, "", player, token))
+        return found
+
+    async def entrants(
+        self, tournament: str, *, first: int | None = None, after: str | None = None
+    ) -> EntrantConnection:
+        """Return a page of the entrants, in order of entry."""
+        page: EntrantConnection = await self._runner.run(
+            self._plans.look(tournament, "/entrants", first=first, after=after)
+        )
+        return page
+
+    async def tables(
+        self,
+        tournament: str,
+        *,
+        round: int | None = None,  # noqa: A002  the name in the contract
+        first: int | None = None,
+        after: str | None = None,
+    ) -> TableConnection:
+        """Return a page of the tables of a round, by default the last one."""
+        page: TableConnection = await self._runner.run(
+            self._plans.look(tournament, "/tables", round=round, first=first, after=after)
+        )
+        return page
+
+    async def standings(
+        self, tournament: str, *, first: int | None = None, after: str | None = None
+    ) -> StandingConnection:
+        """Return a page of the standings, the first rank first."""
+        page: StandingConnection = await self._runner.run(
+            self._plans.look(tournament, "/standings", first=first, after=after)
+        )
+        return page
+
+    async def my_tables(
+        self, tournament: str, *, player: str | None = None, token: str | None = None
+    ) -> list[TournamentTable]:
+        """Return an entrant's tables, the newest round first, each with the sessions in which it is played."""
+        mine: MyTables = await self._runner.run(self._plans.look(tournament, "/my-tables", player, token))
+        return mine["tables"]
+
+    async def record(self, tournament: str) -> dict[str, Any]:
+        """Return the record of a tournament that is over, which anybody can verify."""
+        record: dict[str, Any] = await self._runner.run(self._plans.look(tournament, "/record"))
+        return record
+
+    async def frames(self, tournament: str, *, after: str | None = None) -> AsyncGenerator[TournamentFrame, None]:
+        """Yield each version of a tournament once, from now on (or after a cursor) until it is over.
+
+        It takes as many connections as that needs. Raises `Problem` when it cannot be watched any more.
+        """
+        async with aclosing(self._runner.iterate(Course(self._plans.follow(tournament, after)))) as frames:
+            async for frame in frames:
+                shown: TournamentFrame = frame
+                yield shown
+
+    async def withdraw(
+        self, tournament: str, *, player: str | None = None, token: str | None = None
+    ) -> TournamentChanged:
+        """Play no further round, as an entrant."""
+        return await self._runner.run(self._plans.withdraw(tournament, player, token))
+
+    async def act(
+        self, tournament: str, act: str, body: object = None, *, token: str | None = None
+    ) -> TournamentChanged:
+        """Change a tournament as its host. Raises `Problem` if it is refused.
+
+        `act` is the end of its path in the REST API: `start`, `next-round`, `pause`, `resume`, `rulings`, `withdraw`
+        (of an entrant), `abandon`.
+        """
+        return await self._runner.run(self._plans.act(tournament, act, body, token))

@@ -1,0 +1,98 @@
+"""The plans of tournaments: create one, enter it, read it, change it."""
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+from urllib.parse import quote
+
+from croupier_client.contract import (
+    CreateTournament,
+    Tournament,
+    TournamentChanged,
+    TournamentCreated,
+    TournamentEntered,
+)
+from croupier_client.frames import follow
+from croupier_client.lobby import post
+from croupier_client.steps import Plan, Request, Wire, ask, with_query
+from croupier_client.tables import fresh_key
+
+
+class Organizing:
+    """The plans; `storage` keeps the secrets of hosts and entrants."""
+
+    def __init__(self, wire: Wire, storage: MutableMapping[str, str]) -> None:
+        self.wire = wire
+        self.storage = storage
+
+    def create(self, settings: CreateTournament, key: str | None) -> Plan[TournamentCreated]:
+        """Create a tournament, as its host."""
+        made: TournamentCreated = yield from ask(self.wire, post("/v1/tournaments", settings, None, _with(key)))
+        self.storage[_host_place(made["tournament"]["id"])] = made["hostToken"]
+        return made
+
+    def enter(
+        self, tournament: str, player: str | None, entering: Mapping[str, object], key: str | None
+    ) -> Plan[TournamentEntered]:
+        """Enter a tournament, or go on as the entrant whom the storage knows."""
+        known = self.entrant_token(tournament, player)
+        if known is not None:
+            found: Tournament = yield from self.look(tournament, "", token=known)
+            if found["entrant"] is not None:
+                return {"tournament": found, "entrant": found["entrant"], "entrantToken": known, "replayed": True}
+        body = {name: value for name, value in entering.items() if value is not None}
+        request = post(f"{_path(tournament)}/entrants", body, None, _with(key))
+        entered: TournamentEntered = yield from ask(self.wire, request)
+        self.storage[_entrant_place(tournament, player)] = entered["entrantToken"]
+        return entered
+
+    def entrant_token(self, tournament: str, player: str | None) -> str | None:
+        """Return the stored secret of an entrant."""
+        return self.storage.get(_entrant_place(tournament, player))
+
+    def look(
+        self,
+        tournament: str,
+        about: str,
+        player: str | None = None,
+        token: str | None = None,
+        **which: object,
+    ) -> Plan[Any]:
+        """Read a tournament, or what belongs to it."""
+        known = token or self.entrant_token(tournament, player) or self.storage.get(_host_place(tournament))
+        return ask(self.wire, Request(with_query(f"{_path(tournament)}{about}", **which), token=known))
+
+    def follow(self, tournament: str, after: str | None) -> Plan[None]:
+        """Show the frames of a tournament, which are the same for everybody."""
+        return follow(self.wire, _path(tournament), None, after)
+
+    def withdraw(self, tournament: str, player: str | None, token: str | None) -> Plan[TournamentChanged]:
+        """Withdraw, as an entrant."""
+        return self._change(tournament, "withdraw", {}, token or self.entrant_token(tournament, player))
+
+    def act(self, tournament: str, act: str, body: object, token: str | None) -> Plan[TournamentChanged]:
+        """Change a tournament, as its host."""
+        return self._change(tournament, act, body, token or self.storage.get(_host_place(tournament)))
+
+    def _change(self, tournament: str, act: str, body: object, token: str | None) -> Plan[TournamentChanged]:
+        changed: TournamentChanged = yield from ask(
+            self.wire, post(f"{_path(tournament)}/{act}", body, token, _with(None))
+        )
+        return changed
+
+
+def _with(key: str | None) -> Mapping[str, str]:
+    return {"Idempotency-Key": key or fresh_key()}
+
+
+def _path(tournament: str) -> str:
+    return f"/v1/tournaments/{quote(tournament, safe='')}"
+
+
+# Other places than those of sessions, of which `my_sessions` asks.
+def _host_place(tournament: str) -> str:
+    return f"croupier-host:{tournament}"
+
+
+def _entrant_place(tournament: str, player: str | None) -> str:
+    place = f"croupier-entrant:{tournament}"
+    return place if player is None else f"{place}:{player}"

@@ -1,0 +1,153 @@
+"""Standings: by the definitions, read a second time, and what they promise of every tournament."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.tournaments.naive import Reading
+from tests.tournaments.playing import make_board, make_entrants, play
+from tests.tournaments.published import read_round
+from tournaments import Entrant, Format, Plan, Round, Table, TieBreak, standings
+
+# Direct encounters depend on the others before them: they have tests of their own.
+TIE_BREAKS: tuple[TieBreak, ...] = (
+    "BUCHHOLZ",
+    "BUCHHOLZ_CUT_1",
+    "MEDIAN_BUCHHOLZ",
+    "SONNEBORN_BERGER",
+    "PROGRESSIVE",
+    "WINS",
+    "MARGIN",
+)
+
+PLANS = [
+    Plan(format="SWISS", seats=2, rounds=5, tie_breaks=TIE_BREAKS),
+    Plan(format="SWISS", seats=3, rounds=4, boards=3, deals="SAME", tie_breaks=TIE_BREAKS),
+    Plan(format="SWISS", seats=4, rounds=4, points="WINNER", byes="DRAW", least_seats=4, tie_breaks=TIE_BREAKS),
+    Plan(format="ROUND_ROBIN", seats=2, boards=2, deals="SAME", byes="ZERO", tie_breaks=TIE_BREAKS),
+    Plan(format="ONE_TABLE", seats=20, rounds=3, tie_breaks=TIE_BREAKS),
+]
+
+
+def some_entrants(random: Random) -> tuple[Entrant, ...]:
+    """Entrants of whom some come late or leave early."""
+    return tuple(
+        Entrant(from_round=random.choice((1, 1, 1, 2)), until_round=random.choice((None, None, None, 2)))
+        for _ in range(random.randrange(8, 15))
+    )
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.format}-{plan.seats}")
+def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, number: int) -> None:
+    random = Random(number)
+    entrants = some_entrants(random)
+    rounds = play(plan, entrants, random)
+    reading = Reading(plan, entrants, rounds)
+    table = standings(plan, entrants, rounds)
+    keys = {n: (reading.points[n], *(reading.tie_break(name, n) for name in TIE_BREAKS)) for n in reading.numbers}
+    assert sorted(standing.entrant for standing in table) == list(reading.numbers)
+    for standing in table:
+        key = keys[standing.entrant]
+        assert (standing.points, *standing.tie_breaks) == tuple(map(float, key))
+        assert standing.rank == 1 + sum(other > key for other in keys.values())
+    assert [standing.rank for standing in table] == sorted(standing.rank for standing in table)
+
+
+FORMATS: list[tuple[Format, int]] = [
+    ("SWISS", 2),
+    ("SWISS", 4),
+    ("ROUND_ROBIN", 3),
+    ("SINGLE_ELIMINATION", 3),
+    ("DOUBLE_ELIMINATION", 2),
+]
+
+
+@pytest.mark.parametrize(("format_", "seats"), FORMATS)
+def test_no_points_are_made_or_lost(format_: Format, seats: int) -> None:
+    plan = Plan(format=format_, seats=seats, byes="DRAW")
+    entrants = make_entrants(11)
+    rounds = play(plan, entrants, Random(3))
+    tables = [table for played in rounds for table in played.tables]
+    given = sum(len(table.entrants) for table in tables) + sum(len(played.byes) for played in rounds)
+    table = standings(plan, entrants, rounds)
+    assert sum(standing.points for standing in table) == pytest.approx(given / 2)
+    assert sum(standing.played for standing in table) == sum(len(table.entrants) for table in tables)
+    assert sum(standing.byes for standing in table) == sum(len(played.byes) for played in rounds)
+
+
+def test_tables_that_still_play_do_not_count_yet() -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=2, tie_breaks=("BUCHHOLZ",))
+    rounds = [Round((Table((0, 1), (make_board((3, 1)),)), Table((2, 3), (None,))))]
+    assert [(s.entrant, s.rank, s.points, s.played) for s in standings(plan, make_entrants(4), rounds)] == [
+        (0, 1, 1.0, 1),
+        (1, 2, 0.0, 1),
+        (2, 3, 0.0, 0),
+        (3, 3, 0.0, 0),
+    ]
+
+
+def test_before_the_first_round_all_share_the_first_rank() -> None:
+    plan = Plan(format="SWISS", seats=2)
+    entrants = (*make_entrants(2), Entrant(until_round=0))
+    assert [(s.rank, s.is_active) for s in standings(plan, entrants, ())] == [(1, True), (1, True), (1, False)]
+
+
+def test_who_has_withdrawn_is_not_active_from_the_next_round_on() -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=3)
+    entrants = (Entrant(until_round=1), *make_entrants(3))
+    rounds = play(plan, entrants, Random(1), most=2)
+    assert not next(s.is_active for s in standings(plan, entrants, rounds[:1]) if s.entrant == 0)
+    assert all(0 not in table.entrants for table in rounds[1].tables)
+
+
+def test_ties_are_broken_by_the_direct_encounter_where_all_who_are_tied_have_met() -> None:
+    plan = Plan(format="ROUND_ROBIN", seats=2, tie_breaks=("DIRECT_ENCOUNTER",))
+    rounds = [read_round(text, plan) for text in ("1-4 0, 2-3 1", "4-3 0, 1-2 1", "2-4 1, 3-1 0")]
+    table = standings(plan, make_entrants(4), rounds)
+    assert [(s.entrant, s.points, s.tie_breaks[0], s.rank) for s in table] == [
+        (0, 2.0, 1.0, 1),
+        (1, 2.0, 0.0, 2),
+        (2, 1.0, 1.0, 3),
+        (3, 1.0, 0.0, 4),
+    ]
+
+
+def test_a_direct_encounter_says_nothing_while_some_who_are_tied_have_not_met() -> None:
+    plan = Plan(format="SWISS", seats=2, tie_breaks=("DIRECT_ENCOUNTER",))
+    rounds = [read_round("1-2 =, 3-4 =", plan)]
+    assert {s.tie_breaks for s in standings(plan, make_entrants(4), rounds)} == {(0.0,)}
+
+
+def test_the_direct_encounter_is_among_those_whom_the_tie_breaks_before_it_leave_tied() -> None:
+    plan = Plan(format="SWISS", seats=2, tie_breaks=("WINS", "DIRECT_ENCOUNTER"))
+    rounds = [read_round("1-2 1, 3-4 =", plan), read_round("2-1 1, 4-3 =", plan)]
+    table = standings(plan, make_entrants(4), rounds)
+    assert [(s.entrant, s.tie_breaks) for s in table] == [
+        (0, (1.0, 1.0)),
+        (1, (1.0, 1.0)),
+        (2, (0.0, 1.0)),
+        (3, (0.0, 1.0)),
+    ]
+
+
+def test_a_small_tournament_has_the_sums_that_one_can_do_in_the_head() -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=2, tie_breaks=("BUCHHOLZ", "SONNEBORN_BERGER", "PROGRESSIVE"))
+    rounds = [read_round("1-3 1, 2-4 1", plan), read_round("1-2 =, 4-3 1", plan)]
+    table = standings(plan, make_entrants(4), rounds)
+    assert [(s.entrant, s.points, s.tie_breaks) for s in table] == [
+        (1, 1.5, (2.5, 1.75, 2.5)),
+        (0, 1.5, (1.5, 0.75, 2.5)),
+        (3, 1.0, (1.5, 0.0, 1.0)),
+        (2, 0.0, (2.5, 0.0, 0.0)),
+    ]
+
+
+def test_a_ruling_goes_before_the_boards_and_a_third_is_a_third() -> None:
+    plan = Plan(format="SWISS", seats=3, rounds=1, tie_breaks=())
+    table = Table((0, 1, 2), (make_board((9, 5, 1)),))
+    ruled = replace(table, ruling=(0.0, 0.3333333333, 1.0))
+    before, after = (standings(plan, make_entrants(3), [Round((found,))]) for found in (table, ruled))
+    assert [standing.entrant for standing in before] == [0, 1, 2]
+    assert [(standing.entrant, standing.points) for standing in after] == [(2, 1.0), (1, 1 / 3), (0, 0.0)]
