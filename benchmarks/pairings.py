@@ -30,7 +30,9 @@ def measure(wanted: Namespace) -> list[Figures]:
     """Return the seconds of the slowest round of each kind of tournament, and of its standings."""
     rows = [measure_plan(plan, entrants) for plan, entrants in list_plans(wanted.entrants, wanted.rounds)]
     slowest = max(float(str(row["slowest round, s"])) for row in rows)
-    figures = Figures("pairings", {"entrants": wanted.entrants, "rounds": wanted.rounds}, rows, [say_goal(f"{GOAL_SECONDS} s for a round", slowest <= GOAL_SECONDS)])
+    settings = {"entrants": wanted.entrants, "rounds": wanted.rounds}
+    goal = say_goal(f"{GOAL_SECONDS} s for a round", slowest <= GOAL_SECONDS)
+    figures = Figures("pairings", settings, rows, [goal])
     if wanted.write:
         RESULTS.write_text(format_json(figures) + "\n", encoding="utf-8")
     return [figures]

@@ -1,13 +1,13 @@
 """What the rounds of a tournament say about each entrant: the turns it had, and what they were worth."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from tournaments.results import BYE_POINTS, NOTHING, Values, round_margins, round_points
+from tournaments.results import BYE_POINTS, NOTHING, REMEMBERED_ROUNDS, Values, add_up, round_margins, round_points
 from tournaments.values import Entrant, Plan, Round, Table
 
 Kind = Literal["PLAYED", "BYE", "ABSENT"]
@@ -55,7 +55,7 @@ class Tally:
     @cached_property
     def points(self) -> list[Fraction]:
         """The points of each entrant."""
-        return [sum((turn.points for turn in turns), NOTHING) for turns in self.turns]
+        return [add_up(turn.points for turn in turns) for turns in self.turns]
 
     @cached_property
     def adjusted_points(self) -> list[Fraction]:
@@ -102,7 +102,8 @@ def read_tally(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round])
     return Tally(plan, turns, rounds)
 
 
-def _read_turns(plan: Plan, played: Round) -> dict[int, Turn | None]:
+@lru_cache(maxsize=REMEMBERED_ROUNDS)
+def _read_turns(plan: Plan, played: Round) -> Mapping[int, Turn | None]:
     """Return the turns of a round's entrants; null for those who still play."""
     turns: dict[int, Turn | None] = {number: Turn("BYE", BYE_POINTS[plan.byes]) for number in played.byes}
     for table, points in zip(played.tables, round_points(plan, played), strict=True):

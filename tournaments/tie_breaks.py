@@ -5,11 +5,11 @@ table counts likewise: such a dummy ends with the entrant's own points. Where th
 rounds from which it was absent at the end are draws. In an elimination, only what was played counts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.results import NOTHING
-from tournaments.tally import Tally, Turn
+from tournaments.results import NOTHING, add_up
+from tournaments.tally import Tally
 from tournaments.values import TieBreak
 
 # Entrants who are tied so far; each is in one group.
@@ -18,24 +18,22 @@ Groups = Sequence[Sequence[int]]
 
 def buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents."""
-    return [sum(scores, NOTHING) for scores in tally.opponents_scores]
+    return [add_up(scores) for scores in tally.opponents_scores]
 
 
 def buchholz_cut_1(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest."""
-    return [sum(scores[1:], NOTHING) for scores in tally.opponents_scores]
+    return [add_up(scores[1:]) for scores in tally.opponents_scores]
 
 
 def median_buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest and the highest."""
-    return [sum(scores[1:-1], NOTHING) for scores in tally.opponents_scores]
+    return [add_up(scores[1:-1]) for scores in tally.opponents_scores]
 
 
 def sonneborn_berger(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents, each times the result against it."""
-    return [
-        sum((_weigh_turn(tally, number, turn) for turn in turns), NOTHING) for number, turns in enumerate(tally.turns)
-    ]
+    return [add_up(_weigh_opponents(tally, number)) for number in range(len(tally.turns))]
 
 
 def direct_encounter(tally: Tally, tied: Groups) -> list[Fraction]:
@@ -78,9 +76,12 @@ TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
 }
 
 
-def _weigh_turn(tally: Tally, number: int, turn: Turn) -> Fraction:
-    met = sum((tally.adjusted_points[other] * result for other, result in turn.opponents), NOTHING)
-    return met + tally.points[number] * turn.points * tally.count_dummies(turn)
+def _weigh_opponents(tally: Tally, number: int) -> Iterator[Fraction]:
+    """Yield the scores of an entrant's opponents and dummies, each times the result against it, without zeros."""
+    for turn in tally.turns[number]:
+        yield from (tally.adjusted_points[other] * result for other, result in turn.opponents if result)
+        if dummies := tally.count_dummies(turn):
+            yield tally.points[number] * turn.points * dummies
 
 
 def _list_encounters(tally: Tally, number: int, group: set[int]) -> list[tuple[int, Fraction]]:

@@ -59,7 +59,7 @@ class Plan(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
     least_seats: int = 2
 
 
-class Entrant(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+class Entrant(Struct, frozen=True, gc=False, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """Somebody who plays: seeded by `rating`, from one round on, until another (0: never; null: to the end)."""
 
     rating: float | None = None
@@ -67,14 +67,14 @@ class Entrant(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_
     until_round: int | None = None
 
 
-class Board(Struct, frozen=True, forbid_unknown_fields=True):
+class Board(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The end of one deal: total and rank of each seat, as `engine.Result` has them."""
 
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class Table(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A table of a round: its entrants by seat at the first board, and its boards (null: not over).
 
     `ruling` is the organizer's: points in the order of `entrants`, which go before the boards.

@@ -45,7 +45,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     by_host: bool = False
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An entrant: the holder of `token`, or a bot. `entropy` is the holder's share in the shuffles of its tables.
 
     It plays in the rounds from `from_round` to `until_round`, to the last one if that is None.

@@ -22,6 +22,8 @@ STRONG_PREFERENCE = 8
 # How many tables away a better seat is looked for, and how often all tables are gone through.
 SEAT_REACH = 8
 PASSES = 8
+# How many pairs are weighed at most, which takes a second or two: very large tables are left as they are then.
+MOST_WEIGHED = 2_000_000
 
 
 class Field(Struct, frozen=True):
@@ -50,11 +52,16 @@ class Field(Struct, frozen=True):
         return both * BAD_SEAT if both >= STRONG_PREFERENCE else both
 
 
-def form_tables(field: Field, sizes: Sequence[int]) -> Tables:
-    """Divide a field among tables of these sizes, from the top."""
+def form_tables(field: Field, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> Tables:
+    """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
+    left = most_weighed
     for _ in range(PASSES):
-        if not sum([_repair(field, tables, index) for index in range(len(tables))]):
+        changed = False
+        for index in range(len(tables)):
+            repaired, weighed = _repair(field, tables, index, left)
+            changed, left = changed or repaired, left - weighed
+        if not changed:
             break
     return tables
 
@@ -94,16 +101,27 @@ def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> Tables:
     return tables
 
 
-def _repair(field: Field, tables: Tables, index: int) -> bool:
-    """Exchange members of a table that has a fault with the nearest ones as long as that helps; tell whether it did."""
-    changed = False
-    for distance in range(1, len(tables)):
-        if distance > _reach(field, tables[index], len(tables)):
+def _repair(field: Field, tables: Tables, index: int, most: int) -> tuple[bool, int]:
+    """Exchange members of a table that has a fault with the nearest ones as long as that helps.
+
+    Return whether it did, and how many pairs were weighed.
+    """
+    changed, weighed, table = False, 0, tables[index]
+    for neighbour in _list_neighbours(tables, index):
+        if neighbour[0] > _reach(field, table, len(tables)) or weighed > most:
             break
+        other = tables[neighbour[1]]
+        changed |= _exchange(field, table, other)
+        weighed += len(table) * len(other) * (len(table) + len(other))
+    return changed, weighed
+
+
+def _list_neighbours(tables: Tables, index: int) -> Iterator[tuple[int, int]]:
+    """Yield the distance and the index of every other table, the nearest first."""
+    for distance in range(1, len(tables)):
         for neighbour in (index + distance, index - distance):
             if 0 <= neighbour < len(tables):
-                changed |= _exchange(field, tables[index], tables[neighbour])
-    return changed
+                yield distance, neighbour
 
 
 def _reach(field: Field, table: Sequence[int], tables: int) -> int:

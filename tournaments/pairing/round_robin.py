@@ -5,7 +5,7 @@ from itertools import product
 
 from tournaments.entries import has_withdrawn, starters, takes_part
 from tournaments.pairing.chance import draw_lots
-from tournaments.pairing.groups import Field, Tables, form_tables, total_cost
+from tournaments.pairing.groups import MOST_WEIGHED, Field, Tables, form_tables, total_cost
 from tournaments.pairing.meetings import choose_byes, read_meetings
 from tournaments.plans import size_tables
 from tournaments.seats import SeatCounts, seat_tables
@@ -99,7 +99,10 @@ def _pair_evenly(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     draws = max(1, min(MOST_DRAWS, DRAWS_FOR // len(drawn)))
     orders = [draw_lots(seed, f"round {len(rounds)} draw {draw}", drawn) for draw in range(draws)]
     fields = [Field(order, dict.fromkeys(order, 0), read_meetings(tally, order), {}) for order in orders]
-    tables = min(((field, form_tables(field, sizes)) for field in fields), key=lambda found: total_cost(*found))[1]
+    most = MOST_WEIGHED // draws
+    tables = min(((field, form_tables(field, sizes, most)) for field in fields), key=lambda found: total_cost(*found))[
+        1
+    ]
     counts = SeatCounts(plan, len(entrants), rounds)
     seated = seat_tables(tables, counts, 0)
     return Round(tuple(Table(members, (None,) * plan.boards) for members in seated), tuple(sorted(byes)))

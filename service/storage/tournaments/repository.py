@@ -1,5 +1,6 @@
 """Tournaments in a store: commits each of their changes atomically, once for each key, and reads them."""
 
+import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,6 +24,7 @@ from service.storage.tournaments.codec import (
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
 from service.tournaments.tournament import Tournament
+from tournaments import Standing
 
 # The list of the tournaments that go on, so that any worker finds those whose worker has died.
 RUNNING = "tournaments"
@@ -41,6 +43,7 @@ class TournamentRepository:
         # Called with each new version of a tournament.
         self.on_change: Callable[[Tournament], None] = _ignore
         self._decoded = OrderedDict[str, tuple[bytes, Tournament]]()
+        self._ranking: dict[tuple[str, Cursor], asyncio.Task[tuple[Standing, ...]]] = {}
 
     # ---- changes
 
@@ -129,6 +132,18 @@ class TournamentRepository:
     async def read_durable(self, tournament_id: str) -> Tournament:
         """Return the newest version of a tournament once it is durable. Raises `Problem` with NOT_FOUND."""
         return (await self._load(tournament_id, self.store.load_durable))[0]
+
+    async def rank(self, tournament: Tournament) -> tuple[Standing, ...]:
+        """Return the standings, which are computed once for all who ask at a time, beside other work.
+
+        Those of 3,000 entrants take half a second.
+        """
+        key = tournament.id, tournament.cursor
+        if key not in self._ranking:
+            task = asyncio.create_task(asyncio.to_thread(getattr, tournament, "standings"))
+            task.add_done_callback(lambda _done: self._ranking.pop(key))
+            self._ranking[key] = task
+        return await asyncio.shield(self._ranking[key])
 
     async def log(self, tournament_id: str, after: int) -> AsyncIterator[tuple[int, LogEntry]]:
         """Yield the versions after a version with their log entries, in order."""

@@ -57,7 +57,8 @@ async def list_tables(context: RequestContext, input: TablesInput) -> contract.T
 async def list_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
     """Return a page of the standings, the first rank first. Raises `Problem`."""
     tournament = await context.tournaments.read(input.tournament_id)
-    places, info = _cut_page(len(tournament.standings), input)
+    standings = await context.tournaments.rank(tournament)
+    places, info = _cut_page(len(standings), input)
     nodes = project_standings(tournament, places)
     edges = tuple(
         contract.StandingEdge(cursor=str(place), node=node) for place, node in zip(places, nodes, strict=True)
