@@ -151,22 +151,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         shown = rounds[:-1] if rounds and self.rounds[-1].is_secret else rounds
         return tournaments.standings(self.terms.plan, self.entrants, shown)
 
-    @cached_property
-    def _points_by_round(self) -> dict[int, tuple[Sequence[Fraction] | None, ...]]:
-        return {}
-
     def points_in(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
-        """Return the points of each table of a round, None where they may not be told yet."""
-        known = self._points_by_round.get(number)
-        if known is None:
-            known = self._points_by_round[number] = self._count_points(number)
-        return known
-
-    def _count_points(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
+        """Return the points of each table of a round, None where they are not known, or may not be told yet."""
         played = self.rounds[number - 1]
         if played.is_secret:
             return (None,) * len(played.tables)
-        # All at once: in a round of 1,500 tables that share their deals, each would take 25 ms by itself.
         return tournaments.round_points(self.terms.plan, rounds_of(self)[number - 1])
 
     @cached_property

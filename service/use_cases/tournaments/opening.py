@@ -64,7 +64,10 @@ async def _plan(
 def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
     """Return the parts of a tournament that its input determines, without those drawn at random."""
     terms = tournament.terms
-    named = tuple((entry.name, entry.rating, entry.bot) for entry in tournament.entries[: terms.named])
+    # A retry may come after bots have got a newer version.
+    named = tuple(
+        (entry.name, entry.rating, entry.bot and entry.bot.level) for entry in tournament.entries[: terms.named]
+    )
     return replace(terms, entry_code=""), bool(terms.entry_code), named
 
 

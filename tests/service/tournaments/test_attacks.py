@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import bots
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.port import Store, Stored
@@ -23,6 +24,7 @@ from service.use_cases.tournaments.inputs import (
 from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from service.use_cases.tournaments.reading import read_tournament
 from service.views.tournaments.contract import TournamentCreated
+from tests.support.graphql_sessions import new_key
 from tests.support.stores import StoreWrapper, gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import SHORT, Worker, refused
@@ -168,9 +170,9 @@ async def test_an_entrant_who_handed_a_seat_over_withdraws_from_it(worker: Worke
 
 
 async def test_the_host_takes_no_seat_of_a_bot_whose_deal_others_play(worker: Worker) -> None:
-    bots = [EntrantInput(bot_level=1)] * 2
+    players = [EntrantInput(bot_level=1)] * 2
     wish = CreateTournamentInput(
-        title="Test", game="zlam", options=SHORT, format="SWISS", deals="SAME", entrants=bots, bot_millis=60_000
+        title="Test", game="zlam", options=SHORT, format="SWISS", deals="SAME", entrants=players, bot_millis=60_000
     )
     made = await create_tournament(worker.caller(), wish)
     await worker.start(made)
@@ -277,3 +279,17 @@ async def test_a_tournament_that_is_abandoned_in_mid_round_stays_so(worker: Work
     after = await worker.advance(made)
     assert (after.status, after.rounds[0].stage) == ("ABANDONED", "PLAYING")
     assert await refused(abandon_tournament(worker.caller(made.host_token), act)) == "SESSION_OVER"
+
+
+# ---- bots
+
+
+async def test_a_retry_after_an_update_of_the_bots_is_still_a_retry(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wish = CreateTournamentInput(
+        title="Test", game="zar", format="SWISS", entrants=[EntrantInput(bot_level=2)] * 2, idempotency_key=new_key()
+    )
+    made = await create_tournament(worker.caller(), wish)
+    monkeypatch.setattr(bots, "VERSION", bots.VERSION + 1)
+    assert (await create_tournament(worker.caller(), wish)).host_token == made.host_token

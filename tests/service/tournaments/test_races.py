@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
+import anyio
 import pytest
 
 from service.organizer.steps import Outdated, make_step
@@ -14,6 +15,7 @@ from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, table_id
 from service.views.tournaments.contract import TournamentCreated
 from tests.support.stores import StoreWrapper, gather
+from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import Worker
 
 pytestmark = pytest.mark.anyio
@@ -200,6 +202,44 @@ async def test_a_worker_may_die_at_any_call_of_its_store(sqlite_store: Store, is
             break
         calls += 1
     assert calls > 20
+
+
+class HangingStore(StoreWrapper):
+    """A store whose commits hang from one on, before it is made."""
+
+    def __init__(self, store: Store, commits: int) -> None:
+        super().__init__(store)
+        self.left, self.hangs = commits, anyio.Event()
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        self.left -= 1
+        if self.left < 0:
+            self.hangs.set()
+            await anyio.sleep_forever()
+        return await super().commit(change)
+
+
+@pytest.mark.parametrize("commits", range(6))
+async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: Timed, commits: int) -> None:
+    # The commits: the pairing, the opening of each of three tables, and the end of the opening.
+    sound, hanging = Worker(timed.store), HangingStore(timed.store, commits)
+    made = await sound.open(people=6, deals="SAME")
+    await sound.start(made)
+    ending = Worker(hanging)
+    ending.organizer.notice(await sound.read(made))
+    if commits < 5:
+        await hanging.hangs.wait()
+        await ending.organizer.close()
+    # The lease of the worker that has ended is over, too.
+    timed.seconds += 10
+    await sound.organizer._go_round()
+    for task in (*ending.organizer._advancing.values(), *sound.organizer._advancing.values()):
+        await task
+    tournament = await sound.read(made)
+    assert (len(tournament.rounds), tournament.rounds[0].stage) == (1, "PLAYING")
+    assert [session.status for session in await sound.tables(tournament)] == ["ACTIVE"] * 3
+    kinds = [type(entry.change).__name__ async for _, entry in sound.tournaments.log(tournament.id, 0)]
+    assert kinds == ["Created", "Started", "RoundPaired", "TablesOpened"]
 
 
 async def _advance_and_play(worker: Worker, made: TournamentCreated) -> Tournament:
