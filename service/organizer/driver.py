@@ -174,7 +174,7 @@ class Organizer:
             return
         except DataCorrupted:
             return
-        if tournament.is_over:
+        if tournament.is_over and due_step(tournament) is None:
             self._searched.pop(tournament.id, None)
             await self._store.unlist(RUNNING, listed.member)
             return

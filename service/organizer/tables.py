@@ -11,7 +11,7 @@ import structlog
 import bots
 import engine
 import tournaments
-from service.sessions.changes import Claimed, Created, DealOpened, Resigned
+from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
 from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
@@ -119,18 +119,19 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
-    """Show the shared deals of a round, now that no table plays them any more."""
+    """Show the shared deals of a round; a table that still plays one, since its host has ruled on it, ends here."""
     await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
 
 
 async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
-    def decide(session: Session, now: int) -> DealOpened:
+    def decide(session: Session, now: int) -> Abandoned | DealOpened:
         if not session.is_deal_closed:
             raise Problem("NOT_OVER", "The deal is open already.")
-        return DealOpened(now)
+        return DealOpened(now) if session.is_over else Abandoned(now)
 
     try:
-        await sessions.change(session_id, _INTERNAL, decide)
+        while (await sessions.change(session_id, _INTERNAL, decide)).session.is_deal_closed:
+            pass
     except Problem as problem:
         # It was opened before a crash, or the session has expired, or it cannot be read any more.
         if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
