@@ -30,6 +30,7 @@ BENCHMARKS = {
     "followers": "benchmarks.scale.followers",
     "idle": "benchmarks.scale.idle",
     "bots": "benchmarks.scale.bots",
+    "tournament": "benchmarks.scale.tournament",
     "capacity": "benchmarks.scale.capacity",
 }
 

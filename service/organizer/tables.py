@@ -101,7 +101,7 @@ async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session
     # One table that has expired, or was damaged, must not hold up all others.
     with suppress(Problem, DataCorrupted):
         session = await sessions.find(session_id)
-        while session is not None and _can_be_claimed(session, now):
+        while session is not None and _can_be_claimed(session, max(now, session.moved_at)):
             session = (await sessions.change(session_id, _INTERNAL, decide)).session
     return session
 

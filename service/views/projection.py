@@ -153,11 +153,6 @@ class ProjectedSession:
         self._view: ProjectedView | None = None
 
     @property
-    def people(self) -> Session:
-        """The session whose players are named in sentences; not a field of the contract."""
-        return self._session
-
-    @property
     def is_deal_closed(self) -> bool:
         """Whether the deal may still be played at other tables; not a field of the contract."""
         return self._holders.is_deal_closed

@@ -6,6 +6,7 @@ import msgspec
 
 from tests.faults import bot_tables, partitions, scenarios, soak, topologies
 from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
+from tests.faults.tournaments import scenario
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -19,6 +20,7 @@ class Listed(msgspec.Struct, frozen=True):
 SCENARIOS: Mapping[str, Listed] = {
     "kills": Listed(scenarios.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
     "bots": Listed(bot_tables.bots, Knobs(moves=300, kills=2, worker_kills=4, tables=8)),
+    "tournament": Listed(scenario.tournament, Knobs(kills=4, worker_kills=6, tables=4)),
     "drops": Listed(scenarios.drops, Knobs(count=300)),
     "races": Listed(scenarios.races, Knobs(count=300)),
     "reconnections": Listed(scenarios.reconnections, Knobs(count=500)),

@@ -38,6 +38,11 @@ Kind = Literal[
     "false alarm",
     "memory",
     "corrupted",
+    "unfinished",
+    "table",
+    "result",
+    "pairing",
+    "standings",
 ]
 PAGE = 1000
 AT_ONCE = 32

@@ -1,4 +1,4 @@
-"""Clients that follow a session as lines of JSON, are cut off at random points, and resume."""
+"""Clients that follow a stream as lines of JSON, are cut off at random points, and resume."""
 
 import asyncio
 from random import Random
@@ -6,6 +6,7 @@ from random import Random
 import aiohttp
 import msgspec
 
+from tests.faults.history import Follower as Record
 from tests.faults.players import Players, Table
 
 LONGEST_READ = 3
@@ -23,20 +24,27 @@ class _Frame(msgspec.Struct):
     session: _Session
 
 
-class Follower:
-    """A client that follows one table to its end."""
+def follower_of(players: Players, chance: Random, table: Table, name: str) -> "Follower":
+    """Return a client that follows a session with the token of its first seat."""
+    record = players.history.follow(name, table.id)
+    return Follower(players, chance, f"/v1/sessions/{table.id}/frames", table.tokens[0], record)
 
-    def __init__(self, players: Players, chance: Random, table: Table, name: str) -> None:
+
+class Follower:
+    """A client that follows a stream to its end."""
+
+    def __init__(self, players: Players, chance: Random, path: str, token: str, record: Record) -> None:
         self.reconnections = 0
         self.resyncs = 0
         self._players = players
         self._chance = chance
-        self._table = table
-        self._record = players.history.follow(name, table.id)
+        self._path = path
+        self._token = token
+        self._record = record
         self._cursor: str | None = None
 
     async def follow(self) -> None:
-        """Follow the table, with another connection after every few frames, until it is over."""
+        """Follow to the end, with another connection after every few frames."""
         while not self._record.done:
             try:
                 await self._connect(self._chance.randrange(LONGEST_READ + 1))
@@ -52,8 +60,8 @@ class Follower:
 
     async def _connect(self, count: int) -> None:
         """Read a few frames over one connection, which is then cut."""
-        url = f"{self._players.root()}/v1/sessions/{self._table.id}/frames"
-        headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self._table.tokens[0]}"}
+        url = f"{self._players.root()}{self._path}"
+        headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self._token}"}
         params = {} if self._cursor is None else {"after": self._cursor}
         async with self._players.http.get(url, headers=headers, params=params) as response:
             if response.status == 204:
@@ -71,9 +79,10 @@ class Follower:
                 line = await lines.readline()
             if not line or self._record.done:
                 return
-            self._take(msgspec.json.decode(line, type=_Frame))
+            self._take(line)
 
-    def _take(self, frame: _Frame) -> None:
+    def _take(self, line: bytes) -> None:
+        frame = msgspec.json.decode(line, type=_Frame)
         self._players.history.frame(self._record, frame.version, fresh=frame.resync or self._cursor is None)
         self.resyncs += frame.resync
         self._cursor = frame.cursor

@@ -10,7 +10,7 @@ from pathlib import Path
 from service.storage.port import Store
 from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
-from tests.faults.followers import Follower
+from tests.faults.followers import Follower, follower_of
 from tests.faults.players import Table
 from tests.faults.run import LONGEST_TABLE, GoesOn, Run
 from tests.support.proxy import Proxy, is_acknowledgement
@@ -278,7 +278,7 @@ async def _follow_table(run: Run, store: Store, server: RedisServer, table: Tabl
     async def after_move(number: int) -> None:
         if trimmed and number % TRIMMED_EVERY == 0:
             await _trim(run, store, server, table.id)
-            late = Follower(run.players, run.chance, table, f"follower who was away until move {number}")
+            late = follower_of(run.players, run.chance, table, f"follower who was away until move {number}")
             await late.resume_after("1")
             run.report.add("resyncs", late.resyncs)
 
@@ -293,7 +293,7 @@ async def follow_table(run: Run, table: Table, after_move: Callable[[int], Await
     """Play a followed table, and end it."""
     async with asyncio.TaskGroup() as group:
         for number in range(FOLLOWERS):
-            follower = Follower(run.players, run.chance, table, f"follower {number}")
+            follower = follower_of(run.players, run.chance, table, f"follower {number}")
             group.create_task(_count_reconnections(run, follower))
         for number in range(FOLLOWED_MOVES):
             if table.active:

@@ -35,6 +35,13 @@ async def test_bots_play_on_when_workers_and_stores_are_killed(store: str) -> No
     assert report.figures["decisions"] >= 20
 
 
+@pytest.mark.parametrize("store", ["redis", "sqlite"])
+async def test_tournaments_come_to_their_right_end_when_workers_and_stores_are_killed(store: str) -> None:
+    report = await acquitted("tournament", store=store, workers=2, tables=2, kills=1, worker_kills=1)
+    assert report.figures["worker kills"] == 1
+    assert report.figures["tournaments"] >= 2
+
+
 async def test_a_store_that_keeps_nothing_on_disk_is_condemned_when_it_is_killed() -> None:
     report = await carry_out("kills", Knobs(store="forgetful", workers=1, tables=4, moves=40, kills=1))
     assert "lost" in {violation.kind for violation in report.violations}

@@ -112,12 +112,15 @@ class World:
         self.host_is: Viewer = None
 
     def open(self) -> tuple[str, str]:
-        """Open the session, one of two seats in a batch; return its id and the host's token."""
-        opening = opening_of(self.script)
-        if self.script.seats != 2:
-            made = self._create("createSession", opening)
-            return made["session"]["id"], made["hostToken"]
-        made = self._create("createSessions", {"sessions": [opening]})
+        """Open the session; return its id and the host's token."""
+        return self._open_in_batch() if self.script.seats == 2 else self._open_alone()
+
+    def _open_alone(self) -> tuple[str, str]:
+        made = self._create("createSession", opening_of(self.script))
+        return made["session"]["id"], made["hostToken"]
+
+    def _open_in_batch(self) -> tuple[str, str]:
+        made = self._create("createSessions", {"sessions": [opening_of(self.script)]})
         self.batch = made["batchId"]
         return made["sessions"][0]["sessionId"], made["sessions"][0]["hostToken"]
 

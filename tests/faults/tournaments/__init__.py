@@ -1,0 +1,1 @@
+"""Tournaments whose workers and store are killed within rounds and between them."""

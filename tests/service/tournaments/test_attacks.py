@@ -1,0 +1,279 @@
+"""Tournaments whose entrants, host and tables do what nobody hopes for."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from service.sessions.problems import Problem
+from service.sessions.session import Session
+from service.storage.port import Store, Stored
+from service.tournaments.tournament import Tournament
+from service.use_cases.inputs import HandOverSeatInput, JoinSessionInput, OptionInput, SessionInput
+from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session
+from service.use_cases.tournaments.hosting import abandon_tournament, pause_tournament, resume_tournament
+from service.use_cases.tournaments.inputs import (
+    CreateTournamentInput,
+    EnterTournamentInput,
+    EntrantInput,
+    ReadTournamentInput,
+    TournamentActInput,
+)
+from service.use_cases.tournaments.opening import create_tournament, enter_tournament
+from service.use_cases.tournaments.reading import read_tournament
+from service.views.tournaments.contract import TournamentCreated
+from tests.support.stores import StoreWrapper, gather
+from tests.support.timed_sessions import Timed
+from tests.support.tournament_workers import SHORT, Worker, refused
+
+pytestmark = pytest.mark.anyio
+
+# Played by default, it takes more moves than one change makes.
+LONG: dict[str, Any] = {
+    "game": "zar",
+    "options": (OptionInput(name="hands", value="9"), OptionInput(name="scoring", value="penalty")),
+}
+
+
+class Damaged(StoreWrapper):
+    """A store that has lost the end of a session's document."""
+
+    def __init__(self, store: Store, session_id: str) -> None:
+        super().__init__(store)
+        self._id = session_id
+
+    async def load(self, session_id: str) -> Stored | None:
+        stored = await super().load(session_id)
+        return replace(stored, document=stored.document[:-1]) if stored and session_id == self._id else stored
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        stored = await super().load_durable(session_id)
+        return replace(stored, document=stored.document[:-1]) if stored and session_id == self._id else stored
+
+
+@pytest.fixture
+async def worker(sqlite_store: Store) -> Worker:
+    return Worker(sqlite_store)
+
+
+async def playing(worker: Worker, people: int = 2, **terms: object) -> tuple[TournamentCreated, Tournament]:
+    """Return a tournament whose first round is being played."""
+    made = await worker.open(people=people, **{"rounds": 1, **terms})
+    await worker.start(made)
+    return made, await worker.advance(made)
+
+
+def token_at(made: TournamentCreated, tournament: Tournament, seat: int, table: int = 0) -> str:
+    """Return the token of the entrant at a seat of a table of the last round."""
+    token = made.entrant_tokens[tournament.rounds[-1].tables[table].entrants[seat]]
+    assert token is not None
+    return token
+
+
+async def leave(worker: Worker, token: str, session: Session) -> None:
+    await leave_session(worker.caller(token), SessionInput(session_id=session.id))
+
+
+# ---- tables without people
+
+
+async def test_a_table_that_everybody_leaves_is_played_out(worker: Worker) -> None:
+    made, tournament = await playing(worker)
+    (session,) = await worker.tables(tournament)
+    for seat in (0, 1):
+        await leave(worker, token_at(made, tournament, seat), session)
+    (session,) = await worker.tables(tournament)
+    assert session.status == "FINISHED"
+    assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_a_table_that_everybody_leaves_takes_as_many_changes_as_it_needs(worker: Worker) -> None:
+    made, tournament = await playing(worker, **LONG)
+    for entrant in (0, 1):
+        await worker.withdraw(made, entrant)
+    (session,) = await worker.tables(tournament)
+    assert session.status == "ACTIVE"
+    assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_whoever_leaves_a_table_of_others_may_come_back(worker: Worker) -> None:
+    made, tournament = await playing(worker)
+    (session,) = await worker.tables(tournament)
+    token = token_at(made, tournament, 0)
+    await leave(worker, token, session)
+    await join_session(worker.caller(token), JoinSessionInput(session_id=session.id))
+    (session,) = await worker.tables(tournament)
+    assert (session.status, len(session.holders())) == ("ACTIVE", 2)
+
+
+async def test_nobody_who_plays_against_the_clock_is_waited_for(timed: Timed) -> None:
+    worker = Worker(timed.store)
+    made, tournament = await playing(worker, move_seconds=5)
+    for _ in range(200):
+        timed.seconds += 6
+        tournament = await worker.advance(made)
+        if tournament.is_over:
+            break
+    assert tournament.status == "FINISHED"
+    board = tournament.rounds[0].tables[0].boards[0]
+    assert board is not None
+
+
+async def test_a_table_that_its_host_ends_waits_for_a_ruling(worker: Worker) -> None:
+    made, tournament = await playing(worker)
+    (session,) = await worker.tables(tournament)
+    await abandon_session(worker.caller(made.host_token), SessionInput(session_id=session.id))
+    assert (await worker.advance(made)).status == "RUNNING"
+    await worker.rule(made, 1, 0, (0.5, 0.5))
+    assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_a_table_that_has_expired_waits_for_a_ruling(timed: Timed) -> None:
+    worker = Worker(timed.store)
+    made, tournament = await playing(worker, people=4, deals="SAME")
+    timed.seconds += 400
+    first, second = await worker.tables(tournament)
+    await worker.play(made, second)
+    tournament = await worker.advance(made)
+    timed.seconds += 300
+    assert (await worker.sessions.find(first.id)) is None
+    assert (await worker.advance(made)).rounds[0].stage == "PLAYING"
+    await worker.rule(made, 1, 0)
+    assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_a_damaged_table_holds_up_no_other(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4)
+    first, second = await worker.tables(tournament)
+    await worker.play(made, second)
+    other = Worker(Damaged(worker.sessions.store, first.id))
+    tournament = await other.advance(made)
+    assert [bool(table.boards[0]) for table in tournament.rounds[0].tables] == [False, True]
+    await other.rule(made, 1, 0)
+    assert (await other.advance(made)).status == "FINISHED"
+
+
+# ---- seats
+
+
+async def test_an_entrant_who_handed_a_seat_over_withdraws_from_it(worker: Worker) -> None:
+    made, tournament = await playing(worker)
+    (session,) = await worker.tables(tournament)
+    token = token_at(made, tournament, 0)
+    await hand_over_seat(worker.caller(token), HandOverSeatInput(session_id=session.id))
+    await worker.withdraw(made, tournament.rounds[0].tables[0].entrants[0])
+    (session,) = await worker.tables(tournament)
+    assert [seat.kind for seat in session.seats] == ["DEFAULT_POLICY", "HUMAN"]
+
+
+async def test_the_host_takes_no_seat_of_a_bot_whose_deal_others_play(worker: Worker) -> None:
+    bots = [EntrantInput(bot_level=1)] * 2
+    wish = CreateTournamentInput(
+        title="Test", game="zlam", options=SHORT, format="SWISS", deals="SAME", entrants=bots, bot_millis=60_000
+    )
+    made = await create_tournament(worker.caller(), wish)
+    await worker.start(made)
+    tournament = await worker.advance(made)
+    (session,) = await worker.tables(tournament)
+    for seat in (None, 0, 1):
+        place = JoinSessionInput(session_id=session.id, seat=seat)
+        assert await refused(join_session(worker.caller(made.host_token), place)) in ("SEAT_TAKEN", "UNAUTHORIZED")
+
+
+# ---- entering
+
+
+async def test_nobody_enters_a_table_that_is_full(worker: Worker) -> None:
+    made = await worker.open(people=2, format="ONE_TABLE", open=True)
+    await worker.start(made)
+    late = EnterTournamentInput(tournament_id=made.tournament.id)
+    assert await refused(enter_tournament(worker.caller(), late)) == "SEAT_TAKEN"
+    await worker.withdraw(made, 0)
+    assert (await enter_tournament(worker.caller(), late)).entrant == 2
+
+
+@pytest.mark.parametrize("kind", ["ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"])
+async def test_nobody_enters_late_where_it_would_lead_nowhere(worker: Worker, kind: str) -> None:
+    with pytest.raises(Problem) as refusal:
+        await worker.open(format=kind, rounds=None, open=True, last_entry_round=2)
+    assert (refusal.value.code, refusal.value.path) == ("INVALID_INPUT", ("lastEntryRound",))
+
+
+async def test_those_who_enter_while_it_starts_play_or_are_told_so(worker: Worker) -> None:
+    made = await worker.open(people=2, open=True)
+    late = EnterTournamentInput(tournament_id=made.tournament.id)
+    other = Worker(worker.sessions.store)
+
+    async def enter() -> int | None:
+        with suppress(Problem):
+            return (await enter_tournament(other.caller(), late)).entrant
+        assert await refused(enter_tournament(other.caller(), late)) == "ALREADY_STARTED"
+        return None
+
+    async def start() -> None:
+        await worker.start(made)
+        await worker.advance(made)
+
+    entered = await gather([enter, start, enter, enter])
+    tournament = await worker.advance(made)
+    seated = {entrant for table in tournament.rounds[0].tables for entrant in table.entrants}
+    assert seated | set(tournament.rounds[0].byes) >= {number for number in entered if number is not None}
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds"), [("ROUND_ROBIN", 0), ("SINGLE_ELIMINATION", 0), ("DOUBLE_ELIMINATION", 1), ("SWISS", 1)]
+)
+async def test_a_tournament_without_entrants_has_no_negative_number_of_rounds(
+    worker: Worker, kind: str, rounds: int
+) -> None:
+    made = await worker.open(people=0, format=kind, rounds=None, open=True)
+    assert made.tournament.rounds == rounds
+
+
+async def test_whoever_withdrew_does_not_count_for_the_number_of_rounds(worker: Worker) -> None:
+    made = await worker.open(people=9, format="ROUND_ROBIN", rounds=None)
+    assert made.tournament.rounds == 9
+    for entrant in range(5):
+        await worker.withdraw(made, entrant)
+    wish = ReadTournamentInput(tournament_id=made.tournament.id)
+    assert (await read_tournament(worker.caller(), wish)).rounds == 3
+
+
+@pytest.mark.parametrize("kind", ["SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"])
+async def test_whoever_was_not_there_at_the_start_of_an_elimination_stands_last(worker: Worker, kind: str) -> None:
+    made = await worker.open(people=4, format=kind, rounds=None)
+    await worker.withdraw(made, 0)
+    await worker.start(made)
+    while not (tournament := await worker.advance(made)).is_over:
+        assert tournament.standings[-1].entrant == 0
+        for session in await worker.tables(tournament):
+            await worker.play(made, session)
+    assert (tournament.standings[-1].entrant, tournament.standings[-1].rank) == (0, 4)
+
+
+# ---- the host
+
+
+async def test_a_pause_in_mid_round_ends_with_the_round(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4, rounds=2)
+    act = TournamentActInput(tournament_id=made.tournament.id)
+    await pause_tournament(worker.caller(made.host_token), act)
+    for session in await worker.tables(tournament):
+        await worker.play(made, session)
+    paused = await worker.advance(made)
+    assert (paused.status, len(paused.rounds), paused.rounds[0].stage) == ("PAUSED", 1, "OVER")
+    await resume_tournament(worker.caller(made.host_token), act)
+    assert len((await worker.advance(made)).rounds) == 2
+
+
+async def test_a_tournament_that_is_abandoned_in_mid_round_stays_so(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4, deals="SAME")
+    act = TournamentActInput(tournament_id=made.tournament.id)
+    first, second = await worker.tables(tournament)
+    await worker.play(made, first)
+    await abandon_tournament(worker.caller(made.host_token), act)
+    await worker.play(made, second)
+    after = await worker.advance(made)
+    assert (after.status, after.rounds[0].stage) == ("ABANDONED", "PLAYING")
+    assert await refused(abandon_tournament(worker.caller(made.host_token), act)) == "SESSION_OVER"
