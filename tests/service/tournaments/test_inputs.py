@@ -5,6 +5,7 @@ import pytest
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS
 from tests.service.tournaments.fronts import SHORT, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
+from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
 from tests.support.services import Service
@@ -214,6 +215,18 @@ def test_a_tournament_is_created_once_for_each_key(service: Service, front: Fron
     for other in ({"title": "Other"}, {"entrants": [{"name": "Eve", "rating": 5.0}, {"botLevel": 1}]}, {"rounds": 9}):
         told = front(service, "createTournament", None, **{**terms, **other}, idempotencyKey=key)
         assert told["code"] == "KEY_REUSED"
+
+
+def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Service) -> None:
+    key = new_key()
+    made = over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
+    wish = {"game": "zar", "seats": 2, "idempotencyKey": key}
+    session = Client(one_service).ask(operation("Mutation", "createSession"), input=wish)["session"]
+    assert session["id"] != made["tournament"]["id"]
+    document = "query ($id: ID!) { node(id: $id) { __typename id } }"
+    for kind, own in (("Tournament", made["tournament"]["id"]), ("Session", session["id"])):
+        told = Client(one_service).execute(document, id=own)["data"]["node"]
+        assert told == {"__typename": kind, "id": own}
 
 
 @FRONTS
