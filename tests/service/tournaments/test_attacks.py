@@ -90,6 +90,15 @@ async def test_a_table_that_everybody_leaves_is_played_out(worker: Worker) -> No
     assert (await worker.advance(made)).status == "FINISHED"
 
 
+async def test_bots_play_a_table_that_everybody_leaves_if_they_play_left_seats(worker: Worker) -> None:
+    made, tournament = await playing(worker, left_seat_level=1, bot_millis=60_000)
+    (session,) = await worker.tables(tournament)
+    for seat in (0, 1):
+        await leave(worker, token_at(made, tournament, seat), session)
+    (session,) = await worker.tables(tournament)
+    assert (session.status, [seat.kind for seat in session.seats]) == ("ACTIVE", ["BOT", "BOT"])
+
+
 async def test_a_table_that_everybody_leaves_takes_as_many_changes_as_it_needs(worker: Worker) -> None:
     made, tournament = await playing(worker, **LONG)
     for entrant in (0, 1):

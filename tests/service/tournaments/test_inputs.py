@@ -3,7 +3,7 @@
 import pytest
 
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS
-from tests.service.tournaments.fronts import SHORT, Front, Played, over_graphql, over_rest
+from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
@@ -113,6 +113,18 @@ def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) ->
     for number in (0, 1, -1, HUGE):
         told = played.ask("tournamentTables", None, round=number)
         assert (told["code"], told["path"]) == ("NOT_FOUND", ["round"])
+
+
+def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(one_service: Service) -> None:
+    played = Played(one_service, over_rest, format="SWISS", open=True)
+    path = f"/v1/tournaments/{played.id}/frames"
+    for cursor in ("0", "-1", "1-", "1-x", "x", "٣", "9" * 30):
+        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=LINES)
+        assert (told.status_code, told.json()["code"]) == (422, "INVALID_INPUT")
+    played.act("abandonTournament")
+    for cursor in ("9", "1-" + "x" * 16, "2-" + "x" * 16, "9999-" + "x" * 16):
+        (frame,) = played.frames(cursor)
+        assert (frame["version"], frame["resync"], frame["status"]) == (2, True, "ABANDONED")
 
 
 # ---- ids and tokens of others
