@@ -11,7 +11,7 @@ import structlog
 import bots
 import engine
 import tournaments
-from service.sessions.changes import Claimed, Created, DealOpened, Resigned
+from service.sessions.changes import Abandoned, Change, Claimed, Created, DealOpened, Resigned
 from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
-from service.tournaments.tournament import Entry, Place, Tournament, missing_places, table_id
+from service.tournaments.tournament import Entry, Place, Tournament, missing_places, places_of, table_id
 from tournaments import Board
 
 # Commits and reads at a time: more would only wait for each other in the store.
@@ -118,21 +118,36 @@ def result_of(place: Place, session: Session) -> Result | None:
     return None if result is None else Result(place, Board(result.scores, result.ranking))
 
 
-async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
-    """Show the shared deals of a round, now that no table plays them any more."""
-    await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
+async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Show the shared deals of the last round, and end before the tables with a ruling that are still being played."""
+    number = len(tournament.rounds)
+    ruled = {ruling.table for ruling in tournament.rulings if ruling.round == number}
+    places = places_of(tournament, number)
+    ended = [table_id(tournament, place) for place in places if place.table in ruled]
+    await each(ended, lambda one: _change_if_possible(sessions, one, _end))
+    opened = [table_id(tournament, place) for place in places]
+    await each(opened, lambda one: _change_if_possible(sessions, one, _open_deal))
 
 
-async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
-    def decide(session: Session, now: int) -> DealOpened:
-        if not session.is_deal_closed:
-            raise Problem("NOT_OVER", "The deal is open already.")
-        return DealOpened(now)
+def _end(session: Session, now: int) -> Abandoned:
+    if session.is_over:
+        raise Problem("SESSION_OVER", "The session is over.")
+    return Abandoned(now)
 
+
+def _open_deal(session: Session, now: int) -> DealOpened:
+    if not session.is_deal_closed:
+        raise Problem("NOT_OVER", "The deal is open already.")
+    return DealOpened(now)
+
+
+async def _change_if_possible(
+    sessions: SessionRepository, session_id: str, decide: Callable[[Session, int], Change]
+) -> None:
     try:
         await sessions.change(session_id, _INTERNAL, decide)
     except Problem as problem:
-        # It was opened before a crash, or the session has expired, or it cannot be read any more.
+        # It was changed before a crash, or the session has expired, or it cannot be read any more.
         if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
             raise
     except DataCorrupted:

@@ -140,6 +140,17 @@ async def test_a_table_that_its_host_ends_waits_for_a_ruling(worker: Worker) -> 
     assert (await worker.advance(made)).status == "FINISHED"
 
 
+async def test_a_table_with_a_ruling_ends_before_its_deal_is_shown(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4, deals="SAME")
+    first, second = await worker.tables(tournament)
+    await worker.rule(made, 1, 0)
+    await worker.play(made, second)
+    assert (await worker.advance(made)).status == "FINISHED"
+    first, second = await worker.tables(tournament)
+    assert (first.status, second.status) == ("ABANDONED", "FINISHED")
+    assert not second.is_deal_closed
+
+
 async def test_a_table_that_has_expired_waits_for_a_ruling(timed: Timed) -> None:
     worker = Worker(timed.store)
     made, tournament = await playing(worker, people=4, deals="SAME")
