@@ -71,7 +71,7 @@ async def make_step(
         await give_up_seats(sessions, opened)
         return opened
     if tournament.rounds[-1].server_seed:
-        await open_deals(sessions, tournament, places_of(tournament, number))
+        await open_deals(sessions, tournament)
     return await _commit_stage(repository, tournament, RoundClosed)
 
 

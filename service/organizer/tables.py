@@ -11,7 +11,7 @@ import structlog
 import bots
 import engine
 import tournaments
-from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
+from service.sessions.changes import Abandoned, Change, Claimed, Created, DealOpened, Resigned
 from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
-from service.tournaments.tournament import Entry, Place, Tournament, missing_places, table_id
+from service.tournaments.tournament import Entry, Place, Tournament, missing_places, places_of, table_id
 from tournaments import Board
 
 # Commits and reads at a time: more would only wait for each other in the store.
@@ -118,22 +118,35 @@ def result_of(place: Place, session: Session) -> Result | None:
     return None if result is None else Result(place, Board(result.scores, result.ranking))
 
 
-async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
-    """Show the shared deals of a round; a table that still plays one, since its host has ruled on it, ends here."""
-    await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
+async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Show the shared deals of the last round; the tables that still play one end before that.
+
+    Those have a ruling, or the whole tournament was abandoned.
+    """
+    tables = [table_id(tournament, place) for place in places_of(tournament, len(tournament.rounds))]
+    await each(tables, lambda one: _change_if_possible(sessions, one, _end))
+    await each(tables, lambda one: _change_if_possible(sessions, one, _open_deal))
 
 
-async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
-    def decide(session: Session, now: int) -> Abandoned | DealOpened:
-        if not session.is_deal_closed:
-            raise Problem("NOT_OVER", "The deal is open already.")
-        return DealOpened(now) if session.is_over else Abandoned(now)
+def _end(session: Session, now: int) -> Abandoned:
+    if session.is_over:
+        raise Problem("SESSION_OVER", "The session is over.")
+    return Abandoned(now)
 
+
+def _open_deal(session: Session, now: int) -> DealOpened:
+    if not session.is_deal_closed:
+        raise Problem("NOT_OVER", "The deal is open already.")
+    return DealOpened(now)
+
+
+async def _change_if_possible(
+    sessions: SessionRepository, session_id: str, decide: Callable[[Session, int], Change]
+) -> None:
     try:
-        while (await sessions.change(session_id, _INTERNAL, decide)).session.is_deal_closed:
-            pass
+        await sessions.change(session_id, _INTERNAL, decide)
     except Problem as problem:
-        # It was opened before a crash, or the session has expired, or it cannot be read any more.
+        # It was changed before a crash, or the session has expired, or it cannot be read any more.
         if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
             raise
     except DataCorrupted:

@@ -146,21 +146,21 @@ def _leave(draft: _Draft, change: Left) -> None:
         vacant = replace(seat, token=None, name=None, former=former)
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
-    if draft.session.status == "ACTIVE" and not draft.session.holders():
-        _end_without_holders(draft, change)
+    is_last = draft.session.status == "ACTIVE" and not draft.session.holders()
+    if is_last and draft.session.tournament is None:
+        _abandon(draft, change)
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
+    elif is_last:
+        _play_out(draft, change.at)
 
 
-def _end_without_holders(draft: _Draft, change: Left) -> None:
-    """Abandon a session that everybody has left; a table of a tournament needs a result, so it is played out."""
-    if draft.session.tournament is None:
-        _abandon(draft, change)
-        return
+def _play_out(draft: _Draft, at: int) -> None:
+    """Have the default policy play the seats of a table that everybody has left: a tournament needs its result."""
     for index, seat in enumerate(draft.session.seats):
         if seat.kind == "HUMAN":
             draft.session = draft.session.with_seat(index, replace(seat, kind="DEFAULT_POLICY"))
-    _follow_policy(draft, change.at)
+    _follow_policy(draft, at)
     _take_back_if_agreed(draft)
 
 

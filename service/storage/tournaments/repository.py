@@ -9,6 +9,7 @@ from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
 from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem
+from service.sessions.tokens import short_fingerprint
 from service.storage.codec import decode_receipt, encode_receipt
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
@@ -199,6 +200,11 @@ def _check_entry(tournament_id: str, entry: Entry) -> LogEntry:
     except ValueError as error:
         reason = f"version {entry.version}: {error}"
         raise report_corruption("entry", stored_id(tournament_id), reason) from None
+
+
+def tournament_id_of(key: str) -> str:
+    """Return the id of the tournament that an idempotency key creates, which is not that of the key's session."""
+    return short_fingerprint(f"the tournament of a key\n{key}".encode())
 
 
 def not_found() -> Problem:

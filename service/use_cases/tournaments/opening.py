@@ -9,8 +9,8 @@ from service.sessions.idempotency import check_secret_key, key_reused, make_chan
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
-from service.storage.repository import new_session_id, session_id_of
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.repository import new_session_id
+from service.storage.tournaments.repository import TournamentRepository, tournament_id_of
 from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
@@ -27,7 +27,7 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
-    tournament_id = new_session_id() if scoped is None else session_id_of(scoped)
+    tournament_id = new_session_id() if scoped is None else tournament_id_of(scoped)
     wanted = await _plan(repository, tournament_id, secret, input)
     made = await repository.create(tournament_id, wanted)
     named = made.entries[: made.terms.named]

@@ -90,6 +90,15 @@ async def test_a_table_that_everybody_leaves_is_played_out(worker: Worker) -> No
     assert (await worker.advance(made)).status == "FINISHED"
 
 
+async def test_bots_play_a_table_that_everybody_leaves_if_they_play_left_seats(worker: Worker) -> None:
+    made, tournament = await playing(worker, left_seat_level=1, bot_millis=60_000)
+    (session,) = await worker.tables(tournament)
+    for seat in (0, 1):
+        await leave(worker, token_at(made, tournament, seat), session)
+    (session,) = await worker.tables(tournament)
+    assert (session.status, [seat.kind for seat in session.seats]) == ("ACTIVE", ["BOT", "BOT"])
+
+
 async def test_a_table_that_everybody_leaves_takes_as_many_changes_as_it_needs(worker: Worker) -> None:
     made, tournament = await playing(worker, **LONG)
     for entrant in (0, 1):
@@ -129,6 +138,17 @@ async def test_a_table_that_its_host_ends_waits_for_a_ruling(worker: Worker) -> 
     assert (await worker.advance(made)).status == "RUNNING"
     await worker.rule(made, 1, 0, (0.5, 0.5))
     assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_a_table_with_a_ruling_ends_before_its_deal_is_shown(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4, deals="SAME")
+    first, second = await worker.tables(tournament)
+    await worker.rule(made, 1, 0)
+    await worker.play(made, second)
+    assert (await worker.advance(made)).status == "FINISHED"
+    first, second = await worker.tables(tournament)
+    assert (first.status, second.status) == ("ABANDONED", "FINISHED")
+    assert not second.is_deal_closed
 
 
 async def test_a_table_that_has_expired_waits_for_a_ruling(timed: Timed) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS
-from tests.service.tournaments.fronts import SHORT, Front, Played, over_graphql, over_rest
+from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
+from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
 from tests.support.services import Service
@@ -114,6 +115,18 @@ def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) ->
         assert (told["code"], told["path"]) == ("NOT_FOUND", ["round"])
 
 
+def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(one_service: Service) -> None:
+    played = Played(one_service, over_rest, format="SWISS", open=True)
+    path = f"/v1/tournaments/{played.id}/frames"
+    for cursor in ("0", "-1", "1-", "1-x", "x", "٣", "9" * 30):
+        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=LINES)
+        assert (told.status_code, told.json()["code"]) == (422, "INVALID_INPUT")
+    played.act("abandonTournament")
+    for cursor in ("9", "1-" + "x" * 16, "2-" + "x" * 16, "9999-" + "x" * 16):
+        (frame,) = played.frames(cursor)
+        assert (frame["version"], frame["resync"], frame["status"]) == (2, True, "ABANDONED")
+
+
 # ---- ids and tokens of others
 
 
@@ -214,6 +227,18 @@ def test_a_tournament_is_created_once_for_each_key(service: Service, front: Fron
     for other in ({"title": "Other"}, {"entrants": [{"name": "Eve", "rating": 5.0}, {"botLevel": 1}]}, {"rounds": 9}):
         told = front(service, "createTournament", None, **{**terms, **other}, idempotencyKey=key)
         assert told["code"] == "KEY_REUSED"
+
+
+def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Service) -> None:
+    key = new_key()
+    made = over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
+    wish = {"game": "zar", "seats": 2, "idempotencyKey": key}
+    session = Client(one_service).ask(operation("Mutation", "createSession"), input=wish)["session"]
+    assert session["id"] != made["tournament"]["id"]
+    document = "query ($id: ID!) { node(id: $id) { __typename id } }"
+    for kind, own in (("Tournament", made["tournament"]["id"]), ("Session", session["id"])):
+        told = Client(one_service).execute(document, id=own)["data"]["node"]
+        assert told == {"__typename": kind, "id": own}
 
 
 @FRONTS

@@ -10,46 +10,16 @@ import pytest
 from service.organizer.steps import Outdated, make_step
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import StoreUnavailable
-from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored
+from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, table_id
 from service.views.tournaments.contract import TournamentCreated
+from tests.service.test_seating import DyingStore
 from tests.support.stores import StoreWrapper, gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import Worker
 
 pytestmark = pytest.mark.anyio
-
-
-class DyingStore(StoreWrapper):
-    """Answers so many calls; the next one is carried out or not, and nothing is answered from then on."""
-
-    def __init__(self, store: Store, calls: int, *, is_last_made: bool) -> None:
-        super().__init__(store)
-        self.calls, self._is_last_made = calls, is_last_made
-
-    def _is_alive(self) -> bool:
-        self.calls -= 1
-        return self.calls >= 0 or (self.calls == -1 and self._is_last_made)
-
-    def _answer(self) -> None:
-        if self.calls < 0:
-            raise StoreUnavailable("dead")
-
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        made = await super().commit(change) if self._is_alive() else Conflict(None)
-        self._answer()
-        return made
-
-    async def load(self, session_id: str) -> Stored | None:
-        self._is_alive()
-        self._answer()
-        return await super().load(session_id)
-
-    async def load_durable(self, session_id: str) -> Stored | None:
-        self._is_alive()
-        self._answer()
-        return await super().load_durable(session_id)
 
 
 # ---- who withdraws while tables are opened
