@@ -44,6 +44,8 @@ OTHERWISE = {
     "sessions": "listSessions",
     "table": "readTable",
     "sessionUpdates": "followSession",
+    "tournament": "readTournament",
+    "tournamentUpdates": "followTournament",
 }
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
