@@ -34,7 +34,7 @@ SMALL = {
     "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 2 --store redis",
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
     "bots": "--connections 2 --rounds 1 --seconds 0.2 --tables 1 --level 2",
-    "tournament": "--entrants 6 --rounds 2 --seconds 0.1 --store sqlite",
+    "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
     "pairings": "--entrants 24 --rounds 3",
     "followers": "--followers 4 --sessions 2 --audience 3 --moves 3 --idle 0.1",

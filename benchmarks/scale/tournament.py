@@ -65,13 +65,17 @@ class Guest:
     async def play(self) -> None:
         """Make moves for ever."""
         while True:
-            took = await self._player.move()
-            self.moves.append((time.perf_counter(), took))
+            await self.move()
             await asyncio.sleep(MOVE_SECONDS)
 
+    async def move(self) -> None:
+        """Make a move."""
+        took = await self._player.move()
+        self.moves.append((time.perf_counter(), took))
+
     def between(self, begin: float, end: float) -> list[float]:
-        """Return the milliseconds of the moves that went on at some time between two."""
-        return sorted(took for at, took in self.moves if at > begin and at - took / 1000 < end)
+        """Return the milliseconds of the moves that went on at some time between two; of the last one, if none did."""
+        return sorted(took for at, took in self.moves if at > begin and at - took / 1000 < end) or [self.moves[-1][1]]
 
 
 class Watch:
@@ -196,6 +200,7 @@ async def _measure_store(service: Service, store: str, url: str, wanted: Namespa
 async def _guest(service: Service) -> AsyncIterator[Guest]:
     async with connect(service) as connection:
         guest = Guest(TableAfterTable(connection, write_scripts(GAME, seats=2)))
+        await guest.move()
         playing = asyncio.create_task(guest.play())
         try:
             yield guest
