@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
+from contextlib import suppress
 from contextvars import Context
 from random import random
 
@@ -18,7 +19,7 @@ from service.storage.port import Listed
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.repository import RUNNING, TournamentRepository
 from service.tournaments.changes import Result
-from service.tournaments.tournament import Place, Tournament
+from service.tournaments.tournament import Place, Tournament, missing_places
 
 # Results that come within this time share a commit; a large tournament, whose commits take long, waits longer.
 REPORT_SECONDS = 0.2
@@ -27,6 +28,8 @@ COMMITS_APART = 10
 LEASE_SECONDS = 5
 ROUND_SECONDS = 2.0
 PAGE = 50
+# The boards that a look reads: all of a large round at once would hold up everything else.
+MOST_SEARCHED = 200
 GHOST_MILLISECONDS = 60_000
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 
@@ -42,6 +45,10 @@ class Organizer:
         self._store = repository.store
         self._worker = secrets.token_urlsafe(16)
         self._advancing: dict[str, asyncio.Task[None]] = {}
+        # The newest version, with a step to make, of each tournament that is being moved on.
+        self._noticed: dict[str, Tournament] = {}
+        # How many boards of a tournament were searched for results so far.
+        self._searched: dict[str, int] = {}
         self._ended: dict[str, dict[Place, Result]] = defaultdict(dict)
         self._reporting: dict[str, asyncio.Task[None]] = {}
         self._commit_seconds = 0.0
@@ -66,27 +73,40 @@ class Organizer:
 
     def notice(self, tournament: Tournament) -> None:
         """Make the steps that are due at a version of a tournament."""
-        if self._closed or due_step(tournament) is None or tournament.id in self._advancing:
+        if self._closed or due_step(tournament) is None:
+            return
+        if tournament.id in self._advancing:
+            self._noticed[tournament.id] = tournament
             return
         task = self._advancing[tournament.id] = asyncio.create_task(self._advance(tournament), context=Context())
-        task.add_done_callback(lambda _done: self._advancing.pop(tournament.id, None))
+        task.add_done_callback(lambda _done: self._end(tournament.id))
 
     async def _advance(self, tournament: Tournament) -> None:
-        """Make one step after the other, as long as one is due."""
-        for pause in (*PAUSES, None):
+        """Make one step after the other, as long as one is due; after the last pause the sweep goes on."""
+        for pause in PAUSES:
             try:
-                while step := due_step(tournament):
-                    tournament = await make_step(self._sessions, self._repository, tournament, step)
+                await self._make_steps(tournament)
                 return
             except Outdated:
-                tournament = await self._repository.read(tournament.id)
+                log.debug("a tournament was moved on by somebody else", tournament=tournament.id)
             except (Problem, StoreUnavailable, DataCorrupted) as error:
                 log.warning("a tournament could not be carried on", tournament=tournament.id, reason=str(error))
             except Exception:
                 log.exception("a tournament could not be carried on", tournament=tournament.id)
-            if pause is None:
-                return
             await asyncio.sleep(pause)
+            with suppress(Problem, StoreUnavailable, DataCorrupted):
+                tournament = await self._repository.read(tournament.id)
+
+    async def _make_steps(self, tournament: Tournament) -> None:
+        while step := due_step(tournament):
+            tournament = await make_step(self._sessions, self._repository, tournament, step)
+
+    def _end(self, tournament_id: str) -> None:
+        """Go on with what was noticed while the last steps were made."""
+        del self._advancing[tournament_id]
+        noticed = self._noticed.pop(tournament_id, None)
+        if noticed is not None:
+            self.notice(noticed)
 
     def note_end(self, session: Session) -> None:
         """Report the result of a table together with others that end at about the same time."""
@@ -154,15 +174,25 @@ class Organizer:
             return
         except DataCorrupted:
             return
-        if tournament.is_over:
+        if tournament.is_over and due_step(tournament) is None:
+            self._searched.pop(tournament.id, None)
             await self._store.unlist(RUNNING, listed.member)
             return
         if now - listed.at > 1000 * tournament.lifetime // 2:
             await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
         if is_played(tournament.last_round):
             await give_up_seats(self._sessions, tournament)
-            tournament = await collect(self._sessions, self._repository, tournament) or tournament
+            places = self._search_next(tournament)
+            tournament = await collect(self._sessions, self._repository, tournament, places) or tournament
         self.notice(tournament)
+
+    def _search_next(self, tournament: Tournament) -> tuple[Place, ...]:
+        """Return the boards to search now for results that nobody has reported: some, and at the next look others."""
+        missing = missing_places(tournament)
+        begin = self._searched.get(tournament.id, 0)
+        begin = begin if begin < len(missing) else 0
+        self._searched[tournament.id] = begin + MOST_SEARCHED
+        return missing[begin : begin + MOST_SEARCHED]
 
     async def _lease(self, tournament_id: str) -> bool:
         """Take the lease to look after a tournament; False if another worker has it."""

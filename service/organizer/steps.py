@@ -5,6 +5,7 @@ Each step finds out by itself what is left to do, and may be made twice without 
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Literal
 
 import structlog
@@ -24,7 +25,7 @@ from service.tournaments.changes import (
     RoundPaired,
     TablesOpened,
 )
-from service.tournaments.tournament import PlayedRound, Tournament, missing_places, places_of, rounds_of
+from service.tournaments.tournament import Place, PlayedRound, Tournament, missing_places, places_of, rounds_of
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
 # An internal change needs no key: made twice, it is refused the second time.
@@ -43,6 +44,9 @@ class Outdated(Problem):
 def due_step(tournament: Tournament) -> Step | None:
     """Return the step that can be made now, None if the tournament waits for its tables, its host, or is over."""
     last = tournament.last_round
+    if tournament.status == "ABANDONED":
+        # Its deals are opened: nobody else would do that.
+        return "CLOSE" if last is not None and last.is_secret else None
     if tournament.status not in ("RUNNING", "PAUSED"):
         return None
     if last is not None and last.stage == "PAIRED":
@@ -62,13 +66,13 @@ async def make_step(
     number = len(tournament.rounds)
     if step == "OPEN":
         await open_tables(sessions, tournament, places_of(tournament, number))
-        opened = await _commit_stage(repository, tournament, "PAIRED", TablesOpened)
+        opened = await _commit_stage(repository, tournament, TablesOpened)
         # Whoever withdrew meanwhile had no seat to give up yet.
         await give_up_seats(sessions, opened)
         return opened
     if tournament.rounds[-1].server_seed:
         await open_deals(sessions, tournament)
-    return await _commit_stage(repository, tournament, "PLAYING", RoundClosed)
+    return await _commit_stage(repository, tournament, RoundClosed)
 
 
 async def pair_round(
@@ -93,19 +97,21 @@ async def pair_round(
 
 
 async def _commit_stage(
-    repository: TournamentRepository,
-    tournament: Tournament,
-    stage: str,
-    change: type[TablesOpened] | type[RoundClosed],
+    repository: TournamentRepository, tournament: Tournament, change: type[TablesOpened] | type[RoundClosed]
 ) -> Tournament:
-    """Commit the end of a stage of the last round, whatever else was changed meanwhile."""
+    """Commit the end of the last round's stage, whatever else was changed meanwhile."""
+    before = _stage_of(tournament)
 
     def decide(current: Tournament, now: int) -> Change:
-        if len(current.rounds) != len(tournament.rounds) or current.is_over or current.rounds[-1].stage != stage:
+        if _stage_of(current) != before:
             raise Outdated
         return change(now)
 
     return (await repository.change(tournament.id, _INTERNAL, decide)).tournament
+
+
+def _stage_of(tournament: Tournament) -> tuple[int, str, bool]:
+    return len(tournament.rounds), tournament.rounds[-1].stage, tournament.is_over
 
 
 async def report(
@@ -127,10 +133,10 @@ async def report(
 
 
 async def collect(
-    sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament
+    sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, places: Sequence[Place]
 ) -> Tournament | None:
-    """Look for results that nobody has reported, since a worker has died; None if there are none."""
-    results = await read_results(sessions, tournament, missing_places(tournament))
+    """Look at some boards for results that nobody has reported, since a worker has died; None if there are none."""
+    results = await read_results(sessions, tournament, places)
     return await report(repository, tournament.id, results) if results else None
 
 

@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
-from service.tournaments.tournament import Entry, Place, Tournament, missing_places, places_of, table_id
+from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board
 
 # Commits and reads at a time: more would only wait for each other in the store.
@@ -119,14 +119,16 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
-    """Show the shared deals of the last round, and end before the tables with a ruling that are still being played."""
+    """Show the shared deals of the last round.
+
+    Tables that still play them end before, all of them: the host has ruled on them, or given up the tournament.
+    """
     number = len(tournament.rounds)
-    ruled = {ruling.table for ruling in tournament.rulings if ruling.round == number}
-    places = places_of(tournament, number)
-    ended = [table_id(tournament, place) for place in places if place.table in ruled]
-    await each(ended, lambda one: _change_if_possible(sessions, one, _end))
-    opened = [table_id(tournament, place) for place in places]
-    await each(opened, lambda one: _change_if_possible(sessions, one, _open_deal))
+    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
+    played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
+    await each(played, lambda one: _change_if_possible(sessions, one, _end))
+    closed = [table_id(tournament, place) for place in places]
+    await each(closed, lambda one: _change_if_possible(sessions, one, _open_deal))
 
 
 def _end(session: Session, now: int) -> Abandoned:

@@ -1,6 +1,12 @@
 """Every endpoint of the REST API: one for each operation of the table, and the resources."""
 
-from service.rest import batch_endpoints, game_endpoints, session_endpoints, stream_endpoints, tournament_endpoints
+from service.rest import (
+    batch_endpoints,
+    game_endpoints,
+    session_endpoints,
+    stream_endpoints,
+    tournament_endpoints,
+)
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
 from service.rest.registry import Endpoint, OperationLink, endpoint_for
 from service.use_cases.stateless import ProjectedTable, project_table

@@ -1,6 +1,6 @@
 """The endpoints of tournaments: those of their operations, and the stream of their frames."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Annotated
 
@@ -17,6 +17,19 @@ from service.views.fields import described
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered, TournamentFrame
 
 TOURNAMENT = "/v1/tournaments/{tournamentId}"
+_KEPT = "Tournaments that the caller keeps"
+_SENT: Mapping[str, object] = {
+    "plan": {"format": "SWISS", "seats": 2},
+    "entrants": [{"rating": 1800}, {"rating": 1600}, {}, {}],
+    "rounds": [
+        {
+            "tables": [
+                {"entrants": [0, 2], "boards": [{"scores": [31, 24], "ranking": [1, 2]}]},
+                {"entrants": [3, 1], "boards": [{"scores": [12, 12], "ranking": [1, 1]}]},
+            ]
+        }
+    ],
+}
 GROUP = "Tournaments"
 
 _MADE = {"tournamentId": "$response.body#/tournament/id"}
@@ -151,5 +164,17 @@ ENDPOINTS = (
         ),
         other_answers={204: "The tournament is over, and nothing comes after the cursor."},
         problems=("NOT_FOUND",),
+    ),
+    endpoint_for("pairRound", "/v1/pairings", _KEPT, answered="The round.", example={**_SENT, "seed": "0" * 64}),
+    endpoint_for("standingsOf", "/v1/standings", _KEPT, answered="The standings.", example=_SENT),
+    endpoint_for(
+        "rateResults",
+        "/v1/ratings",
+        _KEPT,
+        answered="The ratings.",
+        example={
+            "ratings": [{"mu": 25.0, "sigma": 8.0}, {"mu": 30.0, "sigma": 4.0}],
+            "games": [{"teams": [{"players": [0], "rank": 1}, {"players": [1], "rank": 2}]}],
+        },
     ),
 )

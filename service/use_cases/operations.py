@@ -59,6 +59,7 @@ from service.use_cases.playing import (
 from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
 from service.use_cases.tournaments.operations import TOURNAMENTS
+from service.use_cases.tournaments.stateless_operations import STATELESS_TOURNAMENTS
 from service.views.decision_view import DecisionPoll
 from service.views.lobby_view import Presence
 from service.views.session_view import (
@@ -390,6 +391,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         cost=_cost_of_suggestion,
     ),
     *TOURNAMENTS,
+    *STATELESS_TOURNAMENTS,
 )
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in _ROWS}

@@ -29,6 +29,8 @@ ARGUMENTS = {
 }
 # A page of events is expensive, and a listed value is so a hundred times.
 EVENTS = ("Session.events",)
+# A poll may have many sessions; these would make it too large.
+POLLED = ("Session.events", "View.hand", "View.legalMoves", "View.decision", "View.zone")
 LISTED = ("Session.events", "Session.view", "SessionConnection.nodes")
 
 
@@ -45,6 +47,13 @@ def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0
     selection, fragments = _select(field.type), _fragments(field.type, without)
     document = (f"{kind.lower()}{_declare(field)} {{ {name}{_pass_on(field)}{selection} }}", *fragments)
     return "\n".join(document).replace("SEAT", str(seat))
+
+
+@cache
+def session_node(seat: int = 0) -> str:
+    """Return a document that reads a session as a node; other kinds of nodes have other types of the same fields."""
+    _, _, fragments = operation("Query", "session", seat=seat).partition("\n")
+    return f"query($id: ID!) {{ node(id: $id) {{ __typename ...AllSession }} }}\n{fragments}"
 
 
 def _declare(field: GraphQLField) -> str:

@@ -11,7 +11,7 @@ from service.sessions.session import Session, asked_seats
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
-from service.tournaments.tournament import Place, Tournament, table_id
+from service.tournaments.tournament import Place, Tournament, missing_places, table_id
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ApplyMoveInput, OptionInput
 from service.use_cases.playing import apply_move
@@ -76,7 +76,8 @@ class Worker:
     async def advance(self, made: TournamentCreated) -> Tournament:
         """Make every step that is due, as an organizer does, with results that nobody has reported."""
         tournament = await self.read(made)
-        tournament = await collect(self.sessions, self.tournaments, tournament) or tournament
+        places = missing_places(tournament)
+        tournament = await collect(self.sessions, self.tournaments, tournament, places) or tournament
         while due_step(tournament) is not None:
             try:
                 tournament = await self.step(made)

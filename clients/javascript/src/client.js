@@ -3,7 +3,6 @@
 import { Connection, withQuery } from "./connection.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
-import { Tournaments } from "./tournaments.js";
 
 /**
  * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
@@ -42,18 +41,13 @@ const WIRE = {
 };
 
 export class Croupier {
-  #storage;
-  #connection;
-
   /**
    * @param {string} url The address of the service: `http://localhost:8000`.
    * @param {Settings} [settings]
    */
   constructor(url, { storage = inMemory(), ...wire } = {}) {
-    this.#storage = storage;
-    this.#connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
-    /** Tournaments: created, entered, played and watched. */
-    this.tournaments = new Tournaments(this.#connection, storage);
+    this.storage = storage;
+    this.connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
   }
 
   /**
@@ -62,7 +56,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Game[]>}
    */
   async games() {
-    return (await this.#connection.ask("/v1/games")).games;
+    return (await this.connection.ask("/v1/games")).games;
   }
 
   /**
@@ -72,7 +66,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Game>}
    */
   game(id) {
-    return this.#connection.ask(gamePath(id));
+    return this.connection.ask(gamePath(id));
   }
 
   /**
@@ -82,7 +76,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Card[]>}
    */
   async cards(id) {
-    return (await this.#connection.ask(`${gamePath(id)}/cards`)).cards;
+    return (await this.connection.ask(`${gamePath(id)}/cards`)).cards;
   }
 
   /**
@@ -92,7 +86,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Vocabulary>}
    */
   vocabulary(id) {
-    return this.#connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.#connection.wire.language }));
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }));
   }
 
   /**
@@ -102,7 +96,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Rule[]>}
    */
   async rules(id) {
-    return (await this.#connection.ask(`${gamePath(id)}/rules`)).rules;
+    return (await this.connection.ask(`${gamePath(id)}/rules`)).rules;
   }
 
   /**
@@ -123,7 +117,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").SessionConnection>}
    */
   sessions(which = {}) {
-    return this.#connection.ask(withQuery("/v1/sessions", which));
+    return this.connection.ask(withQuery("/v1/sessions", which));
   }
 
   /**
@@ -133,7 +127,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").SessionSummaryConnection>}
    */
   running(which = {}) {
-    return this.#connection.ask(withQuery("/v1/running-sessions", which));
+    return this.connection.ask(withQuery("/v1/running-sessions", which));
   }
 
   /**
@@ -144,9 +138,9 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").MySession[]>}
    */
   async mySessions(seats) {
-    const sent = seats ?? (await storedSeats(this.#storage));
+    const sent = seats ?? (await storedSeats(this.storage));
     if (!sent.length) return [];
-    return (await this.#connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
+    return (await this.connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
   }
 
   /**
@@ -157,7 +151,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").SessionsCreated>}
    */
   createSessions(sessions, { key = freshKey() } = {}) {
-    return this.#connection.ask("/v1/batches", post({ sessions }, null, { "Idempotency-Key": key }));
+    return this.connection.ask("/v1/batches", post({ sessions }, null, { "Idempotency-Key": key }));
   }
 
   /**
@@ -168,7 +162,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").BatchResultConnection>}
    */
   batchResults(batch, which = {}) {
-    return this.#connection.ask(withQuery(`/v1/batches/${encodeURIComponent(batch)}/results`, which));
+    return this.connection.ask(withQuery(`/v1/batches/${encodeURIComponent(batch)}/results`, which));
   }
 
   /**
@@ -177,9 +171,9 @@ export class Croupier {
    * @param {import("./contract.js").CreateSession} settings
    */
   async create(settings) {
-    const made = await this.#connection.ask("/v1/sessions", post(settings, null, { "Idempotency-Key": freshKey() }));
-    await this.#storage.setItem(place(made.session.id), made.hostToken);
-    return new Table(this.#connection, made.session, made.hostToken, made.joinLinks);
+    const made = await this.connection.ask("/v1/sessions", post(settings, null, { "Idempotency-Key": freshKey() }));
+    await this.storage.setItem(place(made.session.id), made.hostToken);
+    return new Table(this.connection, made.session, made.hostToken, made.joinLinks);
   }
 
   /**
@@ -193,9 +187,9 @@ export class Croupier {
     const known = await this.table(session, { player });
     if (known.seat !== null) return known;
     const key = { "Idempotency-Key": freshKey() };
-    const joined = await this.#connection.ask(`${path(session)}/seats`, post(joining, token ?? known.token, key));
-    await this.#storage.setItem(place(session, player), joined.seatToken);
-    return new Table(this.#connection, joined.session, joined.seatToken);
+    const joined = await this.connection.ask(`${path(session)}/seats`, post(joining, token ?? known.token, key));
+    await this.storage.setItem(place(session, player), joined.seatToken);
+    return new Table(this.connection, joined.session, joined.seatToken);
   }
 
   /**
@@ -205,9 +199,9 @@ export class Croupier {
    * @param {{ player?: string, key?: string }} [options] The key of the request, for a repetition after a restart.
    */
   async joinOrCreate(wanted, { player, key = freshKey() } = {}) {
-    const joined = await this.#connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
-    await this.#storage.setItem(place(joined.session.id, player), joined.seatToken);
-    return new Table(this.#connection, joined.session, joined.seatToken);
+    const joined = await this.connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
+    await this.storage.setItem(place(joined.session.id, player), joined.seatToken);
+    return new Table(this.connection, joined.session, joined.seatToken);
   }
 
   /**
@@ -217,8 +211,8 @@ export class Croupier {
    * @param {{ player?: string, token?: string }} [viewer]
    */
   async table(session, { player, token } = {}) {
-    const known = token ?? (await this.#storage.getItem(place(session, player)));
-    return new Table(this.#connection, await this.#connection.ask(path(session), { token: known }), known);
+    const known = token ?? (await this.storage.getItem(place(session, player)));
+    return new Table(this.connection, await this.connection.ask(path(session), { token: known }), known);
   }
 
   /**
@@ -230,7 +224,7 @@ export class Croupier {
    */
   async nextDecision(seats, { waitSeconds = 20, signal } = {}) {
     const request = { ...post({ seats, waitSeconds }), signal, wait: 1000 * waitSeconds };
-    return (await this.#connection.ask("/v1/decisions", request)).seats;
+    return (await this.connection.ask("/v1/decisions", request)).seats;
   }
 
   /**
@@ -240,7 +234,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").TableSeen>}
    */
   newTable(input) {
-    return this.#connection.ask("/v1/tables", post(input));
+    return this.connection.ask("/v1/tables", post(input));
   }
 
   /**
@@ -251,7 +245,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").TableSeen>}
    */
   readTable(input, grant) {
-    return this.#connection.ask("/v1/tables/read", post(input, grant));
+    return this.connection.ask("/v1/tables/read", post(input, grant));
   }
 
   /**
@@ -262,7 +256,7 @@ export class Croupier {
    * @returns {Promise<import("./outcomes.js").TableOutcome>}
    */
   async applyMoveToState(input, grant) {
-    return outcomeOf(await this.#connection.send("/v1/tables/moves", post(input, grant)));
+    return outcomeOf(await this.connection.send("/v1/tables/moves", post(input, grant)));
   }
 }
 

@@ -106,6 +106,14 @@ export interface Blank {
   kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
 }
 
+/** The end of a deal. */
+export interface BoardResultInput {
+  /** The total of each seat. */
+  scores: number[];
+  /** The rank of each seat, from 1. */
+  ranking: number[];
+}
+
 /** A bot that plays a seat. */
 export interface Bot {
   /** How far it looks ahead: 1 (not at all) to 4. */
@@ -681,6 +689,12 @@ export interface NextDecision {
   waitSeconds?: number;
 }
 
+/** The next round of a tournament that the caller keeps. */
+export interface NextRound {
+  /** The round; null when the tournament is over. */
+  round: PairedRound | null;
+}
+
 /** An option and its value. */
 export interface OptionInput {
   /** The option's name. */
@@ -701,6 +715,88 @@ export interface PageInfo {
   endCursor: string | null;
 }
 
+/** A tournament that the caller keeps, whose rounds are complete, and the chance of its pairings. */
+export interface PairRound {
+  /** How it is played. */
+  plan: PairingPlanInput;
+  /** The entrants, 2–5000. */
+  entrants: PairingEntrantInput[];
+  /** The rounds so far, at most 100; none at first. */
+  rounds?: PairedRoundInput[] | null;
+  /** What is drawn by lot follows from this, 64 lower-case hex digits: the same in every round. */
+  seed: string;
+}
+
+/** A round as it is paired. */
+export interface PairedRound {
+  /** The tables, the first by points first. */
+  tables: PairedTable[];
+  /** The numbers of the entrants who have a bye. */
+  byes: number[];
+}
+
+/** A round. */
+export interface PairedRoundInput {
+  /** The tables. */
+  tables: PairedTableInput[];
+  /** The numbers of the entrants who had a bye. */
+  byes?: number[] | null;
+}
+
+/** A table of a round. */
+export interface PairedTable {
+  /** The numbers of the entrants by seat, at the first board if there are several. */
+  entrants: number[];
+}
+
+/** A table of a round and its results. */
+export interface PairedTableInput {
+  /**
+   * The numbers of the entrants by seat at the first board; at each further board all sit one seat further up, the last
+   * at seat 0.
+   */
+  entrants: number[];
+  /** The results of all boards; none while it is not over. */
+  boards?: BoardResultInput[] | null;
+  /** Points from 0 to 1 that were set for each of the entrants; they go before the boards. */
+  ruling?: number[] | null;
+}
+
+/** An entrant, whose number is the place in the list, from 0. */
+export interface PairingEntrantInput {
+  /** The rating, by which entrants are seeded; those without one follow in their order. */
+  rating?: number | null;
+  /** The first round in which it takes part; 1 by default. */
+  fromRound?: number;
+  /** The last round in which it takes part, 0 if none; by default to the end. */
+  untilRound?: number | null;
+}
+
+/** How a tournament is played. */
+export interface PairingPlanInput {
+  /** SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, DOUBLE_ELIMINATION or ONE_TABLE. */
+  format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE";
+  /** The seats of a full table, 2–100. */
+  seats: number;
+  /** The seats of the smallest table; 2 by default. */
+  leastSeats?: number;
+  /** The number of rounds, at most 100; by default 0, as many as the format needs. */
+  rounds?: number;
+  /** The deals that a table plays in a round, 1–100; 1 by default. */
+  boards?: number;
+  /** SAME if all tables of a round play the same deals; FRESH by default. */
+  deals?: "FRESH" | "SAME";
+  /** What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first. */
+  points?: "LINEAR" | "WINNER";
+  /** What a bye is worth: WIN, which is the default, DRAW or ZERO. */
+  byes?: "WIN" | "DRAW" | "ZERO";
+  /**
+   * The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The others
+   * are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
+   */
+  tieBreaks?: string[] | null;
+}
+
 /** A template of sentences or labels: a text with blanks in braces. */
 export interface Phrase {
   /** What it is for: a kind of event, a verb, a fact's name; of a refusal its English template. */
@@ -709,6 +805,20 @@ export interface Phrase {
   template: string;
   /** The blanks of the English template, each once. */
   blanks: Blank[];
+}
+
+/** A rating. */
+export interface PlayerRating {
+  /** The mean. */
+  mu: number;
+  /** The deviation. */
+  sigma: number;
+}
+
+/** Ratings after games. */
+export interface PlayerRatings {
+  /** The ratings, in the order in which they were sent. */
+  ratings: PlayerRating[];
 }
 
 /** A seat of a poll, and what its holder has been told of. */
@@ -803,6 +913,62 @@ export interface Problem {
   path?: string[];
   /** After how many milliseconds it may be tried again. */
   retryAfterMillis?: number;
+}
+
+/** Where an entrant stands. */
+export interface RankedEntrant {
+  /** The rank, from 1; equal entrants share it. */
+  rank: number;
+  /** The entrant's number. */
+  entrant: number;
+  /** The points. */
+  points: number;
+  /** The tie-breaks, in the order of the plan. */
+  tieBreaks: number[];
+  /** How many tables it has played. */
+  played: number;
+  /** At how many of them it was first, alone. */
+  wins: number;
+  /** How many byes it has had. */
+  byes: number;
+  /** Whether it is neither withdrawn nor eliminated. */
+  isActive: boolean;
+}
+
+/** The standings of a tournament that the caller keeps. */
+export interface RankedEntrants {
+  /** The entrants, the best first. */
+  standings: RankedEntrant[];
+}
+
+/** Ratings, and games in turn. */
+export interface RateResults {
+  /** The ratings before the games, 2–5000. */
+  ratings: RatingInput[];
+  /** The games, at most 1000, the first one first. */
+  games: RatedGameInput[];
+}
+
+/** A game. */
+export interface RatedGameInput {
+  /** The teams. */
+  teams: RatedTeamInput[];
+}
+
+/** A team of a game; often of one player. */
+export interface RatedTeamInput {
+  /** The places of the players in the list, from 0. */
+  players: number[];
+  /** The rank of the team, from 1; it may be shared. */
+  rank: number;
+}
+
+/** A rating. */
+export interface RatingInput {
+  /** The mean; 25 at first. */
+  mu?: number;
+  /** The deviation, above 0; 25/3 at first. */
+  sigma?: number;
 }
 
 /** A state, and whose view of it is wanted. */
@@ -1287,6 +1453,16 @@ export interface StandingEdge {
   cursor: string;
   /** The standing. */
   node: Standing;
+}
+
+/** A tournament that the caller keeps. */
+export interface Standings {
+  /** How it is played. */
+  plan: PairingPlanInput;
+  /** The entrants, 2–5000. */
+  entrants: PairingEntrantInput[];
+  /** The rounds so far, at most 100; none at first. */
+  rounds?: PairedRoundInput[] | null;
 }
 
 /** A stateless table, and the seat that a move is suggested for. */

@@ -2,7 +2,6 @@
 
 export { Croupier } from "./client.js";
 export { Table } from "./table.js";
-export { Tournaments } from "./tournaments.js";
 export { Bot } from "./bot.js";
 export { Problem, Unreachable } from "./connection.js";
 
@@ -22,9 +21,6 @@ export { Problem, Unreachable } from "./connection.js";
  * @typedef {import("./contract.js").SessionSummary} SessionSummary
  * @typedef {import("./contract.js").MySession} MySession
  * @typedef {import("./contract.js").CreateSession} CreateSession
- * @typedef {import("./contract.js").CreateTournament} CreateTournament
- * @typedef {import("./contract.js").Tournament} Tournament
- * @typedef {import("./contract.js").TournamentFrame} TournamentFrame
  * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
  * @typedef {import("./outcomes.js").TableOutcome} TableOutcome
  * @typedef {import("./table.js").Snapshot} Snapshot

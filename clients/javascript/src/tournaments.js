@@ -1,4 +1,4 @@
-// Tournaments: created, entered, played and watched.
+// Tournaments: created, entered, played and watched. Whoever has none does not load this.
 
 import { pause, withQuery } from "./connection.js";
 import { framesOf, problemOf } from "./frames.js";
@@ -26,11 +26,8 @@ export class Tournaments {
   #connection;
   #storage;
 
-  /**
-   * @param {import("./connection.js").Connection} connection
-   * @param {import("./client.js").TokenStorage} storage
-   */
-  constructor(connection, storage) {
+  /** @param {import("./client.js").Croupier} croupier */
+  constructor({ connection, storage }) {
     this.#connection = connection;
     this.#storage = storage;
   }

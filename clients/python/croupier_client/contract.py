@@ -148,6 +148,15 @@ class Blank(TypedDict):
     """What fills it."""
 
 
+class BoardResultInput(TypedDict):
+    """The end of a deal."""
+
+    scores: list[int]
+    """The total of each seat."""
+    ranking: list[int]
+    """The rank of each seat, from 1."""
+
+
 class Bot(TypedDict):
     """A bot that plays a seat."""
 
@@ -731,6 +740,13 @@ class NextDecision(TypedDict):
     """The longest wait, 0–25 seconds; by default 20."""
 
 
+class NextRound(TypedDict):
+    """The next round of a tournament that the caller keeps."""
+
+    round: PairedRound | None
+    """The round; null when the tournament is over."""
+
+
 class OptionInput(TypedDict):
     """An option and its value."""
 
@@ -753,6 +769,93 @@ class PageInfo(TypedDict):
     """The cursor of the last item."""
 
 
+class PairRound(TypedDict):
+    """A tournament that the caller keeps, whose rounds are complete, and the chance of its pairings."""
+
+    plan: PairingPlanInput
+    """How it is played."""
+    entrants: list[PairingEntrantInput]
+    """The entrants, 2–5000."""
+    rounds: NotRequired[list[PairedRoundInput] | None]
+    """The rounds so far, at most 100; none at first."""
+    seed: str
+    """What is drawn by lot follows from this, 64 lower-case hex digits: the same in every round."""
+
+
+class PairedRound(TypedDict):
+    """A round as it is paired."""
+
+    tables: list[PairedTable]
+    """The tables, the first by points first."""
+    byes: list[int]
+    """The numbers of the entrants who have a bye."""
+
+
+class PairedRoundInput(TypedDict):
+    """A round."""
+
+    tables: list[PairedTableInput]
+    """The tables."""
+    byes: NotRequired[list[int] | None]
+    """The numbers of the entrants who had a bye."""
+
+
+class PairedTable(TypedDict):
+    """A table of a round."""
+
+    entrants: list[int]
+    """The numbers of the entrants by seat, at the first board if there are several."""
+
+
+class PairedTableInput(TypedDict):
+    """A table of a round and its results."""
+
+    entrants: list[int]
+    """The numbers of the entrants by seat at the first board; at each further board all sit one seat further up, the
+    last at seat 0.
+    """
+    boards: NotRequired[list[BoardResultInput] | None]
+    """The results of all boards; none while it is not over."""
+    ruling: NotRequired[list[float] | None]
+    """Points from 0 to 1 that were set for each of the entrants; they go before the boards."""
+
+
+class PairingEntrantInput(TypedDict):
+    """An entrant, whose number is the place in the list, from 0."""
+
+    rating: NotRequired[float | None]
+    """The rating, by which entrants are seeded; those without one follow in their order."""
+    fromRound: NotRequired[int]
+    """The first round in which it takes part; 1 by default."""
+    untilRound: NotRequired[int | None]
+    """The last round in which it takes part, 0 if none; by default to the end."""
+
+
+class PairingPlanInput(TypedDict):
+    """How a tournament is played."""
+
+    format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE"]
+    """SWISS, ROUND_ROBIN, SINGLE_ELIMINATION, DOUBLE_ELIMINATION or ONE_TABLE."""
+    seats: int
+    """The seats of a full table, 2–100."""
+    leastSeats: NotRequired[int]
+    """The seats of the smallest table; 2 by default."""
+    rounds: NotRequired[int]
+    """The number of rounds, at most 100; by default 0, as many as the format needs."""
+    boards: NotRequired[int]
+    """The deals that a table plays in a round, 1–100; 1 by default."""
+    deals: NotRequired[Literal["FRESH", "SAME"]]
+    """SAME if all tables of a round play the same deals; FRESH by default."""
+    points: NotRequired[Literal["LINEAR", "WINNER"]]
+    """What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first."""
+    byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
+    """What a bye is worth: WIN, which is the default, DRAW or ZERO."""
+    tieBreaks: NotRequired[list[str] | None]
+    """The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The
+    others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
+    """
+
+
 class Phrase(TypedDict):
     """A template of sentences or labels: a text with blanks in braces."""
 
@@ -762,6 +865,22 @@ class Phrase(TypedDict):
     """The text; `{to_zone:dative}` asks for a form of a word."""
     blanks: list[Blank]
     """The blanks of the English template, each once."""
+
+
+class PlayerRating(TypedDict):
+    """A rating."""
+
+    mu: float
+    """The mean."""
+    sigma: float
+    """The deviation."""
+
+
+class PlayerRatings(TypedDict):
+    """Ratings after games."""
+
+    ratings: list[PlayerRating]
+    """The ratings, in the order in which they were sent."""
 
 
 class PollSeatInput(TypedDict):
@@ -908,6 +1027,68 @@ class Problem(TypedDict):
     """The part of the request that is meant, outermost first."""
     retryAfterMillis: NotRequired[int]
     """After how many milliseconds it may be tried again."""
+
+
+class RankedEntrant(TypedDict):
+    """Where an entrant stands."""
+
+    rank: int
+    """The rank, from 1; equal entrants share it."""
+    entrant: int
+    """The entrant's number."""
+    points: float
+    """The points."""
+    tieBreaks: list[float]
+    """The tie-breaks, in the order of the plan."""
+    played: int
+    """How many tables it has played."""
+    wins: int
+    """At how many of them it was first, alone."""
+    byes: int
+    """How many byes it has had."""
+    isActive: bool
+    """Whether it is neither withdrawn nor eliminated."""
+
+
+class RankedEntrants(TypedDict):
+    """The standings of a tournament that the caller keeps."""
+
+    standings: list[RankedEntrant]
+    """The entrants, the best first."""
+
+
+class RateResults(TypedDict):
+    """Ratings, and games in turn."""
+
+    ratings: list[RatingInput]
+    """The ratings before the games, 2–5000."""
+    games: list[RatedGameInput]
+    """The games, at most 1000, the first one first."""
+
+
+class RatedGameInput(TypedDict):
+    """A game."""
+
+    teams: list[RatedTeamInput]
+    """The teams."""
+
+
+class RatedTeamInput(TypedDict):
+    """A team of a game; often of one player."""
+
+    players: list[int]
+    """The places of the players in the list, from 0."""
+    rank: int
+    """The rank of the team, from 1; it may be shared."""
+
+
+class RatingInput(TypedDict):
+    """A rating."""
+
+    mu: NotRequired[float]
+    """The mean; 25 at first."""
+    sigma: NotRequired[float]
+    """The deviation, above 0; 25/3 at first."""
 
 
 class ReadTable(TypedDict):
@@ -1422,6 +1603,17 @@ class StandingEdge(TypedDict):
     """Pass it as `after` to continue after this standing."""
     node: Standing
     """The standing."""
+
+
+class Standings(TypedDict):
+    """A tournament that the caller keeps."""
+
+    plan: PairingPlanInput
+    """How it is played."""
+    entrants: list[PairingEntrantInput]
+    """The entrants, 2–5000."""
+    rounds: NotRequired[list[PairedRoundInput] | None]
+    """The rounds so far, at most 100; none at first."""
 
 
 class SuggestMoveForState(TypedDict):

@@ -78,7 +78,10 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
 
 
 async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """End the tournament before its end, as the host; its tables can be played on. Raises `Problem`."""
+    """End the tournament before its end, as the host. Raises `Problem`.
+
+    Its tables can be played on, unless they share their deals, which are opened.
+    """
     return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
 
 

@@ -128,6 +128,7 @@ TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         name="abandonTournament",
         kind="mutation",
         summary="End a tournament before its end, as the host",
+        description="Its tables can be played on, unless they share their deals, which are opened.",
         input=TournamentActInput,
         use_case=hosting.abandon_tournament,
         answer=TournamentChanged,

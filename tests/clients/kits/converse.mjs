@@ -2,8 +2,10 @@
 
 const given = JSON.parse(process.argv[2]);
 const { Bot, Croupier, Problem, Unreachable } = await import(given.kit);
+const { Tournaments } = await import(given.kit.replace("index.js", "tournaments.js"));
 const settings = { firstWait: 1, longestWait: 2, ...given.settings };
 const croupier = new Croupier(given.url, settings);
+const tournaments = new Tournaments(croupier);
 let table;
 
 class First extends Bot {
@@ -45,7 +47,7 @@ const calls = {
     return { reason: (await new First().play(table)).reason };
   },
   async call({ on, name, arguments: given = [], options }) {
-    const asked = { table, client: croupier, tournaments: croupier.tournaments }[on];
+    const asked = { table, client: croupier, tournaments }[on];
     const came = await asked[name](...given, ...(options ? [options] : []));
     if (on === "tournaments") return came?.next ? listed(came) : came;
     if (came?.replayed !== undefined) return { version: came.version };

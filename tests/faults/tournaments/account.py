@@ -1,6 +1,7 @@
 """What clients were told of a tournament, from its creation to its end."""
 
 from collections import defaultdict
+from typing import Literal
 
 import msgspec
 
@@ -8,6 +9,8 @@ from tournaments import Board, Entrant, Plan
 
 # A board by round, table and board.
 Position = tuple[int, int, int]
+# What a host does, by the last part of its path.
+Act = Literal["start", "pause", "resume"]
 
 
 class ToldBoard(msgspec.Struct, frozen=True, rename="camel"):
@@ -93,14 +96,14 @@ class Ending(msgspec.Struct, frozen=True):
 class Account(msgspec.Struct):
     """All that clients were told of one tournament.
 
-    `entered` are the names by the numbers that the answers gave, `started` the version of that change.
+    `entered` are the names by the numbers that the answers gave, `hosted` the changes of the host and their versions.
     """
 
     id: str
     plan: Plan
     commitment: str
     entered: list[tuple[int, str]] = []
-    started: int = 0
+    hosted: list[tuple[Act, int]] = []
     heads: list[tuple[int, str]] = []
     frames: dict[str, list[ToldFrame]] = {}
     sessions: dict[Position, set[str]] = msgspec.field(default_factory=lambda: defaultdict(set))

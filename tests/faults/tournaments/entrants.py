@@ -15,7 +15,7 @@ from tests.faults.followers import Follower
 from tests.faults.history import Follower as Record
 from tests.faults.history import History
 from tests.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _follow, _Session, _View
-from tests.faults.tournaments.account import Account, Ending, ToldFrame, ToldStanding, ToldTable, ToldTournament
+from tests.faults.tournaments.account import Account, Act, Ending, ToldFrame, ToldStanding, ToldTable, ToldTournament
 from tournaments import Board, Entrant, Plan
 
 GAME = "zlam"
@@ -142,11 +142,11 @@ class Entrants(Players):
         self.tokens[account.id][entered.entrant] = entered.entrant_token
         return entered.entrant
 
-    async def begin(self, tournament: Table) -> None:
-        """Have a tournament begin, as its host."""
+    async def host(self, tournament: Table, act: Act) -> None:
+        """Change a tournament as its host."""
         headers = {"Authorization": f"Bearer {tournament.host}"}
-        changed = await self._send(f"/v1/tournaments/{tournament.id}/start", {}, _Changed, headers)
-        self.accounts[tournament.id].started = changed.version
+        changed = await self._send(f"/v1/tournaments/{tournament.id}/{act}", {}, _Changed, headers)
+        self.accounts[tournament.id].hosted.append((act, changed.version))
 
     def _name(self) -> str:
         return f"Entrant {next(self._names)}"

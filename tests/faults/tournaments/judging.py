@@ -19,15 +19,17 @@ from service.storage.codec import decode_session
 from service.storage.port import Store
 from service.storage.tournaments.codec import PREFIX, decode_entry, decode_tournament, stored_id
 from service.tournaments.apply_change import apply_change, create
-from service.tournaments.changes import Created, Entered, LogEntry, ResultsReported, Started
+from service.tournaments.changes import Change, Created, Entered, LogEntry, Paused, ResultsReported, Resumed, Started
 from service.tournaments.tournament import Place, Tournament
 from tests.faults.checker import PAGE, Kind, Violation
 from tests.faults.history import Wish
 from tests.faults.run import Run
-from tests.faults.tournaments.account import Account, Ending, Position, ToldStanding, ToldTable
+from tests.faults.tournaments.account import Account, Act, Ending, Position, ToldStanding, ToldTable
 from tests.faults.tournaments.entrants import Entrants
 from tests.support.stores import started_store
 from tournaments import Board, Round, Standing, Table
+
+ACTS: Mapping[Act, type[Change]] = {"start": Started, "pause": Paused, "resume": Resumed}
 
 
 class Record(msgspec.Struct):
@@ -161,9 +163,10 @@ def _check_reports(account: Account, record: Record) -> Iterator[Violation]:
 
 def _check_claims(account: Account, record: Record) -> Iterator[Violation]:
     """Check that each acknowledged change to the tournament was made, and made once."""
-    begun = [version for version, entry in record.log.items() if isinstance(entry.change, Started)]
-    if account.started and begun != [account.started]:
-        yield _violation(account, "lost", f"its start was acknowledged as {account.started}, and is at {begun}")
+    for act, version in account.hosted:
+        made = [at for at, entry in record.log.items() if isinstance(entry.change, ACTS[act])]
+        if made != [version]:
+            yield _violation(account, "lost", f"'{act}' was acknowledged as {version}, and is at {made}")
     named = [entry.name for entry in record.document.entries] if record.document else []
     for number, name in account.entered:
         if named[number : number + 1] != [name] or named.count(name) != 1:

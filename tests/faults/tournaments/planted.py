@@ -69,7 +69,7 @@ class Sound:
     def play(self) -> None:
         """Play the tournament to its end."""
         self.commit(Started(2))
-        self.account.started = self.tournament.version
+        self.account.hosted = [("start", self.tournament.version)]
         while (paired := self.pair()) is not None:
             self.commit(RoundPaired(3, paired.tables, paired.byes, self._deal()))
             self._play_round(places_of(self.tournament, len(self.tournament.rounds)))

@@ -73,8 +73,11 @@ async def play_tournament(run: Run, entrants: Entrants, table: Table, _goes_on: 
             for number in range(FOLLOWERS):
                 follower = TournamentFollower(entrants, run.chance, account, f"follower {number}")
                 group.create_task(follower.follow())
-            await entrants.begin(table)
+            await entrants.host(table, "start")
             await entrants.enter(account)
+            # Its first round cannot be over before the entrants play.
+            await entrants.host(table, "pause")
+            await entrants.host(table, "resume")
             for entrant in entrants.tokens[account.id]:
                 group.create_task(entrants.take_part(account, entrant))
     except* (GivenUp, Refused) as end:

@@ -13,7 +13,7 @@ from tests.service.api.test_wording import HEADER
 from tests.service.rest.test_streams import EVENTS as SSE
 from tests.service.rest.test_streams import LINES, Reader
 from tests.support.graphql_client import EVENTS, MOVE, READ, RECORD, Client, Json, codes_of
-from tests.support.graphql_selections import operation
+from tests.support.graphql_selections import operation, session_node
 from tests.support.graphql_sessions import Live, act, done, new_key, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, check_problem
@@ -106,7 +106,7 @@ def test_a_rematch_has_a_deal_of_its_own(deal: SharedDeal) -> None:
 def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over: bool) -> None:
     table, other = finished(deal) if over else deal.table(), deal.table()
     for caller in outsiders(deal, other):
-        for document in (READ, EVENTS, RECORD, operation("Query", "node")):
+        for document in (READ, EVENTS, RECORD, session_node()):
             answer = caller.execute(document, id=table.id)
             assert (codes_of(answer), [*answer["data"].values()]) == (["UNAUTHORIZED"], [None])
         for name, wish in (("review", {"level": 2}), ("explainMove", {"move": "pass"}), ("previewMove", {"move": "x"})):

@@ -93,10 +93,11 @@ def asked_by_outsiders(world: World) -> Iterator[Request]:
     chance = Random("outside")
     for _ in range(3):
         yield from questions(world, None, {**seen, "isHost": True, "status": "FINISHED"}, chance)
-    for accept in (*STREAMS, *REST_STREAMS):
-        for after in (None, "1"):
+    for after in (None, "1"):
+        for accept in STREAMS:
             yield watch(world, after, accept)
-            where = f"/v1/sessions/{world.id}/frames" + ("" if after is None else f"?after={after}")
+        where = f"/v1/sessions/{world.id}/frames" + ("" if after is None else f"?after={after}")
+        for accept in REST_STREAMS:
             yield Request(f"GET {accept} {after}", b"", "GET", where, (("Accept", accept),))
 
 

@@ -13,6 +13,7 @@ import tournaments
 from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
+from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
 from tests.support.services import CROUPIER, Service, environment
 
@@ -144,6 +145,23 @@ def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(s
         assert records[0]["fairness"]["table"] == f"{played.id}/1/{board}"
     # Everybody sits at each seat once.
     assert first["boards"][0]["seats"] == first["boards"][1]["seats"][::-1]
+
+
+@pytest.mark.parametrize(
+    ("act", "terms"),
+    [("ruleOnTable", {"round": 1, "table": 0, "points": [1, 0], "reason": "Cheating."}), ("abandonTournament", {})],
+)
+def test_deals_are_opened_even_where_the_host_ruled_or_gave_up(service: Service, act: str, terms: Json) -> None:
+    played = Played(service, over_rest, format="SWISS", rounds=1, deals="SAME", entrants=people(2))
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    (table,) = played.list("tournamentTables")
+    path = f"/v1/sessions/{table['boards'][0]['sessionId']}"
+    assert Rest(service).get(path).status_code == 401
+    played.act(act, **terms)
+    wait_until(lambda: Rest(service).get(path).status_code == 200)
+    seen = Rest(service).get(path).json()
+    assert (seen["status"], seen["fairness"]["closed"]) == ("ABANDONED", False)
 
 
 @FRONTS

@@ -1,0 +1,24 @@
+"""The standings of a tournament as a worker computes them for those who ask."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from service.storage.port import Store
+from service.storage.repository import Lifetimes
+from service.storage.tournaments.repository import TournamentRepository
+from tests.faults.tournaments.entrants import PLANS
+from tests.faults.tournaments.planted import Sound
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_standings_are_computed_once_for_all_who_ask_at_a_time(store: Store) -> None:
+    played = Sound(PLANS[0])
+    played.play()
+    same, again = replace(played.tournament), replace(played.tournament)
+    repository = TournamentRepository(store, Lifetimes(600, 600, 600))
+    first, second = await asyncio.gather(repository.rank(same), repository.rank(again))
+    assert first is second
+    assert first == played.tournament.standings
