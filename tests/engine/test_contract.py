@@ -20,7 +20,8 @@ def test_random_tables_keep_the_contract_at_every_state(game: str, seed: int) ->
     invariants.check_table(random_table(game, random), random, thorough=0.03, begin=120)
 
 
-@pytest.mark.parametrize("seed", range(8))
+# The seed 3 makes a table of ZLAM! with very many seats, which takes as long as all others.
+@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 6, 7, 8])
 def test_many_more_tables_keep_it_at_some_states(game: str, seed: int) -> None:
     random = Random(f"more {game} {seed}")
     for _ in range(6):

@@ -38,7 +38,7 @@ def test_random_tables_keep_the_contract(game: str, options: str) -> None:
 
 @each_option
 def test_they_tell_nobody_what_it_may_not_see(game: str, options: str) -> None:
-    random = Random(f"secrecy {game} {options}")
+    random = Random(f"secret {game} {options}")
     secrecy.check_table(choose(game, options, random), random, Summary(game))
 
 

@@ -115,4 +115,5 @@ def test_entrants_play_only_while_they_take_part_and_ratings_are_numbers() -> No
     with pytest.raises(InvalidRounds) as refused:
         check_rounds(SWISS, (Entrant(rating=float("inf")), Entrant()), [])
     assert refused.value.path == ("entrants", 0, "rating")
-    check_rounds(SWISS, make_entrants(4), [Round((OVER, OTHER)), Round((Table((0, 1)),), (2, 3))])
+    ruled = Table((2, 3), (), (0.5, 1.0))
+    check_rounds(SWISS, make_entrants(4), [Round((OVER, ruled)), Round((Table((0, 1)),), (2, 3))])

@@ -221,7 +221,8 @@ def test_a_board_that_is_not_over_has_no_result() -> None:
     assert list_entrants(record) == (Entrant(), Entrant())
 
 
-RULED = {"entrants": [0, 1], "boards": [], "rulings": [{"points": [2, 0], "reason": "", "round": 1}]}
+BAD, GOOD = ({"points": points, "reason": "", "round": 1} for points in ([2, 0], [1, 0]))
+RULED = {"entrants": [0, 1], "boards": [], "rulings": [BAD, GOOD]}
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,18 @@ def test_everybody_plays_or_has_a_bye_and_no_second_bye_while_others_have_had_no
 @given(tournaments().filter(lambda drawn: drawn[0].seats == 2))
 def test_nobody_meets_twice_while_there_is_another_way(tournament: tuple[Plan, tuple[Entrant, ...], int]) -> None:
     plan, entrants, number = tournament
-    rounds = play(plan, entrants, Random(number))
+    check_meetings(play(plan, entrants, Random(number)))
+
+
+# In the last of these, exchanges alone overlook a way.
+@pytest.mark.parametrize(("entrants", "number"), [(6, 1), (9, 2), (10, 3), (12, 36)])
+def test_nobody_meets_twice_too_early_in_more_rounds_than_there_are_opponents(entrants: int, number: int) -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=entrants + 3)
+    check_meetings(play(plan, make_entrants(entrants), Random(number)))
+
+
+def check_meetings(rounds: list[Round]) -> None:
+    """Check that nobody meets a second time in a round in which all who play could meet somebody new."""
     for index, played in enumerate(rounds):
         met = meetings(rounds[:index])
         if any(frozenset(table.entrants) in met for table in played.tables):

@@ -55,14 +55,12 @@ class Field(Struct, frozen=True):
 def form_tables(field: Field, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> Tables:
     """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
-    left = most_weighed
-    for _ in range(PASSES):
-        changed = False
+    left, passes, changed = most_weighed, 0, True
+    while changed and passes < PASSES:
+        passes, changed = passes + 1, False
         for index in range(len(tables)):
             repaired, weighed = _repair(field, tables, index, left)
             changed, left = changed or repaired, left - weighed
-        if not changed:
-            break
     return tables
 
 

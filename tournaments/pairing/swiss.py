@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.entries import seeding, takes_part
+from tournaments.entries import seeding, starters, takes_part
 from tournaments.pairing.chance import draw_number
 from tournaments.pairing.dutch import is_dutch, pair_dutch
 from tournaments.pairing.groups import count_repeats, form_tables
@@ -23,14 +23,14 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round],
     seeds = [number for number in seeding(entrants) if takes_part(entrants[number], len(rounds) + 1)]
     if len(seeds) < plan.least_seats:
         return None
-    dutch = _pair_dutch(tally, rounds, seeds, seed) if is_dutch(tally, seeds) else None
+    last = count_rounds(plan, len(starters(entrants, rounds)))
+    dutch = _pair_dutch(tally, rounds, seeds, last, seed) if is_dutch(tally, seeds) else None
     tables, byes = dutch or _pair_by_exchanges(tally, rounds, seeds, seed)
     return Round(tuple(Table(members, (None,) * plan.boards) for members in tables), tuple(byes))
 
 
-def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], seed: str) -> Paired | None:
+def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], last: int, seed: str) -> Paired | None:
     """Return what the Dutch system says; None where it breaks a rule, since somebody would meet or have a bye again."""
-    last = count_rounds(tally.plan, len(seeds))
     pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
     met = read_meetings(tally, seeds)
     is_whole = sorted([number for pair in pairs for number in pair] + byes) == sorted(seeds)
