@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
-from service.tournaments.tournament import Entry, Place, Tournament, missing_places, places_of, table_id
+from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board
 
 # Commits and reads at a time: more would only wait for each other in the store.
@@ -119,13 +119,16 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
-    """Show the shared deals of the last round; the tables that still play one end before that.
+    """Show the shared deals of the last round.
 
-    Those have a ruling, or the whole tournament was abandoned.
+    Tables that still play them end before, all of them: the host has ruled on them, or given up the tournament.
     """
-    tables = [table_id(tournament, place) for place in places_of(tournament, len(tournament.rounds))]
-    await each(tables, lambda one: _change_if_possible(sessions, one, _end))
-    await each(tables, lambda one: _change_if_possible(sessions, one, _open_deal))
+    number = len(tournament.rounds)
+    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
+    played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
+    await each(played, lambda one: _change_if_possible(sessions, one, _end))
+    closed = [table_id(tournament, place) for place in places]
+    await each(closed, lambda one: _change_if_possible(sessions, one, _open_deal))
 
 
 def _end(session: Session, now: int) -> Abandoned:

@@ -251,9 +251,10 @@ def missing_places(tournament: Tournament) -> tuple[Place, ...]:
     return tuple(
         place
         for place in places_of(tournament, number)
-        if place.table not in ruled and not _board_of(tables[place.table], place.board)
+        if place.table not in ruled and not board_of(tables[place.table], place.board)
     )
 
 
-def _board_of(table: Table, board: int) -> tournaments.Board | None:
+def board_of(table: Table, board: int) -> tournaments.Board | None:
+    """Return the result of a board of a table, None before its end."""
     return table.boards[board] if board < len(table.boards) else None
