@@ -230,7 +230,7 @@ export interface CreateTournament {
    * SONNEBORN_BERGER, WINS.
    */
   tieBreaks?: string[] | null;
-  /** The entrants whom the host names, at most 5000. */
+  /** The entrants whom the host names, at most 3000. */
   entrants?: EntrantInput[] | null;
   /** Whether anybody may enter. */
   open?: boolean;

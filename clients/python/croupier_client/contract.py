@@ -279,7 +279,7 @@ class CreateTournament(TypedDict):
     SONNEBORN_BERGER, WINS.
     """
     entrants: NotRequired[list[EntrantInput] | None]
-    """The entrants whom the host names, at most 5000."""
+    """The entrants whom the host names, at most 3000."""
     open: NotRequired[bool]
     """Whether anybody may enter."""
     withEntryCode: NotRequired[bool]

@@ -24,7 +24,7 @@ from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.reading import LARGEST_PAGE
 from service.use_cases.tournaments.inputs import LARGEST_PAGE as LARGEST_TOURNAMENT_PAGE
-from service.use_cases.tournaments.inputs import MOST_ENTRANTS, TIE_BREAKS
+from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
 from service.views.parts import project_cards
@@ -143,11 +143,18 @@ _AT_A_TABLE = ("TournamentTable.entrants", "TournamentTable.points", "TableRulin
 _AT_A_BOARD = ("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats")
 _TOURNAMENTS: Lengths = {
     "MyTables.tables": 20,
+    # Without a session, too, few tournaments are the largest.
+    "PairedRound.byes": 10,
+    "PairedRound.tables": 250,
+    "PairedTable.entrants": 4,
+    "PlayerRatings.ratings": 500,
+    "RankedEntrant.tieBreaks": len(TIE_BREAKS),
+    "RankedEntrants.standings": 500,
     "RoundSummary.byes": 10,
     "Standing.tieBreaks": len(TIE_BREAKS),
     "Tournament.playedRounds": 20,
     "Tournament.tieBreaks": len(TIE_BREAKS),
-    "TournamentCreated.entrantTokens": MOST_ENTRANTS,
+    "TournamentCreated.entrantTokens": MOST_NAMED,
     "TournamentFrame.events": EVENTS,
     "TournamentTable.boards": 2,
     **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),

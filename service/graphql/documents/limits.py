@@ -40,7 +40,7 @@ MAX_PAIRS = 2000
 MAX_TYPES = 10
 # Values in the variables: lists and objects count, and so does everything in them. A batch of 500 sessions has twenty
 # for each.
-MAX_VARIABLES = 10_000
+MAX_VARIABLES = 12_500
 # Errors that are reported for one document.
 MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import tournaments
 from service.organizer.tables import give_up_seats
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
@@ -20,7 +19,7 @@ from service.tournaments.changes import (
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
-from service.use_cases.tournaments.terms import check_text, plan_problems
+from service.use_cases.tournaments.terms import check_size, check_text
 from service.views.tournaments.contract import TournamentChanged
 from service.views.tournaments.projection import project_tournament
 
@@ -32,8 +31,7 @@ async def start_tournament(context: RequestContext, input: TournamentActInput) -
         if tournament.status != "OPEN":
             raise Problem("ALREADY_STARTED", "The tournament has begun already.", ("tournamentId",))
         playing = [entry for entry in tournament.entries if entry.until_round is None]
-        with plan_problems():
-            tournaments.check_plan(tournament.terms.plan, len(playing))
+        check_size(tournament.terms.plan, len(playing))
         return Started(now)
 
     return await _change(context, input, "startTournament", decide)

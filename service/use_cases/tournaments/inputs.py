@@ -25,6 +25,10 @@ from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
 FORMATS, DEALS, POINT_SCHEMES, BYES, TIE_BREAKS = map(get_args, (Format, Deals, PointScheme, Bye, TieBreak))
 DEFAULT_TIE_BREAKS = Plan.__struct_defaults__[Plan.__struct_fields__.index("tie_breaks") - len(Plan.__struct_fields__)]
 MOST_ENTRANTS = 5_000
+# So many fit into the variables of a GraphQL operation; others enter by themselves.
+MOST_NAMED = 3_000
+# The most boards of a whole tournament: each is a session.
+MOST_PLAYED = 200_000
 MOST_BOARDS = 20
 MOST_ROUNDS = 1000
 # The other formats are drawn at the start.
@@ -94,7 +98,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     ] = None
     entrants: Annotated[
         Sequence[EntrantInput] | None,
-        described(f"The entrants whom the host names, at most {MOST_ENTRANTS}.", maxItems=MOST_ENTRANTS),
+        described(f"The entrants whom the host names, at most {MOST_NAMED}.", maxItems=MOST_NAMED),
     ] = None
     open: Annotated[bool, described("Whether anybody may enter.")] = False
     with_entry_code: Annotated[bool, described("Whether entering takes the code that the host gets.")] = False

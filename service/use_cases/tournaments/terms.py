@@ -23,7 +23,8 @@ from service.use_cases.tournaments.inputs import (
     FORMATS,
     LONGEST_TITLE,
     MOST_BOARDS,
-    MOST_ENTRANTS,
+    MOST_NAMED,
+    MOST_PLAYED,
     MOST_ROUNDS,
     POINT_SCHEMES,
     TAKING_LATE_ENTRIES,
@@ -43,14 +44,13 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
     options, setup = _read_tables(input)
     check_text(input.title, LONGEST_TITLE, "title")
     named = input.entrants or ()
-    if len(named) > MOST_ENTRANTS:
-        raise Problem("INVALID_INPUT", f"At most {MOST_ENTRANTS} entrants can be named.", ("entrants",))
+    if len(named) > MOST_NAMED:
+        raise Problem("INVALID_INPUT", f"At most {MOST_NAMED} entrants can be named.", ("entrants",))
     if not named and not input.open:
         raise Problem("INVALID_INPUT", "A tournament that nobody can enter needs entrants.", ("entrants",))
     _check_last_entry(input)
     plan = _read_plan(input, options)
-    with plan_problems():
-        tournaments.check_plan(plan, max(len(named), plan.least_seats))
+    check_size(plan, max(len(named), plan.least_seats))
     return Terms(
         title=input.title,
         game=input.game,
@@ -174,8 +174,18 @@ def _seats_per_table() -> Iterator[None]:
         raise
 
 
+def check_size(plan: Plan, entrants: int) -> None:
+    """Raise `Problem` unless a plan can be carried out with so many entrants, in a bounded number of sessions."""
+    with _plan_problems():
+        tournaments.check_plan(plan, entrants)
+    played = tournaments.count_rounds(plan, entrants) * -(-entrants // plan.seats) * plan.boards
+    if played > MOST_PLAYED:
+        message = f"With {entrants} entrants, up to {played} boards would be played; there may be {MOST_PLAYED}."
+        raise Problem("INVALID_INPUT", message, ("rounds",))
+
+
 @contextmanager
-def plan_problems() -> Iterator[None]:
+def _plan_problems() -> Iterator[None]:
     """Turn the error of a plan that cannot be carried out into a `Problem`."""
     try:
         yield

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.use_cases.tournaments.inputs import MOST_ENTRANTS
+from service.use_cases.tournaments.inputs import MOST_NAMED
 from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
@@ -38,10 +38,11 @@ WRONG: list[tuple[Json, list[str]]] = [
     ({"boards": 0}, ["boards"]),
     ({"boards": HUGE}, ["boards"]),
     ({"lastEntryRound": 0}, ["lastEntryRound"]),
+    ({"format": "ROUND_ROBIN", "entrants": [{}] * 1000}, ["rounds"]),
     ({"lastEntryRound": HUGE}, ["lastEntryRound"]),
     ({"lastEntryRound": 2, "format": "ROUND_ROBIN"}, ["lastEntryRound"]),
     ({"open": False}, ["entrants"]),
-    ({"entrants": [{}] * (MOST_ENTRANTS + 1)}, ["entrants"]),
+    ({"entrants": [{}] * (MOST_NAMED + 1)}, ["entrants"]),
     ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
     ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
     ({"entrants": [{"botLevel": 0}]}, ["entrants", "0", "botLevel"]),
