@@ -44,6 +44,7 @@ def test_there_are_values_that_come_again() -> None:
         "Score",
         "Seat",
         "SetOption",
+        "TournamentPlace",
         "Zone",
     }
     assert seen.project_card("zeven", "AR3") is seen.project_card("zeven", "AR3")

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
+from service.graphql.documents.limits import MAX_VARIABLES
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_stream import Stream
@@ -203,7 +204,10 @@ def test_a_second_introspection_and_many_variables_are_refused_over_every_transp
     twice = "{ a: __schema { types { name } } b: __schema { types { name } } }"
     refused: dict[str, Json] = {
         "An operation has one `__schema`: ask for each part of it once.": {"query": twice},
-        "The variables have more than 1000 values.": {"query": "{ games { id } }", "variables": {"a": [0] * 1000}},
+        f"The variables have more than {MAX_VARIABLES} values.": {
+            "query": "{ games { id } }",
+            "variables": {"a": [0] * MAX_VARIABLES},
+        },
         # The hash of a refused document is not remembered.
         "PersistedQueryNotFound": {"extensions": persisted(twice)},
     }
