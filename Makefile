@@ -92,7 +92,7 @@ arena: $(READY) ## play the registered plan of the bots, going on where it stopp
 	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
 	@$(PY) -m benchmarks pages
 
-SCALE = memory latency length throughput connections followers idle
+SCALE = memory latency length seats throughput connections followers idle
 bench-scale: $(READY) ## measure the service as it grows: memory, latency, throughput, followers (some minutes)
 	@CROUPIER_TEST_REDIS_SERVER=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER && \
 	  for name in $(SCALE); do $(PY) -m benchmarks $$name || exit 1; done

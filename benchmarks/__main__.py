@@ -25,6 +25,7 @@ BENCHMARKS = {
     "memory": "benchmarks.scale.memory",
     "latency": "benchmarks.scale.latency",
     "length": "benchmarks.scale.length",
+    "seats": "benchmarks.scale.seats",
     "throughput": "benchmarks.scale.throughput",
     "connections": "benchmarks.scale.connections",
     "followers": "benchmarks.scale.followers",

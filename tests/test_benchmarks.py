@@ -31,6 +31,7 @@ SMALL = {
     "memory": "--sessions 4 --tables 1 --game zar",
     "latency": "--sizes 2 --moves 21 --store redis",
     "length": "--tables 2 --moves 8 --parts 2 --store sqlite",
+    "seats": "--seats 2 100 --moves 3",
     "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 2 --store redis",
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
     "bots": "--connections 2 --rounds 1 --seconds 0.2 --tables 1 --level 2",
