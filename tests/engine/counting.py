@@ -1,10 +1,11 @@
 """Counts: the number of move sequences from a stacked deal, to a depth. One rule too few or too many shows.
 
-Each game has two files: `counts/<game>.json` is counted by the engine and written by `regenerate`;
-`counts/<game>-small.json` is written by hand and never written over: deals small enough to follow, some of them worked
-out on paper from the rule page alone, with the working beside the numbers.
+`counts/<game>.json`, and `counts/<game>-options.json` with the options that random tables seldom have, are counted by
+the engine and written by `regenerate`. `counts/<game>-small.json` is written by hand and never written over: deals
+small enough to follow, some of them worked out on paper from the rule page alone, with the working beside the numbers.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -13,10 +14,13 @@ from msgspec.structs import replace
 
 from engine import State, active_seats, apply, legal_moves, new_game, split_line
 from engine.options import Plain
-from tests.engine.play import play_on, random_table, stackable
+from tests.engine.play import play_on, stackable
+from tests.engine.readings import OPTIONS, choose_table, read_options
 
 COUNTS = Path(__file__).with_name("counts")
 TABLES = 18
+# Of each row of options.
+OPTION_TABLES = 3
 LONGEST_TABLE = 130
 MOST_SEQUENCES = 4000
 
@@ -60,11 +64,11 @@ def count_until(state: State, most: int) -> tuple[int, ...]:
     return tuple(counted)
 
 
-def stacked_table(game: str, number: int) -> Count:
+def stacked_table(game: str, number: int, options: str = "") -> Count:
     """Return a table with a stacked deal; of three, one is at its beginning, one anywhere, one near its end."""
     random = Random(f"count {game} {number}")
     while True:
-        table = random_table(game, random)
+        table = choose_table(game, read_options(game, options.split()), random)
         deck = stackable(table)
         random.shuffle(deck)
         made = Count(
@@ -77,9 +81,19 @@ def stacked_table(game: str, number: int) -> Count:
     return replace(made, moves=tuple(lines[:kept]))
 
 
+def game_of(file: Path) -> str:
+    """Return the game of a file."""
+    return file.stem.partition("-")[0]
+
+
 def file_of(game: str) -> Path:
     """Return the file with the engine's counts of a game."""
     return COUNTS / f"{game}.json"
+
+
+def options_file_of(game: str) -> Path:
+    """Return the file with the engine's counts of a game with options that random tables seldom have."""
+    return COUNTS / f"{game}-options.json"
 
 
 def small_file_of(game: str) -> Path:
@@ -93,9 +107,17 @@ def load(file: Path) -> list[Count]:
 
 
 def regenerate(game: str) -> None:
-    """Count anew and write the file."""
+    """Count anew and write the files."""
     COUNTS.mkdir(exist_ok=True)
-    tables = [stacked_table(game, number) for number in range(TABLES)]
+    _write(file_of(game), game, [stacked_table(game, number) for number in range(TABLES)])
+    rows = [options for of_game, options in OPTIONS if of_game == game]
+    if rows:
+        _write(
+            options_file_of(game), game, [stacked_table(game, at, row) for row in rows for at in range(OPTION_TABLES)]
+        )
+
+
+def _write(file: Path, game: str, tables: Sequence[Count]) -> None:
     counted = [replace(table, sequences=count_until(table.position(game), MOST_SEQUENCES)) for table in tables]
     lines = ",\n".join(msgspec.json.encode(count).decode() for count in counted)
-    file_of(game).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.engine import counting
+from tests.engine import counting, readings
 
 FILES = sorted(counting.COUNTS.glob("*.json"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_there_are_as_many_sequences_of_moves_as_were_counted_before(file: Path) -> None:
-    game = file.stem.removesuffix("-small")
+    game = counting.game_of(file)
     for count in counting.load(file):
         position = count.position(game)
         depths = range(1, len(count.sequences) + 1)
@@ -43,4 +43,13 @@ def test_small_deals_are_counted_and_explained_and_one_is_worked_out_by_hand(gam
 
 
 def test_every_count_is_one_of_a_registered_game() -> None:
-    assert {file.stem.removesuffix("-small") for file in FILES} == set(GAMES)
+    assert {counting.game_of(file) for file in FILES} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "toy"])
+def test_options_that_random_tables_seldom_have_are_counted(game: str) -> None:
+    wanted = [readings.read_options(game, options.split()) for of_game, options in readings.OPTIONS if of_game == game]
+    counts = counting.load(counting.options_file_of(game))
+    assert wanted
+    for options in wanted:
+        assert sum(options.items() <= count.options.items() for count in counts) >= counting.OPTION_TABLES

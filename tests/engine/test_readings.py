@@ -9,20 +9,9 @@ from tests.engine.invariants import check_table
 from tests.engine.long_run import Summary
 from tests.engine.play import Table
 
-OPTIONS = (
-    ("zeven", "gigletsPower=may"),
-    ("bazaar", "banking=may"),
-    ("bazaar", "copiedPower=must"),
-    ("door", "scorePile=topOnly changeTargets=all"),
-    ("door", "favors=new"),
-    ("zar", "vincent=true vincentKeeps=stands matching=race"),
-    ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
-    ("zlam", "gainOn=5 lossOn=Z"),
-    ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
+each_option = pytest.mark.parametrize(
+    ("game", "options"), readings.OPTIONS, ids=[" ".join(each) for each in readings.OPTIONS]
 )
-
-
-each_option = pytest.mark.parametrize(("game", "options"), OPTIONS, ids=[" ".join(each) for each in OPTIONS])
 
 
 def choose(game: str, options: str, random: Random) -> Table:
