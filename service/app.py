@@ -52,12 +52,7 @@ def create_app(settings: Settings) -> Starlette:
     driver = Driver(backend.sessions, backend.pool.think)
     organizer = Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
-    documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
-    executor = compiled if settings.compiled == "on" else interpreted
-    graphql = GraphQLOverHTTP(backend, executor, documents, settings.max_body_bytes, shutdown)
-    graphql_socket = GraphQLOverWebSocket(
-        backend, executor, documents, settings.cors_origins, max_bytes=settings.max_body_bytes
-    )
+    graphql_route, graphql_socket_route = _make_graphql_routes(backend, settings, shutdown)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -73,8 +68,6 @@ def create_app(settings: Settings) -> Starlette:
         await costs.close()
         await store.close()
 
-    graphql_route = Route("/graphql", graphql, methods=["GET", "POST"])
-    graphql_socket_route = WebSocketRoute("/graphql", graphql_socket)
     app = Starlette(
         routes=[
             # Routes are tried in this order: the most used ones come first.
@@ -95,6 +88,15 @@ def create_app(settings: Settings) -> Starlette:
     # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
     return app
+
+
+def _make_graphql_routes(backend: Backend, settings: Settings, shutdown: Shutdown) -> tuple[Route, WebSocketRoute]:
+    documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
+    executor = compiled if settings.compiled == "on" else interpreted
+    limit = settings.max_body_bytes
+    http = GraphQLOverHTTP(backend, executor, documents, limit, shutdown)
+    websocket = GraphQLOverWebSocket(backend, executor, documents, settings.cors_origins, max_bytes=limit)
+    return Route("/graphql", http, methods=["GET", "POST"]), WebSocketRoute("/graphql", websocket)
 
 
 def _find_route(router: Router, http: Route, websocket: WebSocketRoute) -> ASGIApp:

@@ -8,11 +8,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Literal
 
-import structlog
-
 import tournaments
-from service.organizer.tables import give_up_seats, open_deals, open_tables, read_results
-from service.sessions.idempotency import ChangeRequest
+from service.organizer.tables import INTERNAL, give_up_seats, open_deals, open_tables, read_results
 from service.sessions.problems import Problem
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
@@ -28,10 +25,6 @@ from service.tournaments.changes import (
 from service.tournaments.tournament import Place, PlayedRound, Tournament, missing_places, places_of, rounds_of
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
-# An internal change needs no key: made twice, it is refused the second time.
-_INTERNAL = ChangeRequest("", None)
-
-log = structlog.get_logger("croupier.tournaments")
 
 
 class Outdated(Problem):
@@ -75,9 +68,7 @@ async def make_step(
     return await _commit_stage(repository, tournament, RoundClosed)
 
 
-async def pair_round(
-    repository: TournamentRepository, tournament: Tournament, request: ChangeRequest = _INTERNAL
-) -> Tournament:
+async def pair_round(repository: TournamentRepository, tournament: Tournament) -> Tournament:
     """Pair the next round, or end the tournament if there is none."""
     terms = tournament.terms
     # It may take a second or two, and must not hold up what else this worker does.
@@ -93,7 +84,7 @@ async def pair_round(
             return Finished(now)
         return RoundPaired(now, paired.tables, paired.byes, server_seed)
 
-    return (await repository.change(tournament.id, request, decide)).tournament
+    return (await repository.change(tournament.id, INTERNAL, decide)).tournament
 
 
 async def _commit_stage(
@@ -107,7 +98,7 @@ async def _commit_stage(
             raise Outdated
         return change(now)
 
-    return (await repository.change(tournament.id, _INTERNAL, decide)).tournament
+    return (await repository.change(tournament.id, INTERNAL, decide)).tournament
 
 
 def _stage_of(tournament: Tournament) -> tuple[int, str, bool]:
@@ -127,7 +118,7 @@ async def report(
         return ResultsReported(now, news)
 
     try:
-        return (await repository.change(tournament_id, _INTERNAL, decide)).tournament
+        return (await repository.change(tournament_id, INTERNAL, decide)).tournament
     except Outdated:
         return None
 

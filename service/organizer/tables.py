@@ -1,10 +1,8 @@
 """The sessions of a tournament's tables: opens them, reads their results, and opens their shared deals."""
 
-import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TypeVar
 
 import structlog
 
@@ -17,27 +15,24 @@ from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
+from service.storage.at_once import for_each
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board
 
-# Commits and reads at a time: more would only wait for each other in the store.
-AT_ONCE = 32
-
 # An internal change needs no key: made twice, it is refused the second time.
-_INTERNAL = ChangeRequest("", None)
+INTERNAL = ChangeRequest("", None)
 
 log = structlog.get_logger("croupier.tournaments")
-
-T = TypeVar("T")
-R = TypeVar("R")
 
 
 async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Open the session of each board; one that is open already stays as it is."""
     now = await sessions.store.now()
-    await each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
+    await for_each(
+        lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)), places
+    )
 
 
 def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
@@ -84,7 +79,7 @@ async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
     """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
-    found = await each(places, lambda place: _find_claimed(sessions, table_id(tournament, place)))
+    found = await for_each(lambda place: _find_claimed(sessions, table_id(tournament, place)), places)
     ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
     return tuple(result for result in ended if result is not None)
 
@@ -102,7 +97,7 @@ async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session
     with suppress(Problem, DataCorrupted):
         session = await sessions.find(session_id)
         while session is not None and _can_be_claimed(session, max(now, session.moved_at)):
-            session = (await sessions.change(session_id, _INTERNAL, decide)).session
+            session = (await sessions.change(session_id, INTERNAL, decide)).session
     return session
 
 
@@ -126,9 +121,9 @@ async def open_deals(sessions: SessionRepository, tournament: Tournament) -> Non
     number = len(tournament.rounds)
     tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
     played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
-    await each(played, lambda one: _change_if_possible(sessions, one, _end))
+    await for_each(lambda one: _change_if_possible(sessions, one, _end), played)
     closed = [table_id(tournament, place) for place in places]
-    await each(closed, lambda one: _change_if_possible(sessions, one, _open_deal))
+    await for_each(lambda one: _change_if_possible(sessions, one, _open_deal), closed)
 
 
 def _end(session: Session, now: int) -> Abandoned:
@@ -147,7 +142,7 @@ async def _change_if_possible(
     sessions: SessionRepository, session_id: str, decide: Callable[[Session, int], Change]
 ) -> None:
     try:
-        await sessions.change(session_id, _INTERNAL, decide)
+        await sessions.change(session_id, INTERNAL, decide)
     except Problem as problem:
         # It was changed before a crash, or the session has expired, or it cannot be read any more.
         if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
@@ -166,7 +161,7 @@ async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> 
         for seat, entrant in enumerate(seats_at(tournament, place))
         if entrant in left
     ]
-    await each(seats, lambda one: _give_up_seat(sessions, *one))
+    await for_each(lambda one: _give_up_seat(sessions, *one), seats)
 
 
 async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
@@ -177,20 +172,9 @@ async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int)
 
     # The session is not open yet, it is over, or the seat was given up before.
     with suppress(Problem):
-        await sessions.change(session_id, _INTERNAL, decide)
+        await sessions.change(session_id, INTERNAL, decide)
 
 
 def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
     """Return the entrants at a board, by seat."""
     return tournaments.seating(tournament.rounds[place.round - 1].tables[place.table], place.board)
-
-
-async def each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
-    """Return the results of some work on each item, AT_ONCE at a time."""
-    limit = asyncio.Semaphore(AT_ONCE)
-
-    async def one(item: T) -> R:
-        async with limit:
-            return await work(item)
-
-    return await asyncio.gather(*map(one, items))

@@ -49,13 +49,11 @@ class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
 async def follow(call: Call) -> Response:
     """Stream a tournament until it is over."""
     after = wanted_cursor(call)
-    if after is not None:
-        seen, _ = read_cursor(after)
-        tournament = await call.context.tournaments.read(call.input.tournament_id)
-        if tournament.is_over and seen.names(tournament.version, tournament.history_hash):
-            # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
-            return Response(None, 204)
-    await call.context.tournaments.read(call.input.tournament_id)
+    seen = None if after is None else read_cursor(after)[0]
+    tournament = await call.context.tournaments.read(call.input.tournament_id)
+    if tournament.is_over and seen is not None and seen.names(tournament.version, tournament.history_hash):
+        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
+        return Response(None, 204)
     return respond(call, _frames(call, after))
 
 

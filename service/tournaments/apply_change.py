@@ -90,7 +90,7 @@ def _allow_round(tournament: Tournament, _change: RoundAllowed) -> Made:
 
 
 def _pair(tournament: Tournament, change: RoundPaired) -> Made:
-    paired = PlayedRound(change.tables, change.byes, "PAIRED", change.at, change.server_seed)
+    paired = PlayedRound(change.tables, change.byes, server_seed=change.server_seed)
     rounds = (*tournament.rounds, paired)
     changed = replace(tournament, rounds=rounds, is_next_allowed=False)
     return changed, (TournamentEvent("roundPaired", round=len(rounds)),)

@@ -82,7 +82,6 @@ class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
     stage: Stage = "PAIRED"
-    paired_at: int = 0
     server_seed: str = ""
 
     @property
@@ -183,20 +182,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return replace(self, rounds=(*self.rounds[: number - 1], changed, *self.rounds[number:]))
 
 
-def rounds_of(tournament: Tournament, paired: int | None = None) -> tuple[Round, ...]:
-    """Return the rounds as pairings know them, with all rulings.
-
-    With `paired`, only the first so many rounds, and only the rulings that were made before the next one was paired.
-    """
-    known = len(tournament.rounds) if paired is None else paired
-    ruled = {
-        (ruling.round, ruling.table): ruling.points
-        for ruling in tournament.rulings
-        if paired is None or ruling.paired <= paired
-    }
+def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds as pairings know them, with all rulings."""
+    ruled = {(ruling.round, ruling.table): ruling.points for ruling in tournament.rulings}
     return tuple(
         Round(tables=_with_rulings(one.tables, number, ruled), byes=one.byes)
-        for number, one in enumerate(tournament.rounds[:known], 1)
+        for number, one in enumerate(tournament.rounds, 1)
     )
 
 

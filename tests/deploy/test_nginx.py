@@ -107,7 +107,9 @@ def test_events_over_graphql_pass_at_once(proxy: Nginx) -> None:
 
 def test_a_websocket_passes(proxy: Nginx) -> None:
     table = Table(proxy).fill()
-    with connect(proxy.websocket_url, ssl=proxy.tls, subprotocols=[PROTOCOL], proxy=None, max_size=None) as websocket:
+    with connect(
+        proxy.websocket_url, ssl=proxy.tls, subprotocols=[PROTOCOL], proxy=None, max_size=None, open_timeout=60
+    ) as websocket:
         websocket.send('{"type":"connection_init"}')
         assert msgspec.json.decode(websocket.recv(SECONDS)) == {"type": "connection_ack"}
         payload = {"query": UPDATES, "variables": {"id": table.id}}

@@ -11,13 +11,14 @@ import pytest
 
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
+from service.storage.at_once import AT_ONCE
 from service.storage.batches import find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
-from service.use_cases.batches.opening import AT_ONCE, create_sessions
+from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results
 from service.use_cases.inputs import OptionInput
 from service.views.batch_view import BatchResult, SessionsCreated

@@ -8,9 +8,8 @@ session before all of them exist.
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
 
 import msgspec
 
@@ -20,6 +19,7 @@ from service.sessions.idempotency import check_secret_key, key_reused, make_chan
 from service.sessions.problems import Problem
 from service.sessions.session import Bot, Seat, Session
 from service.sessions.tokens import new_token, short_fingerprint
+from service.storage.at_once import AT_ONCE, for_each
 from service.storage.batches import Batch, Member, keep_batch, member_id
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import (
@@ -41,12 +41,6 @@ from service.use_cases.opening import (
 )
 from service.views.batch_view import BatchSession, SessionsCreated
 
-# The reads or commits of a batch that are under way at a time.
-AT_ONCE = 16
-
-T = TypeVar("T")
-R = TypeVar("R")
-
 
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open all sessions of a batch, or none. Raises `Problem`; a retry of the same key completes the batch."""
@@ -63,20 +57,8 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
         member, plan = planned
         return _tell(await _create(sessions, member.session, plan), member.tag, secret)
 
-    created = await for_each(create, list(zip(batch.members, plans, strict=True)))
+    created = await for_each(create, zip(batch.members, plans, strict=True))
     return SessionsCreated(batch_id=batch_id, sessions=tuple(created))
-
-
-async def for_each(work: Callable[[T], Awaitable[R]], items: Sequence[T]) -> list[R]:
-    """Return the results of work on each item, a few at a time. Raises the first error, and begins nothing after it."""
-    done: list[R] = []
-    for start in range(0, len(items), AT_ONCE):
-        results = await asyncio.gather(*map(work, items[start : start + AT_ONCE]), return_exceptions=True)
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
-            done.append(result)
-    return done
 
 
 def _batch_id(scoped_key: str | None) -> str:

@@ -2,9 +2,9 @@
 
 import engine
 import tournaments
-from service.organizer.tables import each
 from service.sessions.problems import Problem
 from service.storage.archives import read_archive
+from service.storage.at_once import for_each
 from service.storage.port import Store
 from service.tournaments.tournament import Place, Tournament, places_of, table_id
 from service.use_cases.context import RequestContext
@@ -30,7 +30,7 @@ async def _read_records(store: Store, tournament: Tournament) -> dict[Place, eng
     places = [place for number in range(1, len(tournament.rounds) + 1) for place in places_of(tournament, number)]
     if len(places) > MOST_RECORDS:
         return {}
-    archives = await each(places, lambda place: read_archive(store, table_id(tournament, place)))
+    archives = await for_each(lambda place: read_archive(store, table_id(tournament, place)), places)
     return {
         place: engine.parse_record(bytes(archive.record))
         for place, archive in zip(places, archives, strict=True)

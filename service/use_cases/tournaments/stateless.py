@@ -28,7 +28,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RatingInput,
     StandingsInput,
 )
-from service.views.tournament_parts import (
+from service.views.tournaments.stateless import (
     NextRound,
     PairedRound,
     PairedTable,

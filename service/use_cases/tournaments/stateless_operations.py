@@ -10,7 +10,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RateResultsInput,
     StandingsInput,
 )
-from service.views.tournament_parts import NextRound, PlayerRatings, RankedEntrants
+from service.views.tournaments.stateless import NextRound, PlayerRatings, RankedEntrants
 
 
 def _cost_of_standings(input: StandingsInput) -> int:

@@ -49,19 +49,20 @@ async def follow_tournament(
 async def _frames_after(
     repository: TournamentRepository, tournament_id: str, seen: Cursor
 ) -> AsyncIterator[TournamentFrame]:
-    """Yield the versions after a cursor as far as they follow on it, else a snapshot."""
-    if not await _follows_on(repository, tournament_id, seen):
-        newest = await repository.read(tournament_id)
-        if newest.cursor != seen:
-            yield replace(project_frame(newest), resync=True)
-        return
-    expected = seen.version + 1
-    async for version, entry in repository.log(tournament_id, seen.version):
-        if version != expected:
-            yield replace(project_frame(await repository.read(tournament_id)), resync=True)
-            return
-        yield project_entry(version, entry)
+    """Yield the versions after a cursor as far as the log continues from it, else a snapshot."""
+    expected = seen.version
+    async for version, entry in repository.log(tournament_id, seen.version - 1):
+        if version != expected or not (version > seen.version or seen.names(version, entry.history_hash)):
+            break
+        if version > seen.version:
+            yield project_entry(version, entry)
         expected += 1
+    else:
+        if expected > seen.version:
+            return
+    newest = await repository.read(tournament_id)
+    if newest.cursor != seen:
+        yield replace(project_frame(newest), resync=True)
 
 
 async def _is_kept(repository: TournamentRepository, tournament: Tournament, seen: Cursor) -> bool:

@@ -36,20 +36,22 @@ def table(one_service: Service) -> Live:
 )
 def test_the_newer_protocol_is_chosen_wherever_it_stands(one_service: Service, offered: list[str]) -> None:
     wanted = [Subprotocol(name) for name in offered]
-    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None) as socket:
+    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None, open_timeout=60) as socket:
         assert socket.subprotocol == PROTOCOL
 
 
 @pytest.mark.parametrize("offered", [["mqtt"], ["graphql"], None])
 def test_without_a_known_protocol_the_connection_is_closed(one_service: Service, offered: list[str] | None) -> None:
     wanted = None if offered is None else [Subprotocol(name) for name in offered]
-    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None) as socket:
+    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None, open_timeout=60) as socket:
         assert closed_with(socket) == 4406
 
 
 def test_pages_of_any_origin_may_connect(one_service: Service) -> None:
     headers = {"Origin": "https://front.end"}
-    with connect(one_service.websocket_url, subprotocols=[PROTOCOL], additional_headers=headers, proxy=None) as socket:
+    with connect(
+        one_service.websocket_url, subprotocols=[PROTOCOL], additional_headers=headers, proxy=None, open_timeout=60
+    ) as socket:
         socket.send(msgspec.json.encode(INIT).decode())
         assert msgspec.json.decode(socket.recv(SECONDS)) == {"type": "connection_ack"}
 

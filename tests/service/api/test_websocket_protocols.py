@@ -126,14 +126,14 @@ def test_a_page_of_another_origin_may_not(tmp_path: Path, origin: str) -> None:
 def connect_from(service: LocalService, origin: str | None) -> ClientConnection:
     """Connect as a page of an origin does, or as a program, which has none."""
     sent = None if origin is None else Origin(origin)
-    return connect(service.websocket_url, subprotocols=[PROTOCOL], origin=sent, proxy=None)
+    return connect(service.websocket_url, subprotocols=[PROTOCOL], origin=sent, proxy=None, open_timeout=60)
 
 
 # ---- the older protocol
 
 
 def connect_legacy(service: Service | LocalService) -> ClientConnection:
-    return connect(service.websocket_url, subprotocols=[LEGACY], proxy=None)
+    return connect(service.websocket_url, subprotocols=[LEGACY], proxy=None, open_timeout=60)
 
 
 def test_the_older_protocol_plays_and_watches(one_service: Service) -> None:
@@ -248,4 +248,4 @@ def connect_slowly(service: Service) -> ClientConnection:
     sock = Socket()
     sock.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
     sock.connect((host, int(port)))
-    return connect(service.websocket_url, sock=sock, subprotocols=[PROTOCOL], max_queue=4, proxy=None)
+    return connect(service.websocket_url, sock=sock, subprotocols=[PROTOCOL], max_queue=4, proxy=None, open_timeout=60)
