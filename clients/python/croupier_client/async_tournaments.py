@@ -9,7 +9,13 @@ from croupier_client.contract import (
     CreateTournament,
     EntrantConnection,
     MyTables,
+    PairedRound,
+    PairRound,
+    PlayerRating,
+    RankedEntrant,
+    RateResults,
     StandingConnection,
+    Standings,
     TableConnection,
     Tournament,
     TournamentChanged,
@@ -129,3 +135,18 @@ class AsyncTournaments:
         (of an entrant), `abandon`.
         """
         return await self._runner.run(self._plans.act(tournament, act, body, token))
+
+    async def pair_round(self, tournament: PairRound) -> PairedRound | None:
+        """Pair the next round of a tournament that the caller keeps; None when it is over.
+
+        The service stores nothing of it.
+        """
+        return await self._runner.run(self._plans.pair_round(tournament))
+
+    async def standings_of(self, tournament: Standings) -> list[RankedEntrant]:
+        """Return the standings of a tournament that the caller keeps, the best first."""
+        return await self._runner.run(self._plans.standings_of(tournament))
+
+    async def rate_results(self, results: RateResults) -> list[PlayerRating]:
+        """Return the ratings of players after games, in the order in which they were sent."""
+        return await self._runner.run(self._plans.rate_results(results))

@@ -6,6 +6,15 @@ from urllib.parse import quote
 
 from croupier_client.contract import (
     CreateTournament,
+    NextRound,
+    PairedRound,
+    PairRound,
+    PlayerRating,
+    PlayerRatings,
+    RankedEntrant,
+    RankedEntrants,
+    RateResults,
+    Standings,
     Tournament,
     TournamentChanged,
     TournamentCreated,
@@ -72,6 +81,21 @@ class Organizing:
     def act(self, tournament: str, act: str, body: object, token: str | None) -> Plan[TournamentChanged]:
         """Change a tournament, as its host."""
         return self._change(tournament, act, body, token or self.storage.get(_host_place(tournament)))
+
+    def pair_round(self, tournament: PairRound) -> Plan[PairedRound | None]:
+        """Pair the next round of a tournament that the caller keeps."""
+        paired: NextRound = yield from ask(self.wire, post("/v1/pairings", tournament))
+        return paired["round"]
+
+    def standings_of(self, tournament: Standings) -> Plan[list[RankedEntrant]]:
+        """Rank the entrants of a tournament that the caller keeps."""
+        ranked: RankedEntrants = yield from ask(self.wire, post("/v1/standings", tournament))
+        return ranked["standings"]
+
+    def rate_results(self, results: RateResults) -> Plan[list[PlayerRating]]:
+        """Rate players after games."""
+        rated: PlayerRatings = yield from ask(self.wire, post("/v1/ratings", results))
+        return rated["ratings"]
 
     def _change(self, tournament: str, act: str, body: object, token: str | None) -> Plan[TournamentChanged]:
         changed: TournamentChanged = yield from ask(

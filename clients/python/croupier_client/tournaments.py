@@ -8,7 +8,13 @@ from croupier_client.contract import (
     CreateTournament,
     EntrantConnection,
     MyTables,
+    PairedRound,
+    PairRound,
+    PlayerRating,
+    RankedEntrant,
+    RateResults,
     StandingConnection,
+    Standings,
     TableConnection,
     Tournament,
     TournamentChanged,
@@ -119,3 +125,18 @@ class Tournaments:
         (of an entrant), `abandon`.
         """
         return self._runner.run(self._plans.act(tournament, act, body, token))
+
+    def pair_round(self, tournament: PairRound) -> PairedRound | None:
+        """Pair the next round of a tournament that the caller keeps; None when it is over.
+
+        The service stores nothing of it.
+        """
+        return self._runner.run(self._plans.pair_round(tournament))
+
+    def standings_of(self, tournament: Standings) -> list[RankedEntrant]:
+        """Return the standings of a tournament that the caller keeps, the best first."""
+        return self._runner.run(self._plans.standings_of(tournament))
+
+    def rate_results(self, results: RateResults) -> list[PlayerRating]:
+        """Return the ratings of players after games, in the order in which they were sent."""
+        return self._runner.run(self._plans.rate_results(results))

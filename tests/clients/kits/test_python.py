@@ -20,7 +20,15 @@ from croupier_client import (
     Result,
     SessionFrame,
 )
-from croupier_client.contract import CreateTournament, MoveOnTable, NewTable, TableMoved
+from croupier_client.contract import (
+    CreateTournament,
+    MoveOnTable,
+    NewTable,
+    PairedTableInput,
+    PairingEntrantInput,
+    PairingPlanInput,
+    TableMoved,
+)
 
 from tests.clients.kits.games import SMALL, WHOLE
 from tests.support.services import Service
@@ -110,6 +118,23 @@ def play_all(client: Client, cup: str) -> None:
         for board in table["boards"]:
             if board["status"] == "PLAYING":
                 First().play(client.table(board["sessionId"], token=client.tournaments.token(cup)))
+
+
+def test_a_tournament_that_the_caller_keeps_is_paired_ranked_and_rated(one_service: Service) -> None:
+    plan: PairingPlanInput = {"format": "SWISS", "seats": 2}
+    entrants: list[PairingEntrantInput] = [{"rating": 1900}, {"rating": 1700}]
+    with Client(one_service.root) as client:
+        paired = client.tournaments.pair_round({"plan": plan, "entrants": entrants, "seed": "07" * 32})
+        assert paired is not None
+        table: PairedTableInput = {"entrants": paired["tables"][0]["entrants"], "ruling": [1, 0]}
+        standings = client.tournaments.standings_of(
+            {"plan": plan, "entrants": entrants, "rounds": [{"tables": [table]}]}
+        )
+        ratings = client.tournaments.rate_results(
+            {"ratings": [{}, {}], "games": [{"teams": [{"players": [0], "rank": 1}, {"players": [1], "rank": 2}]}]}
+        )
+    assert [standing["entrant"] for standing in standings] == table["entrants"]
+    assert ratings[0]["mu"] > ratings[1]["mu"]
 
 
 def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
