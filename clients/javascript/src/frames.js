@@ -22,6 +22,9 @@ import { abortAfter, PASSING, pause, Problem, readAnswer } from "./connection.js
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
 
+/** The connection is there, whether or not anything happens. @type {StreamEvent} */
+export const OPEN = { name: "open", data: null };
+
 /**
  * Yield frames until what is watched is over. Throws `Problem` when it cannot be watched (any more).
  *
@@ -42,7 +45,9 @@ export async function* framesOf(connection, watched) {
         if (name === "problem") throw new Problem(data);
         if (name === "reconnect") break;
         onConnection?.(true);
-        failures = 0;
+        // A service that takes requests and cuts every answer off is asked less and less often.
+        if (name !== "open") failures = 0;
+        if (name !== "frame") continue;
         const isFresh = cursor === null && last !== null;
         if (last !== null && !isFresh && !data.resync && data.version !== last + 1) {
           if (data.version <= last) continue;
@@ -83,6 +88,7 @@ async function* streamed(connection, { path, token, signal }, cursor) {
     if (response.status === 204) yield { name: "end", data: null };
     if (response.status >= 300) throw problemOf(await readAnswer(response));
     if (!response.body) return;
+    yield OPEN;
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     let unread = "";
@@ -92,10 +98,7 @@ async function* streamed(connection, { path, token, signal }, cursor) {
       cut.within(connection.wire.silence);
       const blocks = (unread + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       unread = blocks.pop() ?? "";
-      for (const block of blocks) {
-        const event = parseEvent(block);
-        if (event) yield event;
-      }
+      for (const block of blocks) yield parseEvent(block);
     }
   } finally {
     cut.done();
@@ -116,6 +119,7 @@ export async function* polled(connection, { path, token, signal }, cursor) {
     const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
     const headers = /** @type {Record<string, string>} */ (tag === null ? {} : { "If-None-Match": tag });
     const answer = await connection.send(path + query, { token, headers, signal });
+    if (answer.status < 400) yield OPEN;
     if (answer.status === 304) continue;
     const rolledBack = answer.body.code === "ROLLED_BACK";
     if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
@@ -128,14 +132,19 @@ export async function* polled(connection, { path, token, signal }, cursor) {
   }
 }
 
-/** @param {string} block */
+/**
+ * Return the event of a block; a sign of life has no name and no data.
+ *
+ * @param {string} block
+ * @returns {StreamEvent}
+ */
 function parseEvent(block) {
-  let [name, data] = ["message", ""];
+  let [name, data] = ["", ""];
   for (const line of block.split(/\r?\n/)) {
     if (line.startsWith("event: ")) name = line.slice(7);
     if (line.startsWith("data: ")) data += line.slice(6);
   }
-  return data ? { name, data: JSON.parse(data) } : null;
+  return { name, data: data && JSON.parse(data) };
 }
 
 /** @param {import("./connection.js").Answer} answer */

@@ -1,7 +1,7 @@
 // Tournaments: created, entered, played and watched. Whoever has none does not load this.
 
 import { pause, withQuery } from "./connection.js";
-import { framesOf, problemOf } from "./frames.js";
+import { framesOf, OPEN, problemOf } from "./frames.js";
 import { freshKey } from "./table.js";
 
 /**
@@ -240,6 +240,7 @@ async function* polled(connection, { path, signal }, cursor) {
   for (let seen = cursor; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
     const answer = await connection.send(path, { signal });
     if (answer.status >= 400) throw problemOf(answer);
+    yield OPEN;
     const { version, head, cursor, status, playedRounds } = answer.body;
     // Nobody knows what happened between two looks, so there are no events.
     const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };

@@ -26,7 +26,6 @@ class Position:
 
     def place(self, frame: Frame) -> Frame | None:
         """Return the frame as it is to be shown; None for one that was shown. Raises `Lost` where some are missing."""
-        self.failures = 0
         anew = self.cursor is None and self.version is not None
         if self.version is not None and not anew and not frame["resync"] and frame["version"] != self.version + 1:
             if frame["version"] <= self.version:
@@ -46,13 +45,12 @@ class Events:
         self._unread = ""
 
     def feed(self, chunk: bytes) -> Iterator[tuple[str, Any]]:
-        """Yield the name and the data of each event that is complete now."""
+        """Yield the name and the data of each event that is complete now; a sign of life has neither."""
         *blocks, self._unread = _BLANK_LINE.split(self._unread + self._decoder.decode(chunk))
         for block in blocks:
             lines = [line.partition(": ") for line in block.splitlines()]
             data = "".join(value for name, _, value in lines if name == "data")
-            if data:
-                yield next((value for name, _, value in lines if name == "event"), "message"), json.loads(data)
+            yield next((value for name, _, value in lines if name == "event"), ""), json.loads(data) if data else None
 
 
 def follow(wire: Wire, path: str, token: str | None, after: str | None) -> Plan[None]:
@@ -89,12 +87,14 @@ def _read_stream(request: Request, position: Position) -> Plan[bool]:
     events = Events()
     while chunk := (yield Read()):
         for name, data in events.feed(chunk):
+            # A service that takes requests and cuts every answer off is asked less and less often.
+            position.failures = 0
             if name == "end":
                 return True
             if name == "reconnect":
                 return False
             if name == "problem":
                 raise Problem(data)
-            if (frame := position.place(data)) is not None:
+            if name == "frame" and (frame := position.place(data)) is not None:
                 yield Show(frame)
     return False

@@ -43,6 +43,17 @@ const calls = {
     }
     return frames;
   },
+  /** Watch the table until its connection has been told of so many times. */
+  connection({ times }) {
+    const told = [];
+    return new Promise((resolve) => {
+      const stop = table.subscribe(({ connection }) => {
+        if (told.at(-1) !== connection) told.push(connection);
+        // The first one is told before there is anything to stop.
+        if (told.length === times) queueMicrotask(() => (stop(), resolve(told)));
+      });
+    });
+  },
   async bot() {
     return { reason: (await new First().play(table)).reason };
   },

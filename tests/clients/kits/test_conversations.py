@@ -42,7 +42,7 @@ def test_a_kit_keeps_to_a_conversation(file: Path, make_calls: Converse) -> None
 
 
 @pytest.mark.parametrize("file", FILES_IN_JAVASCRIPT, ids=lambda file: file.stem)
-def test_the_kit_for_javascript_does_without_streams(file: Path) -> None:
+def test_the_kit_for_javascript_sends_and_tells_what_is_written(file: Path) -> None:
     check(file, in_javascript)
 
 
