@@ -81,6 +81,7 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
 async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:
     page = (await sit_down(window, toy, 1, Player)).page
     await page.locator('[data-connection="live"]').wait_for()
+    await come_near(page)
     await watch_flights(page)
     toy.move(0, "lay N9")
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
@@ -134,9 +135,15 @@ async def shown(page: Page) -> int:
     return int(await page.locator("[data-version]").get_attribute("data-version") or "")
 
 
+async def come_near(page: Page) -> None:
+    """Move the mouse over the board, and wait until cards can move there."""
+    await page.locator(".croupier-status").hover()
+    await page.locator('[data-drag="ready"]').wait_for()
+
+
 async def drag(page: Page, card: str, target: str) -> None:
     """Drag a card of the hand onto something else, by mouse."""
-    await page.locator('[data-drag="ready"]').wait_for()
+    await come_near(page)
     source = await page.locator(f'[role="listbox"] {card}').bounding_box()
     place = await page.locator(target).first.bounding_box()
     assert source is not None

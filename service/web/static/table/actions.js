@@ -5,8 +5,8 @@ import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
-import { namesOf, nameOf } from "./names.js";
-import { isOver } from "./screen.js";
+import { TakeBack } from "./parts.js";
+import { isOver } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function Actions(given) {
@@ -24,7 +24,8 @@ export function Actions(given) {
   const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
   return html`<div class="actions">
-    <${TakeBack} ...${given} answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />
+    ${session.takeBack && html`<${TakeBack} ...${given} takeBack=${session.takeBack}
+      answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />`}
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error} />
     <div class="ways">
@@ -36,23 +37,6 @@ export function Actions(given) {
       ${isSeated && html`<${Sure} label=${t("resign")} question=${t("resignSure")} act=${() => acting.run("resign", { at: "*" })} />`}
       ${isSeated && html`<${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
     </div>
-  </div>`;
-}
-
-/** @param {import("./screen.js").AtTable & { answer: (agree: boolean) => void }} given */
-function TakeBack({ snapshot: { session }, answer }) {
-  const { t } = useApp();
-  const { takeBack, viewerSeat } = session;
-  if (takeBack === null) return null;
-  const isAwaited = viewerSeat !== null && takeBack.awaited.includes(viewerSeat);
-  const text =
-    takeBack.seat === viewerSeat
-      ? t("takeBackAwaited", { names: namesOf(session, takeBack.awaited, t) })
-      : t("takeBackAsked", { name: nameOf(session, takeBack.seat, t) });
-  return html`<div class="ask" role="alert">
-    <p>${text}</p>
-    ${isAwaited && html`<button class="button strong" onClick=${() => answer(true)}>${t("agree")}</button>
-      <button class="button" onClick=${() => answer(false)}>${t("refuse")}</button>`}
   </div>`;
 }
 
