@@ -39,7 +39,12 @@ SHOW_BOARD = """async ([session, token]) => {
 
 @pytest.fixture
 def toy(service: Service) -> Live:
-    """A table of the toy, whose deck is known, with the first seat to move."""
+    """A table of the toy."""
+    return toy_table(service)
+
+
+def toy_table(service: Service) -> Live:
+    """Open a table of the toy, whose deck is known, with the first seat to move."""
     register_toy()
     table = opened(service, "toy", 2, {"firstSeat": "0"}, deck=TOY_DECK)
     return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
@@ -76,6 +81,32 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
     await page.keyboard.press("m")
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
     await expect(page.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+
+
+async def test_of_two_boards_the_one_that_was_touched_last_hears_the_key(service: Service, window: Window) -> None:
+    tables = [toy_table(service), toy_table(service)]
+    page = await open_elsewhere(window)
+    await page.evaluate(
+        """(tables) => document.querySelector("croupier-table").replaceWith(...tables.map(([session, token]) => {
+            const element = document.createElement("croupier-table");
+            element.setAttribute("session", session);
+            element.setAttribute("token", token);
+            return element;
+        }))""",
+        [[live.id, live.players[1].token] for live in tables],
+    )
+    first, second = (page.locator("croupier-table").nth(place) for place in range(2))
+    for board in (first, second):
+        await expect(board.get_by_role("button", name=re.compile("Toss the 1.*Space or M"))).to_be_visible()
+    await page.keyboard.press("m")
+    await second.locator(".croupier-status").click()
+    await page.keyboard.press("m")
+    await expect(second.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+    assert [live.read()["version"] for live in tables] == [3, 4]
+    await first.get_by_role("listbox").focus()
+    await page.keyboard.press("m")
+    await expect(first.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+    assert [live.read()["version"] for live in tables] == [4, 4]
 
 
 async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:

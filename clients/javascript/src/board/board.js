@@ -74,7 +74,7 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
           playing=${choosing}
           tray=${html`${mine} <${Log} language=${language} lines=${lines} />`}
         />`
-        : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`
+        : html`<div class="croupier-view croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
   </div>`;

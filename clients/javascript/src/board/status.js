@@ -36,8 +36,8 @@ export function Status({ snapshot: { session, decision, connection }, language, 
  * @param {string} language
  * @param {(seat: number) => string} names
  */
-function statusOf({ view }, decision, language, names) {
-  if (!view) return text(language, "waiting");
+function statusOf({ view, status }, decision, language, names) {
+  if (!view) return text(language, status === "OPEN" ? "waiting" : "over");
   if (view.result) {
     const winners = joinNames(language, view.result.winners.map(names));
     const won = view.result.winners.length > 1 ? "share" : "wins";

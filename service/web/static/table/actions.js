@@ -6,7 +6,7 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
 import { TakeBack } from "./parts.js";
-import { isOver } from "./standing.js";
+import { hasLostSeat, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function Actions(given) {
@@ -19,7 +19,7 @@ export function Actions(given) {
     const { move, version } = await table.hint();
     setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
   });
-  const isSeated = session.viewerSeat !== null && !isOver(session);
+  const isSeated = isPlaying(session);
   const others = session.seats.filter(({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat);
   const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
@@ -27,6 +27,7 @@ export function Actions(given) {
     ${session.takeBack && html`<${TakeBack} ...${given} takeBack=${session.takeBack}
       answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />`}
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
+    ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error} />
     <div class="ways">
       ${isSeated && html`<button class="button" disabled=${isBusy || !session.view?.undo.available} title=${session.view?.undo.reason}

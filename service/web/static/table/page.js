@@ -4,9 +4,10 @@ import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { useApp, useLoaded } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
-import { findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
+import { dropSeat, findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
 import { rememberMoves } from "./moves.js";
 import { loadParts, TableScreen, WaitingRoom } from "./parts.js";
+import { hasLostSeat } from "./standing.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
 
 /**
@@ -43,7 +44,11 @@ function OpenTable({ table, game, player, code, become, reload }) {
   const { storage } = useApp();
   const snapshot = useSnapshot(table);
   const { session, error } = snapshot;
-  const holders = useMemo(() => findTable(storage, session.id)?.seats ?? [], [session.version]);
+  const isLost = hasLostSeat(session);
+  const holders = useMemo(() => {
+    if (isLost) dropSeat(storage, session.id, player);
+    return findTable(storage, session.id)?.seats ?? [];
+  }, [session.version, isLost]);
   useEffect(() => void (document.title = `${game.title} – Croupier`), [game]);
   if (error) return html`<${Gone} error=${error} session=${session.id} retry=${reload} />`;
   const shared = { table, game, snapshot, holders, player, become, reload };

@@ -6,6 +6,21 @@
 export const isOver = ({ status }) => status === "FINISHED" || status === "ABANDONED";
 
 /**
+ * Tell whether somebody looks who decides for a seat: whoever has given up keeps it, and moves by default.
+ *
+ * @param {Session} session
+ */
+export const isPlaying = (session) =>
+  session.viewerSeat !== null && !isOver(session) && session.seats[session.viewerSeat]?.kind !== "DEFAULT_POLICY";
+
+/**
+ * Tell whether somebody looks who had a seat here, and has it no more.
+ *
+ * @param {Session} session
+ */
+export const hasLostSeat = ({ bearer, viewerSeat }) => bearer === "UNKNOWN" && viewerSeat === null;
+
+/**
  * Return who of this device is to move; null: whoever looks, or nobody of them.
  *
  * @param {Session} session
