@@ -1,7 +1,7 @@
 // What every part of the page may use, and the hooks that they share.
 
 import { createContext, useCallback, useContext, useEffect, useState } from "../kit/board/preact.js";
-import { Problem, Unreachable } from "../kit/index.js";
+import { Problem, Unreachable } from "../kit/connection.js";
 
 /**
  * @typedef {object} App
