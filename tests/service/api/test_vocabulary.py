@@ -16,6 +16,9 @@ from tests.support.services import Service
 
 CARDS = "query Cards($id: ID!) { game(id: $id) { cards { code suit color value label } } }"
 LISTS = (
+    "summaries",
+    "options",
+    "descriptions",
     "cards",
     "moves",
     "choices",
