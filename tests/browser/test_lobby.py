@@ -8,6 +8,7 @@ from playwright.async_api import Page, expect
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.support.graphql_client import Client
+from tests.support.graphql_sessions import opened
 from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
@@ -35,6 +36,25 @@ async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: Open
         await expect(page.get_by_role("listbox", name="Your cards: 1 card")).to_be_visible()
     session = Client(service).read(link.partition("#s=")[2])
     assert {"name": "cards", "value": "1"} in session["options"]
+
+
+async def test_a_void_invitation_keeps_nobody_from_a_free_seat(open_window: OpenWindow, service: Service) -> None:
+    table = opened(service, "zlam", 3)
+    table.sit(seat=1, name="Bob")
+    guest = await open_window()
+    guest.tolerate("status of 422")
+    page = await guest.open(f"/play#s={table.id}&code={table.codes[1]}")
+    sit = page.get_by_role("button", name="Sit here").last
+    await sit.click()
+    await expect(page.get_by_role("alert")).to_contain_text("Sit down at any seat that is free.")
+    await sit.click()
+    await expect(page.get_by_text("(you)")).to_be_visible()
+
+
+async def test_a_void_secret_is_told_before_the_deal(open_window: OpenWindow, service: Service) -> None:
+    table = opened(service, "zlam", 2)
+    page = await (await open_window()).open(f"/play#s={table.id}&t={'x' * 43}")
+    await expect(page.get_by_text("You have no seat at this table any more")).to_be_visible()
 
 
 async def test_a_secret_stands_in_no_address(window: Window) -> None:

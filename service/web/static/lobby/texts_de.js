@@ -91,6 +91,8 @@ export const texts = {
   hideCode: "QR-Code verbergen",
   codeOf: "QR-Code des Links {link}",
   start: "Jetzt anfangen",
+  codeVoid: "Diese Einladung gilt für keinen Platz mehr. Bitte um eine neue.",
+  codeVoidButFree: "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
   startHint: "Plätze, die noch frei sind, spielt ein einfaches Programm.",
   abandon: "Tisch schließen",
   spectator: "Du schaust zu",

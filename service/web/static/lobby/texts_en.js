@@ -90,6 +90,8 @@ export const texts = {
   hideCode: "Hide QR code",
   codeOf: "QR code of the link {link}",
   start: "Start now",
+  codeVoid: "This invitation is no longer good for a seat. Ask for another one.",
+  codeVoidButFree: "This invitation is for another seat, or no longer good. Sit down at any seat that is free.",
   startHint: "Seats that are still free are played by a simple policy.",
   abandon: "Close the table",
   spectator: "You are watching",

@@ -1,6 +1,7 @@
 // Before the deal: who sits where, who is invited, and the start.
 
 import { html, useState } from "../kit/board/preact.js";
+import { Problem } from "../kit/connection.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
@@ -12,11 +13,13 @@ import { LevelChoice } from "../lobby/places.js";
 import { USUAL_LEVEL } from "../lobby/setup.js";
 import { nameOf } from "../table/names.js";
 import { Presence } from "../table/presence.js";
+import { hasLostSeat } from "../table/standing.js";
 import { Invitation } from "./invitation.js";
 
 /**
  * @typedef {import("../table/screen.js").AtTable & { code: string | null }} InRoom
  * @typedef {{ seat: number, code: string }} JoinLink
+ * @typedef {{ code: string | null, isRefused: boolean }} Invited The code that one came with, until it is refused.
  */
 
 /** @param {InRoom} given */
@@ -25,6 +28,8 @@ export function WaitingRoom(given) {
   const { t, storage } = useApp();
   const { session } = snapshot;
   const { isHost, seats, settings } = session;
+  const [invited, setInvited] = useState(/** @type {Invited} */ ({ code: given.code, isRefused: false }));
+  const refuse = () => setInvited({ code: null, isRefused: true });
   const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
   const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) => table.act(act, { body, at: "*" }));
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
@@ -34,11 +39,13 @@ export function WaitingRoom(given) {
       <p class="lead">${lead}</p>
     </header>
     ${session.viewerSeat === null && html`<${NameField} />`}
+    ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
+    ${invited.isRefused && html`<p class="trouble" role="alert">${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}</p>`}
     <${Trouble} error=${acting.error} />
     <section class="panel" aria-labelledby="seats">
       <h2 id="seats">${t("seats")}</h2>
       <ol class="rows">
-        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
+        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} code=${invited.code} refuse=${refuse} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
           own=${codes.find((code) => code.seat === seat.index)?.code ?? null} />`)}
       </ol>
       <${Presence} ...${given} />
@@ -56,7 +63,7 @@ export function WaitingRoom(given) {
 }
 
 /**
- * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null,
+ * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null, refuse: () => void,
  *   act: (act: string, body?: object) => void, isBusy: boolean }} given
  */
 function SeatRow(given) {
@@ -86,7 +93,7 @@ function SeatRow(given) {
 }
 
 /** Let somebody of this browser sit down; who sits already stays. @param {Parameters<typeof SeatRow>[0]} given */
-function SitDown({ snapshot: { session }, seat, code, own, player, become, reload }) {
+function SitDown({ snapshot: { session }, seat, code, own, player, become, reload, refuse }) {
   const app = useApp();
   const { t, preferences } = app;
   const isSeated = session.viewerSeat !== null;
@@ -94,7 +101,12 @@ function SitDown({ snapshot: { session }, seat, code, own, player, become, reloa
     const who = isSeated ? `seat${seat.index}` : player;
     const name = isSeated ? `${t("player")} ${seat.index + 1}` : preferences.name;
     const known = code ?? own;
-    await sitDown(app, session, { seat: seat.index, name, player: who, ...(known && { code: known }) });
+    try {
+      await sitDown(app, session, { seat: seat.index, name, player: who, ...(known && { code: known }) });
+    } catch (error) {
+      if (!code || !isAboutCode(error)) throw error;
+      return refuse();
+    }
     if (who === player) reload();
     else become(player);
   });
@@ -103,6 +115,9 @@ function SitDown({ snapshot: { session }, seat, code, own, player, become, reloa
     </button>
     <${Trouble} error=${sitting.error} />`;
 }
+
+/** @param {unknown} error */
+const isAboutCode = (error) => error instanceof Problem && error.body.path?.[0] === "code";
 
 /** @param {{ seat: number, act: (act: string, body?: object) => void, isBusy: boolean }} given */
 function AddBot({ seat, act, isBusy }) {
