@@ -103,7 +103,7 @@ def play(
     seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
     bot: Annotated[
         int | None,
-        typer.Option(min=1, max=len(bots.LEVELS), help="Play seat 0 against bots of this level, 1 to 4."),
+        typer.Option(min=1, max=len(bots.LEVELS), help="Play the first seat against bots of this level, 1 to 4."),
     ] = None,
     option: OptionPairs = None,
     seed: Seed = None,
@@ -155,7 +155,10 @@ def arena(
 @app.command()
 def replay(
     record: RecordFile,
-    seat: Annotated[int | None, typer.Option(help="Replay for this seat; for a spectator if not given.")] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(help="Replay for this seat, counted from 0 as in the record; for a spectator if not given."),
+    ] = None,
     from_ply: Annotated[int, typer.Option("--from", min=0, help="Begin with this move; the first is move 0.")] = 0,
     step: Annotated[bool, typer.Option("--step", help="Stop before each move, and show the view after it.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,

@@ -1,7 +1,8 @@
-"""Hot-seat play and replay in a terminal, on the engine alone."""
+"""Hot-seat play and replay in a terminal, on the engine alone. People are told of seats from 1; data counts from 0."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import bots
 import engine
@@ -9,6 +10,8 @@ from engine import Event, Move, Record, State, View
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
+
+WORDING = engine.Wording()
 
 # The seat of the person at the keyboard, where bots play the others, and its answer to wait.
 PERSON = 0
@@ -43,7 +46,7 @@ def play(
         if opponents is not None:
             opponents.remember(events)
         for event in engine.events_for(events, None if opponents is None else PERSON):
-            say(f"  {engine.sentence(game, event)}")
+            say(f"  {engine.sentence(game, event, WORDING)}")
     for line in format_result(engine.result(state)):
         say(line)
     changed = engine.changed_options(state.options)
@@ -89,17 +92,20 @@ def _decide(
 def _choose(state: State, seats: Sequence[int], ask: Ask, say: Say) -> tuple[int, Move | str] | None:
     """Show each seat its view and legal moves; return the move chosen by number, None to leave."""
     choices: list[tuple[int, Move | str]] = []
+    game = engine.game_of(state).name
     for seat in seats:
         for line in format_view(engine.view(state, seat)):
             say(line)
         for move in engine.legal_moves(state, seat):
             choices.append((seat, move))
-            say(f"{len(choices):4}  {engine.describe(state, seat, move).label}")
+            label = engine.move_label(game, engine.describe(state, seat, move), WORDING)
+            say(f"{len(choices):4}  {label}")
     if seats == (PERSON,) and PERSON not in engine.asked_seats(state):
         choices.append(WAIT)
         say(f"{len(choices):4}  Wait")
     numbers = [str(number) for number in range(1, len(choices) + 1)]
-    while (answer := ask(f"Move of seat {', '.join(map(str, seats))} (1–{len(choices)}, q to leave)").strip()) != "q":
+    numbered = ", ".join(str(seat + 1) for seat in seats)
+    while (answer := ask(f"Move of seat {numbered} (1–{len(choices)}, q to leave)").strip()) != "q":
         if answer in numbers:
             return choices[numbers.index(answer)]
         say(f"Answer with a number from 1 to {len(choices)}.")
@@ -108,15 +114,30 @@ def _choose(state: State, seats: Sequence[int], ask: Ask, say: Say) -> tuple[int
 
 def format_view(view: View) -> Iterator[str]:
     """Yield a view as lines of text."""
-    viewer = "a spectator" if view.viewer is None else f"seat {view.viewer}"
+    viewer = "a spectator" if view.viewer is None else f"seat {view.viewer + 1}"
     yield ""
     yield f"--- {view.game}, move {view.ply}, seen by {viewer}"
     for zone in view.zones:
         cards = " ".join(card or "??" for card in zone.cards)
         hidden = bool(zone.cards) and not any(zone.cards)
         value = "" if zone.value is None else f" = {zone.value}"
-        yield f"{zone.label[0].upper()}{zone.label[1:]} ({zone.count}{value}): {'' if hidden else cards}".rstrip(" :")
-    yield "; ".join(f"{fact.label}: {fact.value}" for fact in view.facts)
+        label = engine.zone_label(view.game, zone.id, WORDING)
+        yield f"{label[0].upper()}{label[1:]} ({zone.count}{value}): {'' if hidden else cards}".rstrip(" :")
+    yield "; ".join(_format_fact(view.game, fact) for fact in view.facts)
+
+
+def _format_fact(game: str, fact: engine.Fact) -> str:
+    value = str(fact.value)
+    if fact.name in _facts_of_seats(game):
+        value = ",".join(str(int(seat) + 1) if seat.isdigit() else seat for seat in value.split(","))
+    return f"{engine.fact_label(game, fact.name, WORDING)}: {value}"
+
+
+@lru_cache
+def _facts_of_seats(game: str) -> frozenset[str]:
+    """Return the facts whose values are seats, as the events of the same names tell them."""
+    events = engine.vocabulary(game).events
+    return frozenset(event.key for event in events if event.blanks and event.blanks[0].kind in ("SEAT", "SEATS"))
 
 
 def replay(
@@ -136,10 +157,11 @@ def replay(
     for ply in range(from_ply, len(record.moves)):
         if ask is not None and ask(f"Move {ply} of {len(record.moves)} (Enter goes on, q leaves)").strip() == "q":
             break
-        say(f"{ply}: {record.moves[ply]}")
-        _, events = engine.apply(states[ply], *engine.split_line(record.moves[ply]))
+        seat, move = engine.split_line(record.moves[ply])
+        say(f"{ply}: {move}")
+        _, events = engine.apply(states[ply], seat, move)
         for event in engine.events_for(events, viewer):
-            say(f"  {engine.sentence(record.game, event)}")
+            say(f"  {engine.sentence(record.game, event, WORDING)}")
         for line in _view_lines(states[ply + 1], viewer) if ask is not None else ():
             say(line)
     outcome = engine.result(states[-1])
@@ -165,5 +187,5 @@ def format_result(outcome: engine.Result | None) -> Iterator[str]:
         yield "The table is not finished."
         return
     for seat, (score, place) in enumerate(zip(outcome.scores, outcome.ranking, strict=True)):
-        yield f"Seat {seat}: {score} points, rank {place}"
-    yield f"Won by seat {', '.join(map(str, outcome.winners))} ({outcome.reason})."
+        yield f"Seat {seat + 1}: {score} points, rank {place}"
+    yield f"Won by seat {', '.join(str(seat + 1) for seat in outcome.winners)} ({outcome.reason})."

@@ -130,12 +130,19 @@ async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -
     await page.get_by_role("button", name="Lay the 9").click()
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
     assert await page.evaluate("heard") == [["outcome", "applied"]]
-    await set_attributes(page, token=toy.players[1].token, language="de")
+    await set_attributes(page, token=toy.players[1].token, language="de-AT")
     await expect(page.get_by_text("Du bist am Zug").first).to_be_visible()
     await set_attributes(page, session="nowhere")
-    await expect(page.get_by_role("alert")).to_be_visible()
+    await expect(page.get_by_role("alert")).to_contain_text("Der Tisch lässt sich nicht zeigen")
     assert (await page.evaluate("heard"))[-1] == ["fault", "Problem"]
     window.tolerate("status of 404")
+
+
+async def test_an_element_tells_of_a_token_without_a_seat(toy: Live, window: Window) -> None:
+    page = await open_elsewhere(window)
+    await set_attributes(page, session=toy.id, token="x" * 43)
+    await expect(page.get_by_text("You are watching")).to_be_visible()
+    assert await page.evaluate("heard") == [["fault", "Error"]]
 
 
 async def test_another_seat_at_the_same_place_sees_nothing_of_the_one_before(toy: Live, window: Window) -> None:

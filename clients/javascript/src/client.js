@@ -208,11 +208,11 @@ export class Croupier {
    * Return a table as the holder of a stored secret sees it, else as a spectator.
    *
    * @param {string} session
-   * @param {{ player?: string, token?: string }} [viewer]
+   * @param {{ player?: string, token?: string, signal?: AbortSignal }} [viewer] The signal gives the search up.
    */
-  async table(session, { player, token } = {}) {
+  async table(session, { player, token, signal } = {}) {
     const known = token ?? (await this.storage.getItem(place(session, player)));
-    return new Table(this.connection, await this.connection.ask(path(session), { token: known }), known);
+    return new Table(this.connection, await this.connection.ask(path(session), { token: known, signal }), known);
   }
 
   /**

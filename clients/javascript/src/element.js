@@ -64,14 +64,15 @@ export class CroupierTable extends Element {
   async #show(signal) {
     const session = this.getAttribute("session");
     if (!session) return;
-    const language = this.getAttribute("language") || document.documentElement.lang.slice(0, 2) || "en";
+    const [language] = (this.getAttribute("language") || document.documentElement.lang || "en").split("-");
     render(html`<div class="croupier-board"><div class="croupier-undealt">…</div></div>`, this.#place);
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
-      const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined });
+      const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
       const game = await croupier.gameData(table.session.game);
       if (signal.aborted) return;
       this.#follow(table, signal);
+      if (table.session.bearer === "UNKNOWN") this.#fire("fault", new Error("The token holds no seat of this session."));
       const told = (/** @type {string} */ name) => (/** @type {unknown} */ detail) => this.#fire(name, detail);
       render(
         html`<${Board} ...${{ table, game, language }} onOutcome=${told("outcome")} onRule=${told("rule")} />`,
@@ -80,7 +81,7 @@ export class CroupierTable extends Element {
     } catch (error) {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      const said = text(language, "fault", { reason });
+      const said = text(language, "notShown", { reason });
       render(
         html`<div class="croupier-board"><div class="croupier-undealt" role="alert">${said}</div></div>`,
         this.#place,
@@ -94,9 +95,11 @@ export class CroupierTable extends Element {
    * @param {AbortSignal} signal
    */
   #follow(table, signal) {
-    let isOver = table.result !== null;
-    const leave = table.subscribe(({ session }) => {
+    let [isOver, isGone] = [table.result !== null, false];
+    const leave = table.subscribe(({ session, connection, error }) => {
       const result = session.view?.result ?? null;
+      if (connection === "failed" && !isGone) this.#fire("fault", error);
+      isGone = connection === "failed";
       if (isOver || result === null) return;
       isOver = true;
       this.#fire("over", result);
