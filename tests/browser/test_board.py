@@ -39,7 +39,12 @@ SHOW_BOARD = """async ([session, token]) => {
 
 @pytest.fixture
 def toy(service: Service) -> Live:
-    """A table of the toy, whose deck is known, with the first seat to move."""
+    """A table of the toy."""
+    return toy_table(service)
+
+
+def toy_table(service: Service) -> Live:
+    """Open a table of the toy, whose deck is known, with the first seat to move."""
     register_toy()
     table = opened(service, "toy", 2, {"firstSeat": "0"}, deck=TOY_DECK)
     return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
@@ -78,9 +83,36 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
     await expect(page.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
 
 
+async def test_of_two_boards_the_one_that_was_touched_last_hears_the_key(service: Service, window: Window) -> None:
+    tables = [toy_table(service), toy_table(service)]
+    page = await open_elsewhere(window)
+    await page.evaluate(
+        """(tables) => document.querySelector("croupier-table").replaceWith(...tables.map(([session, token]) => {
+            const element = document.createElement("croupier-table");
+            element.setAttribute("session", session);
+            element.setAttribute("token", token);
+            return element;
+        }))""",
+        [[live.id, live.players[1].token] for live in tables],
+    )
+    first, second = (page.locator("croupier-table").nth(place) for place in range(2))
+    for board in (first, second):
+        await expect(board.get_by_role("button", name=re.compile("Toss the 1.*Space or M"))).to_be_visible()
+    await page.keyboard.press("m")
+    await second.locator(".croupier-status").click()
+    await page.keyboard.press("m")
+    await expect(second.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+    assert [live.read()["version"] for live in tables] == [3, 4]
+    await first.get_by_role("listbox").focus()
+    await page.keyboard.press("m")
+    await expect(first.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+    assert [live.read()["version"] for live in tables] == [4, 4]
+
+
 async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:
     page = (await sit_down(window, toy, 1, Player)).page
     await page.locator('[data-connection="live"]').wait_for()
+    await come_near(page)
     await watch_flights(page)
     toy.move(0, "lay N9")
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
@@ -134,9 +166,15 @@ async def shown(page: Page) -> int:
     return int(await page.locator("[data-version]").get_attribute("data-version") or "")
 
 
+async def come_near(page: Page) -> None:
+    """Move the mouse over the board, and wait until cards can move there."""
+    await page.locator(".croupier-status").hover()
+    await page.locator('[data-drag="ready"]').wait_for()
+
+
 async def drag(page: Page, card: str, target: str) -> None:
     """Drag a card of the hand onto something else, by mouse."""
-    await page.locator('[data-drag="ready"]').wait_for()
+    await come_near(page)
     source = await page.locator(f'[role="listbox"] {card}').bounding_box()
     place = await page.locator(target).first.bounding_box()
     assert source is not None

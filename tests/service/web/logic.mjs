@@ -208,7 +208,7 @@ async function setups() {
 }
 
 async function hotSeat() {
-  const { nextHolder } = await load("table/device.js");
+  const { nextHolder } = await load("table/standing.js");
   const holders = [{ seat: 0, player: "" }, { seat: 2, player: "seat2" }];
   const at = (turn, status = "ACTIVE") => ({ status, view: { turn } });
   return [

@@ -1,7 +1,7 @@
 // Cards that fly from zone to zone, planned from events alone: what an event does not show flies face down.
 
 import { CardBack, CardFace } from "./card.js";
-import { h, render, useLayoutEffect, useRef } from "./preact.js";
+import { h, render } from "./preact.js";
 
 /**
  * @typedef {import("../contract.js").Event} Event
@@ -34,31 +34,34 @@ export function planFlights(events) {
 }
 
 /**
- * Return what to call before a board is drawn anew, and with a frame whose events are to be seen.
+ * Return what to call before a board is drawn anew, with a frame whose events are to be seen, when it has been drawn,
+ * and in the end.
  *
- * @param {import("./preact.js").Ref<HTMLElement | null>} board
- * @param {{ cards: readonly Card[] }} game
+ * @param {HTMLElement} board
+ * @param {() => readonly Card[]} cards The deck.
  */
-export function useFlights(board, game) {
-  const before = useRef(/** @type {Places} */ (new Map()));
-  const waiting = useRef(/** @type {Flight[]} */ ([]));
-  const landing = useRef(/** @type {(() => void)[]} */ ([]));
-  useLayoutEffect(() => {
-    if (!board.current || waiting.current.length === 0) return;
-    for (const land of landing.current) land();
-    landing.current = waiting.current.map((flight, place) =>
-      fly(/** @type {HTMLElement} */ (board.current), before.current, flight, place, game),
-    );
-    waiting.current = [];
-  });
-  useLayoutEffect(() => () => landing.current.forEach((land) => land()), []);
+export function makeFlights(board, cards) {
+  /** @type {Places} */
+  let before = new Map();
+  /** @type {Flight[]} */
+  let waiting = [];
+  /** @type {(() => void)[]} */
+  let landing = [];
+  const end = () => landing.forEach((land) => land());
   return {
-    measure: () => {
-      if (board.current && canMove()) before.current = measure(board.current);
+    measure() {
+      if (canMove()) before = measure(board);
     },
-    show: (/** @type {Frame} */ frame) => {
-      if (canMove()) waiting.current = planFlights(frame.events);
+    show(/** @type {Frame} */ frame) {
+      if (canMove()) waiting = planFlights(frame.events);
     },
+    start() {
+      if (waiting.length === 0) return;
+      end();
+      landing = waiting.map((flight, place) => fly(board, before, flight, place, { cards: cards() }));
+      waiting = [];
+    },
+    end,
   };
 }
 

@@ -1,6 +1,7 @@
 // The tray between the table and the hand: moves as buttons, what a move would do, and why a card cannot be played.
 
 import { html, useEffect, useRef, useState } from "./preact.js";
+import { isEmpty } from "./selection.js";
 import { text } from "./texts.js";
 
 /**
@@ -9,34 +10,32 @@ import { text } from "./texts.js";
  *
  * @typedef {object} Notice What the viewer is told about the last thing that was tried.
  * @property {string} message
+ * @property {string} [detail] What else is known, in English.
  * @property {string | null} rule
  *
  * @typedef {object} TrayProps
+ * @property {import("../table.js").Table} table
  * @property {string} language
- * @property {string} prompt
- * @property {readonly Move[]} moves The moves to choose from here.
- * @property {readonly Move[]} all All legal moves.
- * @property {boolean} busy
- * @property {boolean} chosen Whether something is selected, so that it can be cancelled.
- * @property {Notice | null} notice
- * @property {string} effect What the move in question would do, in words.
- * @property {(move: Move) => void} play
- * @property {(move: Move | null) => void} consider
- * @property {() => void} cancel
- * @property {(rule: string) => void} onRule
+ * @property {import("./choosing.js").Choosing} choosing
+ * @property {ReturnType<typeof import("./making.js").useMaking>} making
+ * @property {(rule: { number: string }) => void} [onRule]
  */
 
 /** @param {TrayProps} props */
-export function Tray({ language, prompt, moves, all, busy, chosen, notice, effect, play, consider, cancel, onRule }) {
+export function Tray({ table, language, choosing, making: { busy, notice }, onRule }) {
+  const { moves: all, offered, selection, play, cancel } = choosing;
   const [isOpen, setOpen] = useState(false);
+  const [effect, consider] = useEffects(table);
+  const only = !isEmpty(selection) && offered.length === 1 ? offered[0] : null;
   useEffect(() => setOpen(false), [all]);
-  const shown = isOpen ? all : moves;
+  useEffect(() => consider(only), [only]);
+  const shown = isOpen ? all : offered;
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
     <div class="croupier-prompt">
-      <span>${prompt}</span>
-      ${chosen && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}
+      <span>${promptOf(choosing, language)}</span>
+      ${!isEmpty(selection) && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}
       ${
-        all.length > moves.length &&
+        all.length > offered.length &&
         html`<button
           type="button"
           part="all-moves"
@@ -53,7 +52,7 @@ export function Tray({ language, prompt, moves, all, busy, chosen, notice, effec
     ${
       notice
         ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
-          ${notice.message} ${notice.rule && html`<${RuleLink} ...${{ language, rule: notice.rule, onRule }} />`}
+          ${notice.message} ${notice.detail && html`<span lang="en">${notice.detail}</span>`} ${notice.rule && html`<${RuleLink} language=${language} rule=${notice.rule} onRule=${onRule} />`}
         </div>`
         : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`
     }
@@ -78,11 +77,28 @@ function MoveButton({ move, busy, play, consider }) {
   </button>`;
 }
 
-/** @param {{ language: string, rule: string, onRule: (rule: string) => void }} props */
+/** @param {{ language: string, rule: string, onRule: TrayProps["onRule"] }} props */
 const RuleLink = ({ language, rule, onRule }) =>
-  html`<button type="button" class="croupier-rule" part="rule" onClick=${() => onRule(rule)}>
+  html`<button type="button" class="croupier-rule" part="rule" onClick=${() => onRule?.({ number: rule })}>
     ${text(language, "rule", { number: rule })}
   </button>`;
+
+/**
+ * @param {import("./choosing.js").Choosing} choosing
+ * @param {string} language
+ */
+function promptOf({ moves, selection, offered, isResigned }, language) {
+  if (isResigned) return text(language, "resigned");
+  if (moves.length === 0) return text(language, "noMove");
+  if (isEmpty(selection)) return text(language, wantedOf(moves));
+  return text(language, offered.length === 1 ? "confirm" : "chooseTarget");
+}
+
+/** @param {readonly Move[]} moves */
+function wantedOf(moves) {
+  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
+  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
+}
 
 const PAUSE = 180;
 
@@ -90,10 +106,10 @@ const PAUSE = 180;
  * Return the certain effects of the move that is looked at, in words, and what to call when one is.
  *
  * @param {import("../table.js").Table} table
- * @param {string} cursor
  * @returns {[string, (move: Move | null) => void]}
  */
-export function useEffects(table, cursor) {
+function useEffects(table) {
+  const { cursor } = table.session;
   const [effect, setEffect] = useState("");
   const known = useRef(/** @type {Map<string, string>} */ (new Map()));
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));

@@ -11,13 +11,12 @@ import { text } from "./texts.js";
  * @typedef {object} SlamProps
  * @property {string} language
  * @property {readonly Move[]} moves
- * @property {number | null} latency The milliseconds that the last move took.
- * @property {boolean} busy
+ * @property {ReturnType<typeof import("./making.js").useMaking>} making
  * @property {(move: Move) => void} play
  *
  * @param {SlamProps} props
  */
-export function Slam({ language, moves, latency, busy, play }) {
+export function Slam({ language, moves, making: { latency, busy }, play }) {
   return html`<div class="croupier-slam" part="race">
     ${moves.map(
       (move, place) => html`<button
@@ -83,12 +82,15 @@ export function TimeBar({ millis, whole, label }) {
 }
 
 /**
- * Play the first move out of turn by one key, wherever the focus is, unless something is being typed.
+ * Play the first move out of turn by one key, unless something is being typed. Of several boards of a page, the one
+ * with the focus hears it, else the one that was touched last.
  *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} root
  * @param {readonly Move[]} moves
  * @param {(move: Move) => void} play
  */
-export function useSlamKey(moves, play) {
+export function useSlamKey(root, moves, play) {
+  useEffect(() => join(/** @type {HTMLElement} */ (root.current)), []);
   useEffect(() => {
     if (moves.length === 0) return undefined;
     /** @param {KeyboardEvent} event */
@@ -96,13 +98,42 @@ export function useSlamKey(moves, play) {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       const isSlam =
         event.key === " " ? !isOn(event, CONTROLS) : event.key.toLowerCase() === "m" && !isOn(event, TEXTS);
-      if (!isSlam) return;
+      if (!isSlam || root.current !== hearing()) return;
       event.preventDefault();
       play(moves[0]);
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });
+}
+
+/** The boards of the page. @type {Set<HTMLElement>} */
+const boards = new Set();
+/** The one that was touched last. @type {HTMLElement | null} */
+let touched = null;
+
+/** Return the board that hears keys; of several of which none was ever touched, none does. */
+function hearing() {
+  const focused = [...boards].find((board) => board.matches(":focus-within"));
+  return focused ?? (boards.size === 1 ? [...boards][0] : touched);
+}
+
+/**
+ * Let a board take part in who hears a key; return what ends that.
+ *
+ * @param {HTMLElement} board
+ */
+function join(board) {
+  const touch = () => void (touched = board);
+  boards.add(board);
+  board.addEventListener("pointerdown", touch);
+  board.addEventListener("focusin", touch);
+  return () => {
+    boards.delete(board);
+    if (touched === board) touched = null;
+    board.removeEventListener("pointerdown", touch);
+    board.removeEventListener("focusin", touch);
+  };
 }
 
 /** Where letters are written, and where the space bar presses something. */

@@ -1,13 +1,17 @@
 // The whole page: which screen is shown, and what all screens share.
 
 import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
-import { Croupier, Problem } from "../kit/index.js";
+import { Croupier } from "../kit/client.js";
+import { Problem } from "../kit/connection.js";
 import { hashOf, readAddress } from "./address.js";
 import { AppContext, useLoaded } from "./context.js";
-import { AppKeyPage, Guarded } from "./faults.js";
+import { Guarded } from "./faults.js";
 import { Connection, Header } from "./frame.js";
+import { later } from "./later.js";
 import { keepPreferences, readPreferences } from "./preferences.js";
 import { loadTexts, text } from "./texts.js";
+
+const AppKeyPage = later(async () => (await import("./app_key.js")).AppKeyPage);
 
 /**
  * @typedef {object} Loading The games, on their way.

@@ -1,7 +1,7 @@
 // What is shown in place of a screen that cannot be: always with a way on.
 
-import { html, useErrorBoundary, useRef } from "../kit/board/preact.js";
-import { Problem, Unreachable } from "../kit/index.js";
+import { html, useErrorBoundary } from "../kit/board/preact.js";
+import { Problem, Unreachable } from "../kit/connection.js";
 import { useApp, useLoaded } from "./context.js";
 
 /** @type {Record<string, () => Promise<Record<string, string>>>} The service's problems by code, where it tells them in English. */
@@ -41,28 +41,6 @@ export function FaultPage({ error, retry }) {
   return html`<${Notice} title=${t("faultTitle")} text=${html`<${Fault} error=${error} />`}>
     <p><button class="button strong" onClick=${retry}>${t("tryAgain")}</button></p>
   <//>`;
-}
-
-/** Ask for the key of an app, without which the service answers nothing. */
-export function AppKeyPage() {
-  const { t, prefer, preferences } = useApp();
-  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const keep = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    prefer({ appKey: field.current?.value.trim() ?? "" });
-  };
-  return html`<section class="notice">
-    <h1>${t("appKeyTitle")}</h1>
-    <p id="app-key-text">${t("appKeyText")}</p>
-    <form onSubmit=${keep}>
-      <label>
-        ${t("appKey")}
-        <input ref=${field} type="password" autocomplete="off" required aria-describedby="app-key-text"
-          defaultValue=${preferences.appKey} />
-      </label>
-      <button class="button strong">${t("go")}</button>
-    </form>
-  </section>`;
 }
 
 /**

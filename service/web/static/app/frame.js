@@ -32,27 +32,6 @@ function Switches() {
   </div>`;
 }
 
-/** The name that others see. */
-export function NameField() {
-  const { t, preferences, prefer } = useApp();
-  return html`<label class="name">
-    <span>${t("playedBy")}</span>
-    <input value=${preferences.name} maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
-      onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
-  </label>`;
-}
-
-export function Footer() {
-  const { t } = useApp();
-  return html`<footer class="bottom">
-    <span>${t("forDevelopers")}</span>
-    <a href="/docs">REST</a>
-    <a href="/graphql">GraphiQL</a>
-    <a href="/play/inspect">Explorer</a>
-    <a href="/play/rules/engine">${t("rules")}</a>
-  </footer>`;
-}
-
 /** Tell when the service cannot be reached, and when nothing can be kept. */
 export function Connection() {
   const { t, wire, storage } = useApp();

@@ -50,6 +50,18 @@ export function noteSeat(storage, { session, game, at }, holder) {
 }
 
 /**
+ * Note that a player of this browser has lost a seat.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ * @param {string} player
+ */
+export function dropSeat(storage, session, player) {
+  const table = findTable(storage, session);
+  if (table) noteTable(storage, { ...table, seats: table.seats.filter((seat) => seat.player !== player) });
+}
+
+/**
  * @param {import("./storage.js").Kept} storage
  * @param {string} session
  */

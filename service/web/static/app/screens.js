@@ -3,7 +3,6 @@
 import { html } from "../kit/board/preact.js";
 import { useModule } from "./context.js";
 import { BrokenLink, FaultPage } from "./faults.js";
-import { Footer } from "./frame.js";
 import { loadStyles } from "./styles.js";
 import { loadMoreTexts } from "./texts.js";
 
@@ -17,9 +16,7 @@ async function loadLobby() {
 
 /** @type {LoadScreen} */
 async function loadTable() {
-  const styles = loadStyles("table/table.css", "kit/board/board.css");
-  const [{ TablePage }] = await Promise.all([import("../table/page.js"), styles]);
-  return TablePage;
+  return (await import("../table/page.js")).TablePage;
 }
 
 /** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
@@ -30,6 +27,5 @@ export function Screen({ address, games }) {
   if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
   if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
   if (session !== null) return html`<${module} key=${session} session=${session} token=${token} code=${code} />`;
-  return html`<${module} error=${games.error} reload=${games.reload} />
-    <${Footer} />`;
+  return html`<${module} error=${games.error} reload=${games.reload} />`;
 }

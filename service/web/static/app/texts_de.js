@@ -31,6 +31,7 @@ export const texts = {
   resignSure: "Endgültig aufgeben? Die anderen spielen weiter oder haben gewonnen.",
   leave: "Tisch verlassen",
   leaveSure: "Endgültig gehen? Dein Platz ist dann frei für andere.",
+  seatLost: "Du hast an diesem Tisch keinen Platz mehr: Er wurde verlassen oder neu vergeben. Du siehst zu.",
   cancel: "Abbrechen",
   log: "Was geschehen ist",
   logEmpty: "Noch nichts.",

@@ -30,6 +30,7 @@ export const texts = {
   resignSure: "Give up for good? The others play on, or have won.",
   leave: "Leave the table",
   leaveSure: "Leave for good? Your seat is then free for others.",
+  seatLost: "You have no seat at this table any more: it was left, or given to somebody else. You are watching.",
   cancel: "Cancel",
   log: "What has happened",
   logEmpty: "Nothing yet.",

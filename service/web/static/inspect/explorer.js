@@ -4,7 +4,7 @@ import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
-import { Problem } from "../kit/index.js";
+import { Problem } from "../kit/connection.js";
 import { OpenScreen, readFile } from "./open_screen.js";
 import { text, useTexts } from "./texts.js";
 

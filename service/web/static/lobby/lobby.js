@@ -2,12 +2,13 @@
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
-import { NameField } from "../app/frame.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
+import { Footer } from "./footer.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
+import { NameField } from "./name_field.js";
 import { OpenTables, RunningTables } from "./open_tables.js";
 import { openTable } from "./opening.js";
 import { firstSetup } from "./setup.js";
@@ -27,10 +28,10 @@ export function Lobby({ error, reload }) {
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
     // The table is needed in a moment.
-    import("../table/page.js").catch(() => null);
+    void loadTable().catch(() => null);
     location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
   });
-  if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;
+  if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} /><${Footer} />`;
   return html`<div class="lobby">
     <section class="hero">
       <h1>${t("tagline")}</h1>
@@ -53,5 +54,11 @@ export function Lobby({ error, reload }) {
       <${JoinByLink} />
     </div>
     ${game && html`<${SetupDialog} key=${game.id} game=${game} onClose=${() => choose(null)} />`}
-  </div>`;
+  </div>
+  <${Footer} />`;
+}
+
+async function loadTable() {
+  const [{ TableScreen }] = await Promise.all([import("../table/parts.js"), import("../table/page.js")]);
+  await TableScreen.load();
 }

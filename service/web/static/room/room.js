@@ -3,11 +3,11 @@
 import { html, useState } from "../kit/board/preact.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
-import { NameField } from "../app/frame.js";
 import { Trouble } from "../app/faults.js";
 import { codesPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
 import { sitDown } from "../lobby/opening.js";
+import { NameField } from "../lobby/name_field.js";
 import { LevelChoice } from "../lobby/places.js";
 import { USUAL_LEVEL } from "../lobby/setup.js";
 import { nameOf } from "../table/names.js";

@@ -5,8 +5,8 @@ import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
-import { namesOf, nameOf } from "./names.js";
-import { isOver } from "./screen.js";
+import { TakeBack } from "./parts.js";
+import { hasLostSeat, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function Actions(given) {
@@ -19,13 +19,15 @@ export function Actions(given) {
     const { move, version } = await table.hint();
     setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
   });
-  const isSeated = session.viewerSeat !== null && !isOver(session);
+  const isSeated = isPlaying(session);
   const others = session.seats.filter(({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat);
   const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
   return html`<div class="actions">
-    <${TakeBack} ...${given} answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />
+    ${session.takeBack && html`<${TakeBack} ...${given} takeBack=${session.takeBack}
+      answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />`}
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
+    ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error} />
     <div class="ways">
       ${isSeated && html`<button class="button" disabled=${isBusy || !session.view?.undo.available} title=${session.view?.undo.reason}
@@ -36,23 +38,6 @@ export function Actions(given) {
       ${isSeated && html`<${Sure} label=${t("resign")} question=${t("resignSure")} act=${() => acting.run("resign", { at: "*" })} />`}
       ${isSeated && html`<${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
     </div>
-  </div>`;
-}
-
-/** @param {import("./screen.js").AtTable & { answer: (agree: boolean) => void }} given */
-function TakeBack({ snapshot: { session }, answer }) {
-  const { t } = useApp();
-  const { takeBack, viewerSeat } = session;
-  if (takeBack === null) return null;
-  const isAwaited = viewerSeat !== null && takeBack.awaited.includes(viewerSeat);
-  const text =
-    takeBack.seat === viewerSeat
-      ? t("takeBackAwaited", { names: namesOf(session, takeBack.awaited, t) })
-      : t("takeBackAsked", { name: nameOf(session, takeBack.seat, t) });
-  return html`<div class="ask" role="alert">
-    <p>${text}</p>
-    ${isAwaited && html`<button class="button strong" onClick=${() => answer(true)}>${t("agree")}</button>
-      <button class="button" onClick=${() => answer(false)}>${t("refuse")}</button>`}
   </div>`;
 }
 

@@ -2,7 +2,6 @@
 
 import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
-import { isOver } from "./screen.js";
 import { nameOf } from "./names.js";
 
 /**
@@ -32,18 +31,4 @@ export function Curtain({ snapshot: { session }, next, become }) {
     <p>${t("passDeviceHint")}</p>
     <button class="button big" onClick=${() => become(next.player)}>${t("iAm", { name })}</button>
   </section>`;
-}
-
-/**
- * Return who of this device is to move; null: whoever looks, or nobody of them.
- *
- * @param {import("../kit/index.js").Session} session
- * @param {import("../app/my_tables.js").MyTable["seats"]} holders
- * @param {string} player
- */
-export function nextHolder(session, holders, player) {
-  const turn = session.view?.turn ?? [];
-  const own = holders.find((holder) => holder.player === player);
-  if (isOver(session) || (own && turn.includes(own.seat))) return null;
-  return holders.find((holder) => holder !== own && turn.includes(holder.seat)) ?? null;
 }

@@ -1,13 +1,13 @@
 // A table: the waiting room before the deal, then the table itself; or what has become of it.
 
 import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
-import { Problem } from "../kit/index.js";
-import { useApp, useLoaded, useModule } from "../app/context.js";
+import { Problem } from "../kit/connection.js";
+import { useApp, useLoaded } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
-import { findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
-import { loadMoreTexts } from "../app/texts.js";
+import { dropSeat, findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
 import { rememberMoves } from "./moves.js";
-import { TableScreen } from "./screen.js";
+import { loadParts, TableScreen, WaitingRoom } from "./parts.js";
+import { hasLostSeat } from "./standing.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
 
 /**
@@ -44,24 +44,17 @@ function OpenTable({ table, game, player, code, become, reload }) {
   const { storage } = useApp();
   const snapshot = useSnapshot(table);
   const { session, error } = snapshot;
-  const holders = useMemo(() => findTable(storage, session.id)?.seats ?? [], [session.version]);
+  const isLost = hasLostSeat(session);
+  const holders = useMemo(() => {
+    if (isLost) dropSeat(storage, session.id, player);
+    return findTable(storage, session.id)?.seats ?? [];
+  }, [session.version, isLost]);
   useEffect(() => void (document.title = `${game.title} – Croupier`), [game]);
   if (error) return html`<${Gone} error=${error} session=${session.id} retry=${reload} />`;
   const shared = { table, game, snapshot, holders, player, become, reload };
-  if (session.status === "OPEN") return html`<${BeforeDeal} ...${shared} code=${code} />`;
-  return html`<${TableScreen} ...${shared} />`;
-}
-
-async function loadRoom() {
-  const [{ WaitingRoom }] = await Promise.all([import("../room/room.js"), loadMoreTexts("lobby")]);
-  return WaitingRoom;
-}
-
-/** @param {import("../room/room.js").InRoom} given */
-function BeforeDeal(given) {
-  const { module: WaitingRoom, error, retry } = useModule(loadRoom);
-  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
-  return WaitingRoom && html`<${WaitingRoom} ...${given} />`;
+  const waiting = html`<div class="table-place" aria-busy="true"></div>`;
+  if (session.status === "OPEN") return html`<${WaitingRoom} ...${shared} code=${code} waiting=${waiting} />`;
+  return html`<${TableScreen} ...${shared} waiting=${waiting} />`;
 }
 
 /** @param {{ error: unknown, session: string, retry: () => void }} given */
@@ -92,7 +85,9 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  return { table, player, game: await croupier.gameData(session.game) };
+  const holders = findTable(storage, id)?.seats ?? [];
+  const [game] = await Promise.all([croupier.gameData(session.game), loadParts(session, holders)]);
+  return { table, player, game };
 }
 
 /**

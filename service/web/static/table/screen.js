@@ -2,16 +2,14 @@
 
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Board } from "../kit/board/board.js";
-import { useApp, useModule } from "../app/context.js";
-import { loadStyles } from "../app/styles.js";
+import { useApp } from "../app/context.js";
 import { Actions } from "./actions.js";
-import { Clock } from "./clock.js";
-import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
+import { Clock, Curtain, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { Presence } from "./presence.js";
-import { Result } from "./result.js";
+import { isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
 
 /**
@@ -39,7 +37,7 @@ export function TableScreen(given) {
     <div class="table-head">
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
-      <${Clock} ...${given} />
+      ${session.deadline && html`<${Clock} ...${given} />`}
     </div>
     <div class="table-main">
       <${LostMove} ...${given} />
@@ -57,16 +55,10 @@ export function TableScreen(given) {
   </div>`;
 }
 
-async function loadPanel() {
-  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
-  return RulePanel;
-}
-
 /** The rule that forbids something. @param {AtTable & { number: string, close: () => void }} given */
 function Rule({ game, number, close }) {
   const { preferences } = useApp();
-  const { module: RulePanel } = useModule(loadPanel);
-  return RulePanel && html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
+  return html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
 }
 
 /** @param {AtTable} given */
@@ -86,6 +78,3 @@ function useTitle({ table, snapshot, game }) {
 
 /** @param {import("../kit/index.js").Snapshot} snapshot */
 const isMine = ({ session, decision }) => Boolean(decision?.asked) && !isOver(session);
-
-/** @param {import("../kit/index.js").Session} session */
-export const isOver = ({ status }) => status === "FINISHED" || status === "ABANDONED";

@@ -1,7 +1,7 @@
 // What is opened: a record, or a session with its past, and who sat at it.
 
 import { findTable } from "../../app/my_tables.js";
-import { Problem } from "../../kit/index.js";
+import { Problem } from "../../kit/connection.js";
 import { Past } from "./past.js";
 import { checkRecord, readRecord } from "./record.js";
 import { checkRules, Replay } from "./replay.js";

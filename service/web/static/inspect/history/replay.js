@@ -1,6 +1,6 @@
 // A record dealt and played again by the service, move by move: any position, as any seat saw it.
 
-import { Problem, Unreachable } from "../../kit/index.js";
+import { Problem, Unreachable } from "../../kit/connection.js";
 import { movesOf, setupOf, shorten } from "./record.js";
 
 /**

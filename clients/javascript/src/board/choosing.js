@@ -1,0 +1,199 @@
+// How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
+
+import { useMemo, useState } from "./preact.js";
+import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING } from "./selection.js";
+import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
+
+/**
+ * @typedef {import("../contract.js").Move} Move
+ * @typedef {import("../table.js").Snapshot} Snapshot
+ * @typedef {import("../table.js").Table} Table
+ * @typedef {import("./selection.js").Picked} Picked
+ * @typedef {import("./selection.js").Selection} Selection
+ * @typedef {import("./preact.js").Ref<HTMLElement | null>} Root
+ * @typedef {ReturnType<typeof import("./making.js").useMaking>} Making
+ * @typedef {ReturnType<typeof useChoosing>} Choosing
+ *
+ * @typedef {object} Choice
+ * @property {readonly Move[]} moves
+ * @property {string | null} hand The zone of the viewer's hand.
+ * @property {Selection} selection
+ * @property {(next: Selection | null) => void} select
+ * @property {(card: Picked) => void} lift
+ * @property {(move: Move) => void} play
+ * @property {(card: Picked) => void} explain
+ * @property {() => void} cancel
+ */
+
+/** @type {readonly Move[]} */
+const NO_MOVES = [];
+/** So few moves are all shown as buttons; of more, those that no card of the hand stands for. */
+const FEW = 6;
+
+let boards = 0;
+
+/**
+ * Return what is selected, the moves to choose from, and what the parts of a board do when they are touched.
+ *
+ * @param {Table} table
+ * @param {Snapshot} snapshot
+ * @param {Making} making
+ * @param {Root} root
+ */
+export function useChoosing(table, snapshot, { make, busy, setNotice }, root) {
+  const id = useMemo(() => `croupier-${++boards}`, []);
+  const moves = movesOf(snapshot);
+  const hand = handKey(snapshot);
+  const [selection, setSelection] = useSelection(snapshot, moves);
+  const play = (/** @type {Move} */ move) => {
+    if (busy || table.getSnapshot().pending) return;
+    keepFocus(root.current);
+    setSelection(NOTHING);
+    void make(move);
+  };
+  /** Take a selection; play if it left several moves before and leaves one now. */
+  const select = (/** @type {Selection | null} */ next) => {
+    setNotice(null);
+    const left = next === null ? NO_MOVES : movesFor(moves, next);
+    const isNarrowed = !isEmpty(selection) && movesFor(moves, selection).includes(left[0]);
+    if (left.length === 1 && isNarrowed) play(left[0]);
+    else setSelection(next ?? NOTHING);
+  };
+  const lift = (/** @type {Picked} */ card) => setSelection({ ...NOTHING, cards: [card] });
+  const cancel = () => setSelection(NOTHING);
+  const explain = (/** @type {Picked} */ card) => void refusalOf(table, card).then((found) => found && setNotice(found));
+  const choice = { moves, hand, selection, select, lift, play, explain, cancel };
+  return {
+    id,
+    ...choice,
+    ...touchesOf(choice, root),
+    targets: targets(moves, selection),
+    offered: offered(choice),
+    outOfTurn: snapshot.decision?.asked ? NO_MOVES : moves,
+    isResigned: hasResigned(snapshot),
+  };
+}
+
+/**
+ * Return what the parts of a board do when they are touched.
+ *
+ * @param {Choice} choice
+ * @param {Root} root
+ */
+function touchesOf({ moves, hand, selection, select, play, explain }, root) {
+  /** @param {Picked} card */
+  const touch = (card) => {
+    const next = touchCard(moves, selection, card, hand);
+    if (next === null && card.zone === hand) explain(card);
+    const again = next !== null && JSON.stringify(next) === JSON.stringify(selection);
+    select(again && movesFor(moves, next).length > 1 ? NOTHING : next);
+  };
+  /** @param {Selection | null} next */
+  const selectIfAny = (next) => next !== null && select(next);
+  return {
+    touchCard: touch,
+    touchZone: (/** @type {string} */ zone) => selectIfAny(touchZone(moves, selection, zone)),
+    touchSeat: (/** @type {number} */ seat) => selectIfAny(touchSeat(moves, selection, seat)),
+    enter: (/** @type {Picked} */ card) => {
+      const left = movesFor(moves, { ...NOTHING, cards: [card] });
+      if (left.length === 1) return play(left[0]);
+      touch(card);
+      if (left.length > 1) focusFirstMove(root.current);
+    },
+    canLift: (/** @type {Picked} */ card) => isPlayable(moves, card),
+    drop: (/** @type {Picked} */ card, /** @type {string | null} */ zone, /** @type {number | null} */ seat) => {
+      const next = dropped(moves, { ...NOTHING, cards: [card] }, zone, seat);
+      const left = next === null ? NO_MOVES : movesFor(moves, next);
+      if (left.length === 1) play(left[0]);
+      else select(next);
+    },
+  };
+}
+
+/** Return the moves that buttons are shown for. @param {Choice} choice */
+function offered({ moves, hand, selection }) {
+  if (!isEmpty(selection)) return movesFor(moves, selection);
+  return moves.length > FEW ? looseMoves(moves, hand) : moves;
+}
+
+/** @param {Snapshot} snapshot */
+const movesOf = (snapshot) => (hasResigned(snapshot) ? NO_MOVES : (snapshot.decision?.moves ?? NO_MOVES));
+
+/** Whoever has given up keeps the seat, and moves by default. @param {Snapshot} snapshot */
+const hasResigned = ({ session: { seats, viewerSeat } }) =>
+  viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
+
+/** @param {Snapshot} snapshot */
+const handKey = ({ session: { view, viewerSeat } }) =>
+  view?.zones.find(({ kind, owner }) => kind === "hand" && owner === viewerSeat && owner !== null)?.key ?? null;
+
+/**
+ * Return the selection, which lasts while its cards lie where they lay and a move is left for it.
+ *
+ * @param {Snapshot} snapshot
+ * @param {readonly Move[]} moves
+ * @returns {[Selection, (next: Selection) => void]}
+ */
+function useSelection({ session }, moves) {
+  const [selection, setSelection] = useState(NOTHING);
+  const lies = selection.cards.every(({ zone, index, code }) => {
+    const found = session.view?.zones.find(({ key }) => key === zone);
+    return found?.cards[index]?.code === code;
+  });
+  const holds = isEmpty(selection) || (lies && movesFor(moves, selection).length > 0);
+  return [holds ? selection : NOTHING, setSelection];
+}
+
+/**
+ * Return why a card of the hand cannot be played; null if it can, or is no longer there.
+ *
+ * @param {Table} table
+ * @param {Picked} card
+ * @returns {Promise<import("./moves.js").Notice | null>}
+ */
+async function refusalOf(table, { index, code }) {
+  const hand = await table.hand().catch(() => null);
+  const entry = hand?.cards[index];
+  if (entry?.card.code !== code || !entry.refusal) return null;
+  return { message: entry.refusal.message, rule: entry.refusal.rule };
+}
+
+/**
+ * Return the selection after a card was let go over a zone, else over a seat; null: nothing was meant.
+ *
+ * @param {readonly Move[]} moves
+ * @param {Selection} lifted
+ * @param {string | null} zone
+ * @param {number | null} seat
+ */
+function dropped(moves, lifted, zone, seat) {
+  const onZone = zone === null || zone === lifted.cards[0].zone ? null : touchZone(moves, lifted, zone);
+  if (onZone?.cards.length) return onZone;
+  const onSeat = seat === null ? null : touchSeat(moves, lifted, seat);
+  return onSeat?.cards.length ? onSeat : null;
+}
+
+/**
+ * Whoever asks by keyboard how a card is played goes on among the answers.
+ *
+ * @param {HTMLElement | null} board
+ */
+function focusFirstMove(board) {
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus(),
+  );
+}
+
+/**
+ * A move's button goes with the move: the focus goes to the hand, else to the tray, and is not lost.
+ *
+ * @param {HTMLElement | null} board
+ */
+function keepFocus(board) {
+  const focused = /** @type {Document | ShadowRoot | undefined} */ (board?.getRootNode())?.activeElement;
+  if (!board?.contains(focused ?? null) || !focused?.hasAttribute("data-move")) return;
+  const next = /** @type {HTMLElement | null} */ (
+    board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]")
+  );
+  next?.focus({ preventScroll: true });
+}

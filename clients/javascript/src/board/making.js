@@ -1,0 +1,60 @@
+// A move from the touch that means it to what became of it.
+
+import { useEffect, useState } from "./preact.js";
+import { text } from "./texts.js";
+
+/**
+ * @typedef {import("../contract.js").Move} Move
+ * @typedef {import("../outcomes.js").MoveOutcome} MoveOutcome
+ * @typedef {import("./moves.js").Notice} Notice
+ */
+
+/**
+ * Return what makes a move, whether one is on its way, and what is to be told about the last.
+ *
+ * @param {import("../table.js").Table} table
+ * @param {import("../table.js").Snapshot} snapshot
+ * @param {string} language
+ * @param {((outcome: MoveOutcome) => void) | undefined} onOutcome
+ */
+export function useMaking(table, { session: { cursor }, pending }, language, onOutcome) {
+  const [notice, setNotice] = useState(/** @type {Notice | null} */ (null));
+  const [isEarly, setEarly] = useState(false);
+  const [latency, setLatency] = useState(/** @type {number | null} */ (null));
+  useEffect(() => setNotice(null), [cursor]);
+  const waitFor = (/** @type {number} */ millis) => {
+    setEarly(true);
+    setTimeout(() => {
+      setEarly(false);
+      setNotice(null);
+    }, millis);
+  };
+  const make = async (/** @type {Move} */ move) => {
+    const sent = performance.now();
+    setNotice(null);
+    try {
+      const outcome = await table.move(move);
+      setLatency(Math.round(performance.now() - sent));
+      setNotice(noticeOf(outcome, language));
+      if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
+      onOutcome?.(outcome);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : `${error}`;
+      setNotice({ message: text(language, "fault"), detail, rule: null });
+    }
+  };
+  return { make, notice, setNotice, busy: pending !== null || isEarly, latency };
+}
+
+/**
+ * @param {MoveOutcome} outcome
+ * @param {string} language
+ * @returns {Notice | null}
+ */
+function noticeOf(outcome, language) {
+  if (outcome.kind === "illegal") return { message: outcome.message, rule: outcome.rule?.number ?? null };
+  if (outcome.kind === "stale") return { message: text(language, "stale"), rule: null };
+  if (outcome.kind === "tooEarly") return { message: text(language, "tooEarly"), rule: null };
+  if (outcome.kind === "over") return { message: text(language, "over"), rule: null };
+  return null;
+}

@@ -1,0 +1,28 @@
+// Parts of a screen that are loaded when they are first shown, or just before.
+
+import { html } from "../kit/board/preact.js";
+import { useModule } from "./context.js";
+import { Trouble } from "./faults.js";
+
+/**
+ * @typedef {(given: any) => import("../kit/board/preact.js").Child} Part
+ * @typedef {Part & { load: () => Promise<unknown> }} Later Whoever awaits `load` first sees nothing come late.
+ */
+
+/**
+ * Return a part that draws what is given as `waiting` until the module that draws it has come.
+ *
+ * @param {() => Promise<Part>} find
+ * @returns {Later}
+ */
+export function later(find) {
+  /** @type {Part | null} */
+  let found = null;
+  const load = async () => (found ??= await find());
+  const Later = (/** @type {any} */ given) => {
+    const { error } = useModule(load);
+    if (error) return html`<${Trouble} error=${error} />`;
+    return found ? html`<${found} ...${given} />` : given.waiting;
+  };
+  return Object.assign(Later, { load });
+}

@@ -1,0 +1,54 @@
+"""What the page shows to whoever gives up, has lost a seat, or sees the table closed."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.chromium import Window
+from tests.browser.player import Player, sit_down
+from tests.browser.screens import play_plan
+from tests.support.graphql_sessions import act, opened
+from tests.support.services import Service
+
+pytestmark = pytest.mark.anyio
+
+SEATS_BUTTONS = ("Undo", "Resign", "Leave the table")
+
+
+async def expect_seats_buttons(page: Page, count: int) -> None:
+    """Wait until the buttons of somebody who plays are there, or gone."""
+    for name in SEATS_BUTTONS:
+        await expect(page.get_by_role("button", name=name)).to_have_count(count)
+
+
+async def test_whoever_gives_up_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
+    page = (await sit_down(window, play_plan(service, "zeven", 6), 0, Player)).page
+    await expect_seats_buttons(page, 1)
+    await page.get_by_role("button", name="Resign").click()
+    await page.get_by_role("group", name="Give up for good?").get_by_role("button", name="Resign").click()
+    await expect(page.get_by_text("You have given up: your seat moves by itself.")).to_be_visible()
+    await expect_seats_buttons(page, 0)
+    await expect(page.locator("[data-move]")).to_have_count(0)
+    await expect(page.locator(".croupier-playable")).to_have_count(0)
+
+
+async def test_whoever_has_lost_a_seat_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
+    live = play_plan(service, "zeven", 6)
+    page = (await sit_down(window, live, 0, Player)).page
+    await expect_seats_buttons(page, 1)
+    act(live.players[0], "leaveSession", live.id)
+    await expect(page.get_by_role("status").filter(has_text="You have no seat at this table any more")).to_be_visible()
+    await expect_seats_buttons(page, 0)
+    await expect(page.locator("[data-tray]")).to_have_count(0)
+    kept = await page.evaluate("JSON.parse(localStorage.getItem('croupier-page:tables'))[0].seats")
+    assert kept == []
+
+
+async def test_a_table_that_is_closed_before_the_deal_awaits_no_cards(window: Window, service: Service) -> None:
+    table = opened(service, "door", 2)
+    page = await window.open(f"/play#s={table.id}&t={table.sit(seat=0, name='Ada').token}")
+    await expect(page.get_by_text("Ada").first).to_be_visible()
+    act(table.host, "abandonSession", table.id)
+    await expect(page.get_by_role("heading", name="The table was closed")).to_be_visible()
+    await expect(page.get_by_text("The table is over").first).to_be_visible()
+    await expect(page.get_by_text("not dealt yet")).to_have_count(0)
+    await expect_seats_buttons(page, 0)
