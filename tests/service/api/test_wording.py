@@ -16,7 +16,7 @@ from tests.support.services import Service
 
 HEADER = "Croupier-Language"
 # What is told in words; everything else is data.
-TOLD = {"label", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
+TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
 CATALOGUE = """
 { games {
   id title summary minSeats maxSeats rulesVersion verbs { name pattern description }
@@ -29,7 +29,7 @@ query Seen($id: ID!) {
   session(id: $id) {
     viewId
     view {
-      zones { key label cards { code label } } facts { name label }
+      zones { key label cards { code label } } facts { name label } undo { available reason }
       legalMoves { notation label } hand { card { code label } refusal { message } }
     }
     events { nodes { kind seat sentence cards { label } } }

@@ -1,6 +1,7 @@
 // The explorer: open a table that was played, or that one plays, and look through its time.
 
-import { describeFault, useApp } from "../app/context.js";
+import { useApp } from "../app/context.js";
+import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
@@ -14,7 +15,7 @@ import { text, useTexts } from "./texts.js";
  * @typedef {typeof import("./history/opening.js")} Opening
  * @typedef {typeof import("./viewer.js").Viewer} Viewer
  * @typedef {{ opened: Opened, Viewer: Viewer }} Shown
- * @typedef {{ shown: Shown | null, isOpening: boolean, trouble: string | null }} State
+ * @typedef {{ shown: Shown | null, isOpening: boolean, trouble: import("../kit/board/preact.js").Child }} State
  */
 
 /** @type {State} */
@@ -48,7 +49,7 @@ function Opener({ address: { session, token, broken }, language }) {
         setState({ ...NOTHING, shown: { opened, Viewer } });
       } catch (error) {
         if (error instanceof Problem && error.code === "APP_KEY_REQUIRED") app.onFault(error);
-        setState({ ...NOTHING, trouble: tell(error, app, say) });
+        setState({ ...NOTHING, trouble: tell(error, say) });
       }
     },
     [app.croupier, say],
@@ -77,12 +78,11 @@ function Opener({ address: { session, token, broken }, language }) {
  * Return why something cannot be opened.
  *
  * @param {unknown} error
- * @param {import("../app/context.js").App} app
  * @param {Say} say
  */
-function tell(error, app, say) {
+function tell(error, say) {
   const isGone = error instanceof Problem && error.code === "NOT_FOUND";
-  return isGone ? `${say("goneTitle")}. ${say("goneText")}` : describeFault(app, error);
+  return isGone ? `${say("goneTitle")}. ${say("goneText")}` : html`<${Fault} error=${error} />`;
 }
 
 /**

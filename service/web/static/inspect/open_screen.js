@@ -9,7 +9,7 @@ import { html, useRef, useState } from "../kit/board/preact.js";
  * @param {object} given
  * @param {import("./texts.js").Say} given.say
  * @param {boolean} given.isOpening
- * @param {string | null} given.trouble
+ * @param {import("../kit/board/preact.js").Child} given.trouble
  * @param {(text: string) => void} given.openText
  */
 export function OpenScreen({ say, isOpening, trouble, openText }) {

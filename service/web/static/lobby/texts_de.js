@@ -70,6 +70,7 @@ export const texts = {
   yes: "ja",
   no: "nein",
   between: "{least} bis {most}",
+  noList: "keine",
   listHint: "Eine Liste wie [0,1,0,1]; null ist keine.",
   openTable: "Tisch öffnen",
   dealCards: "Karten geben",

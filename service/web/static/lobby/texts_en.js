@@ -69,6 +69,7 @@ export const texts = {
   yes: "yes",
   no: "no",
   between: "{least} to {most}",
+  noList: "none",
   listHint: "A list such as [0,1,0,1]; null is none.",
   openTable: "Open the table",
   dealCards: "Deal the cards",

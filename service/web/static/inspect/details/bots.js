@@ -1,6 +1,6 @@
 // Why bots moved as they did, and what one would have played.
 
-import { useApp, describeFault } from "../../app/context.js";
+import { Trouble } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const LEVEL = 2;
@@ -27,7 +27,6 @@ export function Bots({ shown: { opened, say, time } }) {
 
 /** @param {{ opened: import("../history/opening.js").Opened, say: import("../texts.js").Say, ply: number }} given */
 function Review({ opened: { table }, say, ply }) {
-  const app = useApp();
   const [known, setKnown] = useState(/** @type {Known} */ ({}));
   const [{ isBusy, error }, setState] = useState(/** @type {{ isBusy: boolean, error: unknown }} */ ({ isBusy: false, error: null }));
   useEffect(() => setState({ isBusy: false, error: null }), [ply]);
@@ -46,7 +45,7 @@ function Review({ opened: { table }, say, ply }) {
   if (known[ply]) return html`<${Told} reviewed=${known[ply]} say=${say} />`;
   return html`<p><button class="button" onClick=${ask} disabled=${isBusy}>${say("review")}</button></p>
     <p role="status">${isBusy && say("reviewing")}</p>
-    ${error !== null && html`<p class="trouble" role="alert">${describeFault(app, error)}</p>`}`;
+    <${Trouble} error=${error} />`;
 }
 
 /** @param {{ reviewed: Reviewed, say: import("../texts.js").Say }} given */
