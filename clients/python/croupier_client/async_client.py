@@ -50,7 +50,7 @@ from croupier_client.contract import (
 from croupier_client.games import GameData
 from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
-from croupier_client.steps import Course, Plan, Request, Settings, Wire, ask, send, with_query
+from croupier_client.steps import LIMITS, Course, Plan, Request, Settings, Wire, ask, send, with_query
 from croupier_client.tables import At, KnownTable
 
 
@@ -67,7 +67,7 @@ class AsyncClient:
     ) -> None:
         self._wire = Wire(url, settings or Settings())
         self._lobby = Lobby(self._wire, storage)
-        self._runner = Runner(self._wire, http or httpx2.AsyncClient())
+        self._runner = Runner(self._wire, http or httpx2.AsyncClient(limits=LIMITS))
         self.tournaments = AsyncTournaments(self._runner, self._lobby.storage)
 
     async def games(self) -> list[Game]:

@@ -14,6 +14,10 @@ class Problem(Exception):
         self.status: int = body["status"]
         self.body = body
 
+    def __reduce__(self) -> tuple[type["Problem"], tuple[object]]:
+        """Let a problem be copied, and be sent from a process to another one."""
+        return type(self), (self.body,)
+
 
 class Unreachable(Exception):
     """The service could not be reached, however often it was tried: what became of a change is unknown."""

@@ -17,6 +17,8 @@ from croupier_client.problems import Lost, Problem, Unreachable
 
 # In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
 PASSING = frozenset({408, 429, 502, 503, 504})
+# Each table that is watched holds a connection: any bound would silently keep the next one waiting.
+LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=20)
 
 
 @dataclass(frozen=True)

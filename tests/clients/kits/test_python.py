@@ -1,7 +1,9 @@
 """The kit for Python plays whole tables at a real service, with and without asyncio."""
 
 import asyncio
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from croupier_client import (
     Illegal,
     Move,
     Over,
+    Problem,
     Result,
     SessionFrame,
 )
@@ -32,6 +35,9 @@ from croupier_client.contract import (
 
 from tests.clients.kits.games import SMALL, WHOLE
 from tests.support.services import Service
+
+# More than httpx opens on its own account.
+MANY = 101
 
 
 class First(Bot):
@@ -174,3 +180,23 @@ def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> No
         seats.append((table.seat, table.session["isHost"]))
     assert seats == [(0, True), (1, False), (0, True), (1, False)]
     assert len(storage) == 2
+
+
+def test_one_client_watches_more_tables_than_the_library_opens_connections(one_service: Service) -> None:
+    with Client(one_service.root) as client, ExitStack() as watched:
+        table = client.create(SMALL)
+        frames = [watched.enter_context(closing(table.frames())) for _ in range(MANY)]
+        assert {next(each)["version"] for each in frames} == {1}
+        assert table.presence()
+
+
+def test_a_problem_is_told_from_process_to_process(one_service: Service) -> None:
+    with Client(one_service.root) as client, pytest.raises(Problem) as raised:
+        client.table("nobody-has-opened-it")
+    copy = pickle.loads(pickle.dumps(raised.value))
+    assert (copy.code, copy.status, copy.body, str(copy)) == (
+        "NOT_FOUND",
+        404,
+        raised.value.body,
+        str(raised.value),
+    )
