@@ -1,5 +1,6 @@
 """The notation of moves (engine 3): `verb [card …] [@place] [#seat] [=choice]`."""
 
+import json
 import re
 from functools import lru_cache
 
@@ -54,11 +55,11 @@ def fits_pattern(move: Move, pattern: str) -> bool:
 
 
 def quote(value: object) -> str:
-    """Quote input in a message: printable ASCII, truncated, or its type if it is huge."""
+    """Quote input in a message: printable ASCII, truncated, or its type if it is huge. What is no text is JSON."""
     if isinstance(value, str):
         return ascii(value) if len(value) <= LONGEST_NOTATION else f"{value[:LONGEST_NOTATION]!a}…"
     try:
-        text = ascii(value)
-    except (ValueError, RecursionError):
+        text = json.dumps(value, default=ascii)
+    except (ValueError, TypeError, RecursionError):
         return f"a very large {type(value).__name__}"
     return text if len(text) <= LONGEST_NOTATION else f"{text[:LONGEST_NOTATION]}…"

@@ -107,7 +107,7 @@ def test_a_list_may_stack_it_too() -> None:
         (["??", *DECK[1:]], "Zeven has no card '??'."),
         ("AR1 AR2", "A deck is a list of cards, the top one first, not 'AR1 AR2'."),
         ([1, 2, 3], "Zeven has no card 1."),
-        ([None], "Zeven has no card None."),
+        ([None], "Zeven has no card null."),
         (["\ud800"], "Zeven has no card '\\ud800'."),
         (["x" * 1000], "Zeven has no card 'xxx"),
     ],
