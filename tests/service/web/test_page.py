@@ -1,8 +1,10 @@
 """The page to play at, as it is served: its routes, headers and files, and what they weigh."""
 
 import gzip
+import posixpath
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,6 +28,8 @@ SCREENS = {
     "room": ("table/page.js", "room/room.js", "room/qr_code.js", "room/room.css", "lobby/texts_{}.js"),
     "table": ("table/page.js", "table/screen.js", "table/table.css", "kit/board/board.css"),
 }
+# Of one module or of one that is loaded later, not of types alone.
+IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 KEY = "an-app-key-of-the-tests"
 
 
@@ -74,6 +78,16 @@ def test_all_modules_that_run_first_are_asked_for_at_once(one_service: Service) 
     assert named == find_imports("main.js")
     assert "kit/board/preact.js" in named
     assert "lobby/lobby.js" not in named
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    imports = {
+        name: {posixpath.normpath(f"{posixpath.dirname(name)}/{other}") for other in IMPORT.findall(read(name))}
+        for name in modules()
+    }
+    assert imports["table/page.js"] >= {"table/stages.js", "kit/connection.js"}
+    assert imports["table/stages.js"] >= {"table/screen.js"}, "those that come later are read, too"
+    TopologicalSorter(imports).prepare()
 
 
 @pytest.mark.parametrize("policy", POLICY.split("; "))

@@ -59,6 +59,6 @@ export function Lobby({ error, reload }) {
 }
 
 async function loadTable() {
-  const [{ TableScreen }] = await Promise.all([import("../table/parts.js"), import("../table/page.js")]);
+  const [{ TableScreen }] = await Promise.all([import("../table/stages.js"), import("../table/page.js")]);
   await TableScreen.load();
 }

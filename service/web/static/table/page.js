@@ -6,7 +6,7 @@ import { useApp, useLoaded } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
 import { dropSeat, findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
 import { rememberMoves } from "./moves.js";
-import { loadParts, TableScreen, WaitingRoom } from "./parts.js";
+import { loadStage, TableScreen, WaitingRoom } from "./stages.js";
 import { hasLostSeat } from "./standing.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
 
@@ -86,7 +86,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
   const holders = findTable(storage, id)?.seats ?? [];
-  const [game] = await Promise.all([croupier.gameData(session.game), loadParts(session, holders)]);
+  const [game] = await Promise.all([croupier.gameData(session.game), loadStage(session, holders)]);
   return { table, player, game };
 }
 
