@@ -9,6 +9,7 @@ import engine
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.languages import left_in_english
+from tests.browser.layout import PHONE
 from tests.browser.screens import SCREENS
 from tests.browser.test_looking_back import RECORD, choose_file
 from tests.support.graphql_client import Client
@@ -46,16 +47,23 @@ async def test_a_seat_counts_from_one_in_a_form_and_from_zero_in_data(german: Wi
     page = await set_up(german, "Zeven")
     first = page.get_by_label("Erster Platz")
     seats = ["Platz 1", "Platz 2", "Platz 3"]
-    await expect(first.locator("option")).to_have_text(["sonst zufällig", "zufällig", *seats])
+    await expect(first.locator("option")).to_have_text(["üblich: zufällig", "zufällig", *seats])
     await first.select_option("Platz 3")
     await page.get_by_role("button", name="Ein Platz weniger").click()
-    await expect(first.locator("option")).to_have_text(["sonst zufällig", "zufällig", *seats[:2]])
+    await expect(first.locator("option")).to_have_text(["üblich: zufällig", "zufällig", *seats[:2]])
     await expect(first).to_have_value("")
     await first.select_option("Platz 2")
     await page.get_by_role("button", name="Karten geben").click()
     await expect(page.locator("[data-version]")).to_be_visible()
     session = Client(service).read(page.url.partition("#s=")[2])
     assert {"name": "firstSeat", "value": "1"} in session["options"]
+
+
+async def test_the_options_of_every_game_fit_on_a_phone(open_window: OpenWindow) -> None:
+    window = await open_window(locale="de-DE", viewport=PHONE)
+    for title in TITLES - {"High"}:
+        form = (await set_up(window, title)).get_by_role("dialog").locator(".body")
+        assert await form.evaluate("(form) => form.scrollWidth - form.clientWidth") == 0, title
 
 
 async def test_a_value_that_is_refused_is_explained_beside_its_field(german: Window) -> None:

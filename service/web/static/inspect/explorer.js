@@ -3,7 +3,7 @@
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
-import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { OpenScreen, readFile } from "./open_screen.js";
 import { text, useTexts } from "./texts.js";
@@ -39,11 +39,15 @@ function Opener({ address: { session, token, broken }, language }) {
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
   const [{ shown, isOpening, trouble }, setState] = useState({ ...NOTHING, isOpening: session !== null });
+  const last = useRef(/** @type {object | null} */ (null));
   const start = useCallback(
     async (/** @type {(opening: Opening) => Promise<Opened | import("./history/record.js").Unreadable>} */ open) => {
+      const opening = (last.current = {});
       setState({ ...NOTHING, isOpening: true });
       try {
         const [opened, Viewer] = await Promise.all([import("./history/opening.js").then(open), loadViewer()]);
+        // Something else has been opened meanwhile.
+        if (opening !== last.current) return;
         if ("problem" in opened) return setState({ ...NOTHING, trouble: say(opened.problem, opened.blanks) });
         void opened.history.play();
         setState({ ...NOTHING, shown: { opened, Viewer } });
@@ -54,18 +58,28 @@ function Opener({ address: { session, token, broken }, language }) {
     },
     [app.croupier, say],
   );
+  const file = useRef(/** @type {string | null} */ (null));
   const openFile = useCallback(
-    (/** @type {string} */ given) => start(({ openText }) => openText(app, given, say("dealt"))),
+    (/** @type {string} */ given) => {
+      file.current = given;
+      return start(({ openText }) => openText(app, given, say("dealt")));
+    },
     [start],
   );
+  // In another language everything is told anew.
+  useEffect(() => void (file.current !== null && openFile(file.current)), [openFile]);
   useEffect(() => {
+    if (session !== null) file.current = null;
     if (session !== null) void start(({ openSession }) => openSession(app, session, say("dealt"), token));
     else if (broken) setState({ ...NOTHING, trouble: say("notLink") });
     else setState((last) => (last.shown?.opened.table ? NOTHING : last));
   }, [session, broken, start]);
   useEffect(() => () => shown?.opened.history.close(), [shown]);
   const isDragged = useDrop(openFile);
-  const close = () => leave(session, () => setState(NOTHING));
+  const close = () => {
+    file.current = null;
+    leave(session, () => setState(NOTHING));
+  };
   return html`<div class="explorer">
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
     ${shown
