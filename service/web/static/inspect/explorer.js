@@ -1,10 +1,11 @@
 // The explorer: open a table that was played, or that one plays, and look through its time.
 
 import { describeFault, useApp } from "../app/context.js";
+import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
-import { OpenScreen, readFile } from "./open_screen.js";
+import { readFile } from "./reading.js";
 import { text, useTexts } from "./texts.js";
 
 /**
@@ -19,6 +20,8 @@ import { text, useTexts } from "./texts.js";
 
 /** @type {State} */
 const NOTHING = { shown: null, isOpening: false, trouble: null };
+
+const OpenScreen = later(async () => (await import("./open_screen.js")).OpenScreen);
 
 /** Load what shows a table; where one only chooses, it is not needed. */
 async function loadViewer() {
@@ -69,7 +72,9 @@ function Opener({ address: { session, token, broken }, language }) {
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
     ${shown
       ? html`<${shown.Viewer} key=${shown.opened} opened=${shown.opened} say=${say} close=${close} />`
-      : html`<${OpenScreen} say=${say} isOpening=${isOpening} trouble=${trouble} openText=${openFile} />`}
+      : isOpening
+        ? html`<p class="empty" role="status">${say("opening")}</p>`
+        : html`<${OpenScreen} say=${say} trouble=${trouble} openText=${openFile} />`}
   </div>`;
 }
 
