@@ -32,6 +32,22 @@ async def overflow_of(page: Page) -> list[str]:
     return found
 
 
+async def clipped_texts_of(page: Page) -> list[str]:
+    """Return the texts that are cut off, but for names of people, which may be as long as they like."""
+    found: list[str] = await page.evaluate("""() => {
+        const hasText = ({ childNodes }) => [...childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+        const shown = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility() && hasText(one));
+        const isClipped = (one) => {
+            const { overflowX, overflowY } = getComputedStyle(one);
+            const isCutRight = overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;
+            return isCutRight || (overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2);
+        };
+        const isExempt = (one) => one.matches(".croupier-name, .croupier-unseen, option");
+        return shown.filter((one) => !isExempt(one) && isClipped(one)).map((one) => one.outerHTML.slice(0, 150));
+    }""")
+    return found
+
+
 async def slow_down(page: Page) -> None:
     """Let whatever a page loads take its time, so that it is seen in between."""
     session = await page.context.new_cdp_session(page)

@@ -27,6 +27,8 @@ const ROOMY = 4;
 
 /** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
 const MOST_IN_SIGHT = 2;
+/** More of them beside the hand lie close together. */
+const MOST_AT_EASE = 3;
 
 /**
  * Draw any view of any game, to look at.
@@ -59,7 +61,6 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       >
         ${shared.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
       </div>
-      <${Facts} drawn=${drawn} />
       ${
         own &&
         html`<div class="croupier-own" part="own" data-seat=${own.seat}>
@@ -79,6 +80,7 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       }
       ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`}
       ${tray && html`<div class="croupier-side">${tray}</div>`}
+      <${Facts} drawn=${drawn} />
     </div>
   </div>`;
 }
@@ -99,7 +101,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
   >
     <${SeatHead} drawn=${drawn} seat=${seat} player=${seats[seat]} />
     <div
-      class="croupier-seat-zones"
+      class="croupier-seat-zones${zones.length > MOST_AT_EASE ? " croupier-crowded" : ""}"
       tabindex=${zones.length > MOST_IN_SIGHT ? 0 : undefined}
       role="group"
       aria-label=${drawn.names(seat)}
@@ -151,10 +153,10 @@ function Facts({ drawn: { view, game, language, names } }) {
   const facts = sortFacts(view.facts, game.vocabulary);
   return html`<dl class="croupier-facts" part="facts" tabindex="0" aria-label=${text(language, "facts")}>
     ${facts.map((fact) => {
-      const words = factValue(fact, view, game, names) ?? "–";
-      return html`<div key=${fact.name} class="croupier-fact" part="fact" title=${`${fact.label}: ${words}`}>
+      const words = factValue(fact, view, game, names);
+      return html`<div key=${fact.name} class="croupier-fact${words === null ? " croupier-none" : ""}" part="fact">
         <dt>${fact.label}</dt>
-        <dd>${words}</dd>
+        <dd>${words ?? "–"}</dd>
       </div>`;
     })}
   </dl>`;

@@ -7,7 +7,7 @@ import { LANGUAGES, THEMES } from "./preferences.js";
 /** @param {{ isTable: boolean, home: string }} given */
 export function Header({ isTable, home }) {
   const { t } = useApp();
-  return html`<header class="top">
+  return html`<header class=${isTable ? "top wide" : "top"}>
     <a class="skip" href="#content" onClick=${skip}>${t("skip")}</a>
     <a class="brand" href=${home} aria-label=${`Croupier: ${t("toLobby")}`}>
       <img src="/play/static/icon.svg" alt="" width="32" height="32" />

@@ -2,10 +2,11 @@
 
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
+import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
-import { OpenScreen, readFile } from "./open_screen.js";
+import { readFile } from "./reading.js";
 import { text, useTexts } from "./texts.js";
 
 /**
@@ -20,6 +21,8 @@ import { text, useTexts } from "./texts.js";
 
 /** @type {State} */
 const NOTHING = { shown: null, isOpening: false, trouble: null };
+
+const OpenScreen = later(async () => (await import("./open_screen.js")).OpenScreen);
 
 /** Load what shows a table; where one only chooses, it is not needed. */
 async function loadViewer() {
@@ -84,7 +87,9 @@ function Opener({ address: { session, token, broken }, language }) {
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
     ${shown
       ? html`<${shown.Viewer} key=${shown.opened} opened=${shown.opened} say=${say} close=${close} />`
-      : html`<${OpenScreen} say=${say} isOpening=${isOpening} trouble=${trouble} openText=${openFile} />`}
+      : isOpening
+        ? html`<p class="empty" role="status">${say("opening")}</p>`
+        : html`<${OpenScreen} say=${say} trouble=${trouble} openText=${openFile} />`}
   </div>`;
 }
 

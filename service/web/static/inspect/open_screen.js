@@ -4,16 +4,15 @@ import { readPasted } from "../app/address.js";
 import { useApp } from "../app/context.js";
 import { readMyTables } from "../app/my_tables.js";
 import { html, useRef, useState } from "../kit/board/preact.js";
+import { readFile } from "./reading.js";
 
 /**
  * @param {object} given
  * @param {import("./texts.js").Say} given.say
- * @param {boolean} given.isOpening
  * @param {import("../kit/board/preact.js").Child} given.trouble
  * @param {(text: string) => void} given.openText
  */
-export function OpenScreen({ say, isOpening, trouble, openText }) {
-  if (isOpening) return html`<p class="empty" role="status">${say("opening")}</p>`;
+export function OpenScreen({ say, trouble, openText }) {
   return html`<div class="opening">
     <h1>${say("title")}</h1>
     <p class="lead">${say("lead")}</p>
@@ -94,10 +93,3 @@ function SessionForm({ say }) {
       </ul>`}
   </section>`;
 }
-
-/**
- * Return the text of a file; nothing if it cannot be read, as a folder.
- *
- * @param {File} file
- */
-export const readFile = (file) => file.text().catch(() => "");

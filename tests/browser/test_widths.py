@@ -1,0 +1,30 @@
+"""A table on screens of every width: all of its texts can be read."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.chromium import Window
+from tests.browser.conftest import OpenWindow
+from tests.browser.layout import clipped_texts_of, overflow_of
+from tests.browser.screens import play_plan
+from tests.support.services import Service
+
+pytestmark = pytest.mark.anyio
+
+WIDTHS = (320, 375, 768, 1024, 1280, 1440, 1920)
+# The longest words are German.
+LOCALES = {"en": "en-GB", "de": "de-DE"}
+TABLES = [("zar", "en"), ("zeven", "de"), ("door", "de"), ("bazaar", "de"), ("bazaar", "en"), ("zlam", "en")]
+
+
+@pytest.mark.parametrize(("game", "language"), TABLES)
+async def test_no_text_of_a_table_is_cut_off_at_any_width(
+    game: str, language: str, open_window: OpenWindow, service: Service
+) -> None:
+    window: Window = await open_window(locale=LOCALES[language])
+    live = play_plan(service, game, 14)
+    page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
+    await expect(page.locator("[data-version]")).to_be_visible()
+    for width in WIDTHS:
+        await page.set_viewport_size({"width": width, "height": 800})
+        assert (width, await overflow_of(page), await clipped_texts_of(page)) == (width, [], [])
