@@ -1,5 +1,6 @@
 """Options: describes a game's options from its `Options` type, and reads the values that a host sets."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, TypeVar
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.core.errors import InvalidOption
 from engine.core.game import Game
+from engine.core.messages import begin_sentence
 from engine.core.notation import quote
 from engine.core.values import Options, State
 
@@ -22,7 +24,8 @@ Kind = Literal["boolean", "integer", "choice", "list"]
 class Option(msgspec.Struct, frozen=True):
     """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list).
 
-    Among the choices of a number are those that are allowed beside its bounds: `0` for none.
+    Among the choices of a number are those that are allowed beside its bounds: `0` for none. A number that `is_seat`
+    counts the seats from 0.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     minimum: int | None
     maximum: int | None
     description: str
+    is_seat: bool = False
 
     def allowed(self) -> str:
         """Return the allowed values of the option in words."""
@@ -88,7 +92,8 @@ def require_in_range(option: Option, value: object) -> None:
 def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple[Option, ...]:
     """Return the options of a game with the ranges that its tables take: of so many seats, or of any number."""
     described = describe_options(rules.options)
-    highest = {"firstSeat": (rules.max_seats if seats is None else seats) - 1}
+    last_seat = (rules.max_seats if seats is None else seats) - 1
+    highest = {option.name: last_seat for option in described if option.is_seat}
     if rules.highest_values is not None:
         highest |= rules.highest_values(rules.min_seats if seats is None else seats)
     return tuple(
@@ -97,6 +102,21 @@ def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple
         else option
         for option in described
     )
+
+
+def label_options(rules: Game[State, Options]) -> Mapping[str, str]:
+    """Return the names of a game's options for people, and those of their words by option and word: `scoring none`."""
+    spelled: dict[str, str] = {}
+    for option in describe_options(rules.options):
+        spelled[option.name] = begin_sentence(_spell_out(option.name))
+        words = [choice for choice in option.choices if not choice.isdigit()]
+        spelled |= {f"{option.name} {word}": _spell_out(word) for word in words}
+    return {key: rules.option_labels.get(key, label) for key, label in spelled.items()}
+
+
+def _spell_out(name: str) -> str:
+    """Return a name in data as words: `handSize` is "hand size"."""
+    return re.sub("[A-Z]", lambda letter: f" {letter[0].lower()}", name)
 
 
 def changed_options(options: Options) -> dict[str, Plain]:
@@ -128,11 +148,12 @@ def _describe(field: inspect.Field) -> Option:
             kind, bounds = "list", (number.ge, number.le)
     if isinstance(least := extra.get("from"), int):  # The lowest number is allowed beside the others.
         choices, bounds = [str(bounds[0])], (least, bounds[1])
-    return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, str(extra.get("description", "")))
+    description = str(extra.get("description", ""))
+    return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, description, bool(extra.get("seat")))
 
 
 def _unwrap(described: inspect.Type) -> tuple[inspect.Type, dict[str, object]]:
-    """Return a type without what is said about it, and that: its description, and where its numbers begin."""
+    """Return a type without what is said about it, and that: its description, where numbers begin, what they count."""
     extra: dict[str, object] = {}
     while isinstance(described, inspect.Metadata):
         extra |= described.extra_json_schema or {}

@@ -9,6 +9,7 @@ from engine.core.game import Game
 from engine.core.templates import Blank, BlankKind, blanks_of
 from engine.core.values import Options, State
 from engine.explanations import BLANKS_OF_REFUSALS
+from engine.options import describe_options, label_options
 from engine.sentences import BLANKS_OF_EVENTS, BLANKS_OF_ZONES, COMMON_EVENTS, COMMON_WORDS, Speaker, Wording, speaker
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of
 from engine.validation import find_game
@@ -27,13 +28,18 @@ class Phrase(msgspec.Struct, frozen=True):
 class Vocabulary(msgspec.Struct, frozen=True):
     """The phrases of a game in a language.
 
-    `moves` are labels by verb, and by what is asked where they differ; events of one rule may have a template of their
-    own, by kind and rule; `choices` what a choice adds to them; `facts` are subjects by name; `places` are
-    parts of zones' keys; `words` are values of facts and events, by value or by kind and value; `reasons` are those for
-    the end; `common` are the words that fill blanks, by their English.
+    `summaries` has its one sentence by the game's name, `options` the names of options, and of their words by option
+    and word, `descriptions` the meanings of options. `moves` are labels by verb, and by what is asked where they
+    differ; events of one rule may have a template of their own, by kind and rule; `choices` what a choice adds to
+    moves; `facts` are subjects by name; `places` are parts of zones' keys; `words` are values of facts and events, by
+    value or by kind and value; `reasons` are those for the end; `common` are the words that fill blanks, by their
+    English.
     """
 
     language: str
+    summaries: tuple[Phrase, ...]
+    options: tuple[Phrase, ...]
+    descriptions: tuple[Phrase, ...]
     cards: tuple[Phrase, ...]
     moves: tuple[Phrase, ...]
     choices: tuple[Phrase, ...]
@@ -64,6 +70,9 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
     """Return the English phrases of a game by list and key, except its refusals, which stand in its code."""
     kinds = rules.zone_map.kinds
     return {
+        "summaries": {rules.name: rules.summary},
+        "options": label_options(rules),
+        "descriptions": {option.name: option.description for option in describe_options(rules.options)},
         "cards": {code: card.label for code, card in rules.cards.items()},
         "moves": {**{verb.name: verb.label for verb in rules.verbs}, **rules.labels},
         "choices": rules.choices,
@@ -91,6 +100,9 @@ def context_of(name: str, key: str) -> str:
 
 # In catalogues a reason is a word.
 _SINGULAR: Mapping[str, str] = {
+    "summaries": "summary",
+    "options": "option",
+    "descriptions": "description",
     "cards": "card",
     "moves": "move",
     "choices": "choice",

@@ -81,8 +81,9 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `glossary` has these by value, or by kind of event and value ("chosen art"), among them the `reasons` for the end.
     `choices` says what a move's choice adds to its label. A template of `events` under a kind and a rule ("skipped
     bazaar 4.4") is for events of that rule alone. `labels` has those of moves that are said in other words than their
-    verb's, and `label_of` the key of a move's label (by default: the verb). Beside the package, `LANGUAGE.po` holds all
-    of this in other languages (docs/translating.md).
+    verb's, and `label_of` the key of a move's label (by default: the verb). `option_labels` names options, and their
+    words by option and word ("scoring none"), where the names in data, spelled out, do not tell people enough. Beside
+    the package, `LANGUAGE.po` holds all of this in other languages (docs/translating.md).
 
     `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
     unless they are texts or numbers.
@@ -106,6 +107,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     min_seats: int
     max_seats: int
     options: type[O_co]
+    option_labels: Mapping[str, str] = {}
     state: type[S]
     verbs: tuple[Verb, ...]
     choices: Mapping[str, str] = {}

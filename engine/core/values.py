@@ -27,7 +27,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
     added: ClassVar[frozenset[str]] = frozenset()
     first_seat: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)] | Literal["random"],
-        Meta(description="The seat that begins (in Zar and ZLAM!: that deals first), or `random`."),
+        Meta(
+            description="The seat that begins (in Zar and ZLAM!: that deals first), or a random one.",
+            extra_json_schema={"seat": True},
+        ),
     ] = "random"
 
 

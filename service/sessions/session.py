@@ -3,6 +3,7 @@
 Its changes are in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -268,8 +269,9 @@ def deadline_of(session: Session) -> int | None:
 # ---- taking a move back
 
 FOLLOWED, ANSWERED_BY_BOT = "FOLLOWED", "BOT"
+NO_MOVE, OTHER_ACTED = "There is no move to take back.", "Somebody else has acted since."
 # Why the last move cannot be taken back, by its code `kept`.
-_KEPT = {
+KEPT: Mapping[str, str] = {
     FOLLOWED: "The default policy has moved since.",
     ANSWERED_BY_BOT: "A bot has moved since.",
     **engine.LEARNED,
@@ -281,11 +283,11 @@ def undo_refusal(session: Session, seat: int | None) -> str | None:
     last = session.last_move
     if last is None or last.seat != seat:
         return not_last(session, seat)
-    return _KEPT.get(last.kept)
+    return KEPT.get(last.kept)
 
 
 def not_last(session: Session, seat: int | None) -> str | None:
     """Return why the last move does not belong to a seat, in one sentence; None when it does."""
     if session.last_move is None:
-        return "There is no move to take back."
-    return None if session.last_move.seat == seat else "Somebody else has acted since."
+        return NO_MOVE
+    return None if session.last_move.seat == seat else OTHER_ACTED

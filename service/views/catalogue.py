@@ -11,7 +11,7 @@ import engine
 from engine import Plain
 from service.sessions.problems import Problem
 from service.views.game_view import Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
-from service.views.wording import choose_language, session_phrases
+from service.views.wording import choose_language, session_phrases, wanted_language
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
@@ -58,18 +58,26 @@ def is_game(name: str) -> bool:
     return name in engine.GAMES
 
 
-@lru_cache(maxsize=64)
 def project_game(name: str) -> Game:
-    """Return a game of the register."""
-    game = engine.find_game(name)
+    """Return a game of the register, with its texts in the language that this request wants."""
+    return _project_game(name, wanted_language.get() or engine.languages()[0])
+
+
+@lru_cache(maxsize=64)
+def _project_game(name: str, language: str) -> Game:
+    game, said = engine.find_game(name), engine.vocabulary(name, language)
+    labels, descriptions = _texts_of(said.options), _texts_of(said.descriptions)
     return Game(
         id=game.name,
         title=game.title,
-        summary=game.summary,
+        summary=_texts_of(said.summaries)[name],
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         rules_version=game.rules,
-        options=tuple(_project_option(option, maxima) for option, maxima in _options_by_seats(name)),
+        options=tuple(
+            _project_option(option, maxima, labels, descriptions[option.name])
+            for option, maxima in _options_by_seats(name)
+        ),
         verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
     )
 
@@ -107,7 +115,13 @@ def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...
         yield option, maxima if len(set(maxima)) > 1 else ()
 
 
-def _project_option(option: engine.Option, maxima: tuple[int, ...]) -> GameOption:
+def _texts_of(phrases: Iterable[engine.Phrase]) -> Mapping[str, str]:
+    return {phrase.key: phrase.template for phrase in phrases}
+
+
+def _project_option(
+    option: engine.Option, maxima: tuple[int, ...], labels: Mapping[str, str], description: str
+) -> GameOption:
     return GameOption(
         name=option.name,
         kind=option.kind.upper(),
@@ -115,8 +129,11 @@ def _project_option(option: engine.Option, maxima: tuple[int, ...]) -> GameOptio
         choices=option.choices,
         minimum=option.minimum,
         maximum=option.maximum,
-        description=option.description,
+        description=description,
         maximum_by_seats=maxima,
+        label=labels[option.name],
+        choice_labels=tuple(labels.get(f"{option.name} {choice}", choice) for choice in option.choices),
+        is_seat=option.is_seat,
     )
 
 

@@ -31,6 +31,11 @@ class GameOption(ContractStruct, frozen=True):
         tuple[int, ...],
         described("The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."),
     ]
+    label: Annotated[str, described("The option's name for people.")]
+    choice_labels: Annotated[tuple[str, ...], described("The words of `choices` for people, in the same order.")]
+    is_seat: Annotated[
+        bool, described("Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1.")
+    ]
 
 
 class Rule(ContractStruct, frozen=True):
@@ -99,6 +104,12 @@ class Vocabulary(ContractStruct, frozen=True):
 
     language: Annotated[str, described("The language, as in BCP 47.")]
     languages: Annotated[tuple[str, ...], described("The languages that there are.")]
+    summaries: Annotated[tuple[Phrase, ...], described("The game in one sentence, by its id.")]
+    options: Annotated[
+        tuple[Phrase, ...],
+        described("The names of options, by name, and of the words of their choices, by both (`scoring none`)."),
+    ]
+    descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by their names.")]
     cards: Annotated[tuple[Phrase, ...], described("The names of the cards, by code.")]
     moves: Annotated[tuple[Phrase, ...], described("The labels of moves, by verb.")]
     choices: Annotated[tuple[Phrase, ...], described("What a choice adds to the label of a move, by choice.")]

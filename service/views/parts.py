@@ -14,7 +14,7 @@ import engine
 from engine import Wording
 from service.sessions.changes import describe_event
 from service.views.table_view import Card, Event, Fact, Move, PreviewZone, Score, Zone
-from service.views.wording import tell_event
+from service.views.wording import tell_event, wanted_language
 
 PARTS_KEPT = 4096
 
@@ -36,8 +36,8 @@ def faces(game: str, language: str = "") -> Mapping[str, Card]:
 
 
 def project_cards(game: str) -> tuple[Card, ...]:
-    """Return the face of every card of a game, once each, in the order of its rule page."""
-    return tuple(faces(game).values())
+    """Return the face of every card of a game, once each, in the order of its rule page, named as the request wants."""
+    return tuple(faces(game, wanted_language.get() or "").values())
 
 
 @cache

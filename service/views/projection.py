@@ -40,7 +40,7 @@ from service.views.table_view import (
     Undo,
     View,
 )
-from service.views.wording import wanted_language, wording_for
+from service.views.wording import tell_reason, wanted_language, wording_for
 
 KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
@@ -103,9 +103,9 @@ class ProjectedView:
     def undo(self) -> Undo:
         """The viewer's right to take back its last move."""
         if self._session is None:
-            return Undo(available=False, reason=KEPT_BY_CALLER)
+            return Undo(available=False, reason=tell_reason(KEPT_BY_CALLER))
         reason = undo_refusal(self._session, self.viewer)
-        return Undo(available=reason is None, reason=reason or MAY_UNDO)
+        return Undo(available=reason is None, reason=tell_reason(reason or MAY_UNDO))
 
     @property
     def decision(self) -> Decision | None:

@@ -63,5 +63,10 @@ def tell_event(game: str, event: Event, wording: Wording) -> str:
     return engine.say(game, Sentence(_translate(f"event {event.kind}", english, wording.language), arguments), wording)
 
 
+def tell_reason(english: str) -> str:
+    """Return the reason for or against taking back a move in the language that this request wants."""
+    return _translate("undo", english, wanted_language.get() or engine.languages()[0])
+
+
 def _translate(context: str, english: str, language: str) -> str:
     return engine.catalogue(_SESSIONS, language).get((context, english), english)

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import FilePayload, Page, expect
 
 import engine
 from tests.browser.accessibility import faults_in_both_schemes
@@ -23,10 +23,14 @@ TABS = ("Events", "Facts", "JSON", "Request", "Checks", "Bots")
 async def open_record(window: Window, record: bytes = RECORD) -> Page:
     """Open a file in the explorer."""
     page = await window.open("/play/inspect")
-    await page.get_by_label("Choose a file").set_input_files(
-        {"name": "record.json", "mimeType": "application/json", "buffer": record}
-    )
+    await choose_file(page, "Choose a file", record)
     return page
+
+
+async def choose_file(page: Page, label: str, record: bytes) -> None:
+    """Choose a file in the explorer, which calls that by a label."""
+    file: FilePayload = {"name": "record.json", "mimeType": "application/json", "buffer": record}
+    await page.get_by_label(label).set_input_files(file)
 
 
 async def is_at(page: Page, step: int, last: int = MOVES) -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import GAMES, InvalidOption, Option, changed_options, describe_options, find_game, game_options, new_game
-from engine.options import read_options
+from engine.options import label_options, read_options
 from tests.engine.play import choices_of, random_table
 from tests.engine.table import SEED
 
@@ -51,6 +51,32 @@ def test_every_option_is_described(game: str, option: Option) -> None:
     assert option.allowed()
     assert option.name.isascii()
     assert read_options(find_game(game).options, {option.name: option.default}) == find_game(game).options()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_option_and_each_of_its_words_have_a_name_for_people(game: str) -> None:
+    rules = find_game(game)
+    labels = label_options(rules)
+    assert rules.option_labels.items() <= labels.items()
+    for option in describe_options(rules.options):
+        assert labels[option.name][0].upper() == labels[option.name][0]
+        assert {f"{option.name} {word}" for word in option.choices if not word.isdigit()} <= set(labels)
+
+
+def test_a_name_in_data_is_spelled_out_where_a_game_has_no_better_one() -> None:
+    labels = label_options(find_game("bazaar"))
+    assert (labels["firstSeat"], labels["firstSeat random"], labels["handSize"]) == (
+        "First seat",
+        "random",
+        "Hand size",
+    )
+
+
+def test_seats_are_marked_and_end_with_the_last_one() -> None:
+    for game, option in EVERY:
+        assert option.is_seat == (option.name == "firstSeat")
+        seats = find_game(game).max_seats
+        assert not option.is_seat or game_options(find_game(game), seats)[0].maximum == seats - 1
 
 
 @each_option

@@ -447,6 +447,12 @@ export interface GameOption {
   description: string;
   /** The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same. */
   maximumBySeats: number[];
+  /** The option's name for people. */
+  label: string;
+  /** The words of `choices` for people, in the same order. */
+  choiceLabels: string[];
+  /** Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1. */
+  isSeat: boolean;
 }
 
 /** Every game. */
@@ -1834,6 +1840,12 @@ export interface Vocabulary {
   language: string;
   /** The languages that there are. */
   languages: string[];
+  /** The game in one sentence, by its id. */
+  summaries: Phrase[];
+  /** The names of options, by name, and of the words of their choices, by both (`scoring none`). */
+  options: Phrase[];
+  /** The meanings of options, by their names. */
+  descriptions: Phrase[];
   /** The names of the cards, by code. */
   cards: Phrase[];
   /** The labels of moves, by verb. */

@@ -489,6 +489,12 @@ class GameOption(TypedDict):
     """The meaning of the option."""
     maximumBySeats: list[int]
     """The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."""
+    label: str
+    """The option's name for people."""
+    choiceLabels: list[str]
+    """The words of `choices` for people, in the same order."""
+    isSeat: bool
+    """Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1."""
 
 
 class Games(TypedDict):
@@ -2009,6 +2015,12 @@ class Vocabulary(TypedDict):
     """The language, as in BCP 47."""
     languages: list[str]
     """The languages that there are."""
+    summaries: list[Phrase]
+    """The game in one sentence, by its id."""
+    options: list[Phrase]
+    """The names of options, by name, and of the words of their choices, by both (`scoring none`)."""
+    descriptions: list[Phrase]
+    """The meanings of options, by their names."""
     cards: list[Phrase]
     """The names of the cards, by code."""
     moves: list[Phrase]

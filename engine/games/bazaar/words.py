@@ -16,6 +16,25 @@ VERBS = (
     Verb("skip", "skip", "Make no use of Art or Change, or do not bank.", "make no use of the power"),
 )
 LABELS = {"skip bank": "do not bank"}
+OPTION_LABELS = {
+    "changeTargets": "What a Change may take from",
+    "changeTargets all": "own piles of any seat and customer piles",
+    "changeTargets piles": "own piles of any seat",
+    "changeTargets opponents": "piles of other seats",
+    "changeTakesItself": "Change may take itself back",
+    "trigger": "Whose piles start a scoring round",
+    "trigger active": "those of the seat whose turn it is",
+    "trigger any": "those of any seat",
+    "othersScore": "Cards of the others in a scoring round",
+    "othersScore bank": "are banked",
+    "othersScore discard": "are discarded",
+    "othersScore stay": "stay on the piles",
+    "banking compulsory": "must be done",
+    "banking may": "the seat is asked",
+    "copiedPower": "Art or Change that a Giglets copies",
+    "copiedPower asOriginal": "may be declined",
+    "copiedPower must": "must be used",
+}
 FACTS = {
     "turnTaker": "Seat whose turn it is",
     "asked": "What is asked for",

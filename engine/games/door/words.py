@@ -29,6 +29,28 @@ CHOICES = {
     "zont": ", as Great Zont",
     "none": ", without a power",
 }
+OPTION_LABELS = {
+    "finalPowers": "Powers in the final round",
+    "finalPowers noArt": "all but Art's",
+    "finalTrigger": "Beginning of the final round",
+    "finalTrigger shortDraw": "a seat cannot draw up to five",
+    "finalTrigger noDraw": "a seat cannot draw a single card",
+    "finalTrigger deckEmpty": "the last card is drawn",
+    "changeKeepsIn": "Card that a Change takes",
+    "changeKeepsIn hand": "into the hand",
+    "changeKeepsIn score": "onto the score pile",
+    "changeTargets": "What a Change may take from",
+    "changeTargets suitPiles": "suit piles",
+    "changeTargets all": "score piles, too",
+    "wildColour": "Same colour as a wild",
+    "wildColour any": "every card",
+    "wildColour wildOnly": "wilds only",
+    "scorePile owner": "its owner sees all of it",
+    "scorePile topOnly": "all see its top card only",
+    "favors": "Card that a Favors turns up",
+    "favors any": "any card of the pile",
+    "favors new": "another than lay on top",
+}
 FACTS = {
     "turnTaker": "Seat whose turn it is",
     "asked": "What is asked for",

@@ -51,9 +51,7 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(description="What counts: hands won, points left in hand (fewest win), or points won of the others."),
     ] = "none"
     hands: Annotated[int, Meta(ge=1, le=50, description="After how many hands the table ends.")] = 1
-    target: Annotated[
-        int, Meta(ge=0, le=500, description="The total at which the table ends; 0: none. Not with scoring none.")
-    ] = 0
+    target: Annotated[int, Meta(ge=0, le=500, description="The total of points at which the table ends; 0: none.")] = 0
     vincent: Annotated[
         bool,
         Meta(description="Whether a card played or matched against the rules costs a card instead of being refused."),
@@ -62,7 +60,7 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["undone", "stands"],
         Meta(
             description="Whether a card played against the rules goes back to the hand, or stays where it was put, "
-            "without an effect of its own. Only with `vincent`."
+            "without an effect of its own. Only with the option Vincent."
         ),
     ] = "undone"
 

@@ -18,6 +18,30 @@ VERBS = (
     Verb("pass", "pass", "Put down no card.", "pass"),
 )
 CHOICES = {code: f" and name {label}" for code, label in NAMES.items()}
+OPTION_LABELS = {
+    "matching race": "at any moment",
+    "matching poll": "every seat is asked",
+    "inTurnTwin": "Twin in one's own turn",
+    "inTurnTwin match": "a match",
+    "inTurnTwin matchMayGoOut": "a match that may win",
+    "inTurnTwin normal": "a play",
+    "stacking": "Draw two on a draw two",
+    "mayDecline": "Drawing instead of playing",
+    "playDrawn": "Playing the card just drawn",
+    "pairGoesOut": "Winning with a double",
+    "dragonNames": "What a dragon names",
+    "dragonNames any": "numbers and commands",
+    "deal": "Cards dealt to each seat",
+    "dealer": "Who deals the next hand",
+    "dealer winner": "the winner",
+    "dealer rotate": "the next seat",
+    "scoring none": "hands won",
+    "scoring penalty": "points left in hand",
+    "scoring winnerTakes": "points won of the others",
+    "vincentKeeps": "Card against the rules",
+    "vincentKeeps undone": "goes back to the hand",
+    "vincentKeeps stands": "stays where it was put",
+}
 FACTS = {
     "hand": "Hand",
     "hands": "Hands at most",

@@ -16,7 +16,7 @@ class Options(core.Options, frozen=True, kw_only=True):
     added = frozenset({"gigletsPower"})
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | Literal["seats"],
-        Meta(description="How many rounds are played; `seats`: as many as there are seats."),
+        Meta(description="How many rounds are played, or as many as there are seats."),
     ] = "seats"
     change_moves_itself: Annotated[
         bool, Meta(description="Whether a Change may move itself, or the Giglets used as one.")

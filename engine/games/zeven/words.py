@@ -21,6 +21,25 @@ CHOICES = {
     "zont": ", as Great Zont",
     "none": ", without a power",
 }
+OPTION_LABELS = {
+    "rounds seats": "as many as there are seats",
+    "changeMovesItself": "Change may move itself",
+    "favorsCollector": "Who collects after a Favors",
+    "favorsCollector pusher": "the seat whose card did it",
+    "favorsCollector turn": "the seat whose turn it is",
+    "favorsRedraw": "Drawing again after a Favors",
+    "favorsRedraw ownTurn": "on the seat's own turn",
+    "favorsRedraw immediate": "at once",
+    "greatZont": "Great Zont",
+    "greatZont activated": "only if played with its power",
+    "greatZont always": "whenever it lies on top",
+    "tieSameSum": "Equal number and sum",
+    "tieSameSum allBlocked": "none of them scores",
+    "tieSameSum noneBlocked": "all of them score",
+    "gigletsPower": "Use of a Giglets",
+    "gigletsPower must": "as another suit",
+    "gigletsPower may": "also as none",
+}
 FACTS = {
     "round": "Round",
     "rounds": "Rounds in all",

@@ -22,6 +22,7 @@ GAME = Game(
     min_seats=2,
     max_seats=cards.MOST_SEATS,
     options=state.Options,
+    option_labels=words.OPTION_LABELS,
     state=state.State,
     verbs=words.VERBS,
     choices=words.CHOICES,

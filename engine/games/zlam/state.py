@@ -78,7 +78,7 @@ class Options(core.Options, frozen=True, kw_only=True):
     ] = 0
     gain_on: Annotated[
         CardKind,
-        Meta(description="A kind of card that also lets whoever draws it first add a stack: a number, or `Z`."),
+        Meta(description="A kind of card that also lets whoever draws it first add a stack: a number, or ZLAM!."),
     ] = "none"
     loss_on: Annotated[
         CardKind,

@@ -23,6 +23,27 @@ VERBS = (
     Verb("skip", "skip", "Add no stack.", "add no stack"),
 )
 CHOICES = {"open": ", and leave it open"}
+OPTION_LABELS = {
+    "atRisk": "Stacks may be at risk",
+    "drawnUnplayable": "Drawn card that fits no stack at risk",
+    "drawnUnplayable mayGive": "may be given",
+    "drawnUnplayable knockedOut": "knocks the seat out",
+    "atRiskAtEnd": "Stacks at risk at the end",
+    "atRiskAtEnd lose": "are lost",
+    "ones": "1s of each colour",
+    "twos": "2s of each colour",
+    "threes": "3s of each colour",
+    "fours": "4s of each colour",
+    "fives": "5s of each colour",
+    "zlams": "ZLAM! cards",
+    "stacks": "Stacks of each seat",
+    "gainCards": "Cards that add a stack",
+    "lossCards": "Cards that cost a stack",
+    "gainOn": "Kind of card that adds a stack",
+    "gainOn Z": "ZLAM!",
+    "lossOn": "Kind of card that costs a stack",
+    "lossOn Z": "ZLAM!",
+}
 FACTS = {
     "deal": "Game",
     "deals": "Games in all",

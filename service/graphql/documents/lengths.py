@@ -66,7 +66,10 @@ _CATALOGUE: Lengths = {
     "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
     "GameOption.maximumBySeats": SEATS,
-    "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
+    **dict.fromkeys(
+        ("GameOption.choices", "GameOption.choiceLabels"),
+        _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
+    ),
     **dict.fromkeys(
         ("Session.options", "SessionSummary.options", "Tournament.options"),
         _maximum(lambda name: len(project_game(name).options)),

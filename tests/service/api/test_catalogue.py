@@ -17,7 +17,7 @@ GAME = """
 query Game($id: ID!) {
   game(id: $id) {
     id title summary minSeats maxSeats rulesVersion
-    options { name kind default choices minimum maximum description }
+    options { name kind default choices minimum maximum description label choiceLabels isSeat }
     verbs { name pattern description }
     rules { number section text }
   }
@@ -69,6 +69,7 @@ def test_a_game_is_told_as_the_engine_has_it(one_service: Service, name: str) ->
         assert shown["kind"] == option.kind.upper()
         assert (shown["minimum"], shown["maximum"]) == (option.minimum, option.maximum)
         assert (shown["choices"], shown["description"]) == (list(option.choices), option.description)
+        assert shown["isSeat"] is (option.name == "firstSeat")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 
 import engine
 from service.sessions.changes import SESSION_EVENTS, SOMEBODY
+from service.sessions.session import KEPT, NO_MOVE, OTHER_ACTED
+from service.views.projection import KEPT_BY_CALLER, MAY_UNDO
 from service.views.wording import session_phrases
 from tests.engine.catalogues import blanks_in
 from tests.service.api.test_catalogue import GAMES, tried_moves
@@ -16,6 +18,9 @@ from tests.support.services import Service
 
 CARDS = "query Cards($id: ID!) { game(id: $id) { cards { code suit color value label } } }"
 LISTS = (
+    "summaries",
+    "options",
+    "descriptions",
     "cards",
     "moves",
     "choices",
@@ -247,7 +252,9 @@ def test_reasons_and_session_events_are_among_the_phrases(one_service: Service, 
 
 
 @pytest.mark.parametrize("language", engine.languages()[1:])
-def test_the_events_of_sessions_are_translated_with_the_same_blanks(language: str) -> None:
+def test_what_sessions_tell_is_translated_with_the_same_blanks(
+    language: str,
+) -> None:
     english = {phrase.key: phrase.template for phrase in session_phrases("en")}
     translated = {phrase.key: phrase.template for phrase in session_phrases(language)}
     assert list(translated) == list(SESSION_EVENTS)
@@ -255,5 +262,6 @@ def test_the_events_of_sessions_are_translated_with_the_same_blanks(language: st
     assert all(blanks_in(translated[kind]) == blanks_in(english[kind]) for kind in english)
     assert set(engine.catalogue("service.sessions", language)) == {
         *((f"event {kind}", template) for kind, template in english.items()),
+        *(("undo", reason) for reason in (MAY_UNDO, KEPT_BY_CALLER, NO_MOVE, OTHER_ACTED, *KEPT.values())),
         ("common", SOMEBODY),
     }

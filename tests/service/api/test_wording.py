@@ -16,13 +16,20 @@ from tests.support.services import Service
 
 HEADER = "Croupier-Language"
 # What is told in words; everything else is data.
-TOLD = {"label", "sentence", "message", "detail"}
+TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
+CATALOGUE = """
+{ games {
+  id title summary minSeats maxSeats rulesVersion verbs { name pattern description }
+  cards { code suit color value label }
+  options { name kind default choices minimum maximum description maximumBySeats label choiceLabels isSeat }
+} }
+"""
 SEEN = """
 query Seen($id: ID!) {
   session(id: $id) {
     viewId
     view {
-      zones { key label cards { code label } } facts { name label }
+      zones { key label cards { code label } } facts { name label } undo { available reason }
       legalMoves { notation label } hand { card { code label } refusal { message } }
     }
     events { nodes { kind seat sentence cards { label } } }
@@ -133,6 +140,34 @@ def test_data_do_not_depend_on_the_words(one_service: Service, game: str) -> Non
         assert len({msgspec.json.encode(each) for each in (plain, english, german)}) == 3
         assert people.ask(seat, None) == plain
         assert not [sentence for sentence in sentences_of(german) if " of " in sentence or " the " in sentence]
+
+
+def catalogue(service: Service, language: str | None) -> Json:
+    """Return the games as GraphQL tells them, after a look at whether REST tells the same."""
+    sent = {} if language is None else {HEADER: language}
+    body = msgspec.json.encode({"query": CATALOGUE})
+    headers = {"Content-Type": "application/json", **sent}
+    games = service.http.post(f"{service.root}/graphql", content=body, headers=headers).json()["data"]["games"]
+    rest = Rest(service)
+    for game in games:
+        cards = rest.ask("GET", f"/v1/games/{game['id']}/cards", headers=sent).json()
+        assert rest.ask("GET", f"/v1/games/{game['id']}", headers=sent).json() | cards == game
+    return games
+
+
+def test_a_game_and_its_options_are_told_in_the_language_that_is_wanted(one_service: Service) -> None:
+    plain, english, german = (catalogue(one_service, language) for language in (None, "en", "de"))
+    assert plain == english
+    assert data_of(plain) == data_of(german)
+    for game, known in zip(german, plain, strict=True):
+        assert game["summary"] != known["summary"]
+        for option, same in zip(game["options"], known["options"], strict=True):
+            assert option["description"] != same["description"]
+            assert len(option["choiceLabels"]) == len(option["choices"])
+    said = {option["name"]: option for game in german for option in game["options"]}
+    assert said["firstSeat"]["label"] == "Erster Platz"
+    assert (said["firstSeat"]["choices"], said["firstSeat"]["choiceLabels"]) == (["random"], ["zufällig"])
+    assert said["gainOn"]["choiceLabels"] == ["1", "2", "3", "4", "5", "ZLAM!", "keine"]
 
 
 def test_a_browser_that_only_accepts_german_is_told_what_it_was_before(one_service: Service) -> None:

@@ -46,6 +46,26 @@ async function options() {
   };
 }
 
+/** The options of a game of two or three seats, as a form shows them. */
+async function optionsAt() {
+  const { choicesOf, optionsAt, withoutLostSeats, wordOf } = await load("lobby/options.js");
+  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  await loadTexts("en");
+  await loadMoreTexts("lobby");
+  const t = (key, blanks) => text("en", key, blanks);
+  const words = (seats) => {
+    const first = optionsAt({ options: given.options, minSeats: 2 }, seats)[3];
+    return choicesOf(first).map((choice) => wordOf(t, first, choice));
+  };
+  const chosen = [{ first: "1", hands: "3" }, { first: "random" }, { first: "2", hands: "3" }];
+  return {
+    two: words(2),
+    three: words(3),
+    usual: given.options.map((option) => wordOf(t, option, option.default)),
+    kept: chosen.map((values) => withoutLostSeats(given.options, values, 2)),
+  };
+}
+
 async function addresses() {
   const { hashOf, readAddress, readPasted } = await load("app/address.js");
   return {
@@ -167,6 +187,10 @@ async function texts() {
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
 
+async function problems() {
+  return { de: Object.keys((await load("app/problems_de.js")).texts) };
+}
+
 async function setups() {
   const { fillPlaces, firstSetup, resizeTable } = await load("lobby/setup.js");
   const game = { id: "toy", minSeats: 2, maxSeats: 4, options: [] };
@@ -197,5 +221,5 @@ async function hotSeat() {
   ].map((holder) => holder?.player ?? null);
 }
 
-const WAYS = { codes, tooLong, options, addresses, storages, myTables, moves, watching, wire, texts, setups, hotSeat };
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat };
 console.log(JSON.stringify(await WAYS[given.way]()));

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from service.sessions.problems import PROBLEMS, REFUSALS
 from service.web.assets import STATIC
 from tests.clients.node import run_node
 
@@ -20,14 +21,41 @@ CODES = {
     1000: (121, "ddb5103f67fd4001"),
     2303: (177, "d542a0196582ade5"),
 }
-CHOICE = {"choices": ["low", "high"], "minimum": None, "maximum": None, "kind": "CHOICE"}
-OPTIONS = [
+CHOICE = {
+    "choices": ["low", "high"],
+    "choiceLabels": ["not much", "a lot"],
+    "minimum": None,
+    "maximum": None,
+    "kind": "CHOICE",
+}
+NUMBER: dict[str, object] = {"kind": "INTEGER", "choices": [], "choiceLabels": [], "maximumBySeats": []}
+SEAT = NUMBER | {"choices": ["random"], "choiceLabels": ["by chance"], "maximumBySeats": [1, 2], "isSeat": True}
+OPTIONS: list[dict[str, object]] = [
     {"name": "open", "default": "true", "choices": [], "minimum": None, "maximum": None, "kind": "BOOLEAN"},
     {"name": "mode", "default": "low", **CHOICE},
-    {"name": "hands", "default": "1", "choices": [], "minimum": 1, "maximum": 50, "kind": "INTEGER"},
-    {"name": "first", "default": "random", "choices": ["random"], "minimum": 0, "maximum": 2, "kind": "INTEGER"},
+    {"name": "hands", "default": "1", "minimum": 1, "maximum": 50, **NUMBER},
+    {"name": "first", "default": "random", "minimum": 0, "maximum": 2, **SEAT},
     {"name": "teams", "default": "null", "choices": [], "minimum": 0, "maximum": 29, "kind": "LIST"},
 ]
+
+
+# Problems that only their own sentences explain: about what exactly was sent.
+NEEDS_ITS_SENTENCE = {
+    "INVALID_INPUT",
+    "INVALID_OPTION",
+    "INVALID_STATE",
+    "BAD_NOTATION",
+    "KEY_REUSED",
+    "BAD_REQUEST",
+    "METHOD_NOT_ALLOWED",
+    "NOT_ACCEPTABLE",
+    "URI_TOO_LONG",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "PRECONDITION_REQUIRED",
+    "HEAD_TOO_LARGE",
+    # The page asks for the key by itself.
+    "APP_KEY_REQUIRED",
+}
 
 
 def run(way: str, **given: object) -> Any:  # noqa: ANN401
@@ -57,6 +85,14 @@ def test_every_kind_of_option_has_its_field() -> None:
     assert found["chosen"] == []
     assert found["fields"] == ["switch", "choice", "number", "choice", "text"]
     assert found["choices"][3] == ["random", "0", "1", "2"]
+
+
+def test_an_option_is_told_in_words_and_a_seat_counts_from_one() -> None:
+    at = run("optionsAt", options=[{"maximumBySeats": [], **option} for option in OPTIONS])
+    assert at["two"] == ["by chance", "Seat 1", "Seat 2"]
+    assert at["three"] == ["by chance", "Seat 1", "Seat 2", "Seat 3"]
+    assert at["usual"] == ["yes", "not much", "1", "by chance", "none"]
+    assert at["kept"] == [{"first": "1", "hands": "3"}, {"first": "random"}, {"hands": "3"}]
 
 
 def test_a_refusal_leads_to_its_field() -> None:
@@ -129,6 +165,11 @@ def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     assert found["en"] == found["de"]
     assert found["filled"] == [["1 free seat", "Ada wins"], ["2 free seats", "Ada win"]]
     assert found["empty"] == 0
+
+
+def test_every_problem_is_told_in_german_unless_its_own_sentence_says_more() -> None:
+    told = set(run("problems")["de"])
+    assert told - {"OTHER"} == (set(PROBLEMS) | set(REFUSALS)) - NEEDS_ITS_SENTENCE
 
 
 def test_a_new_table_has_as_many_places_as_its_game_allows() -> None:

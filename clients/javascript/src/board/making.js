@@ -39,8 +39,8 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
       onOutcome?.(outcome);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : `${error}`;
-      setNotice({ message: text(language, "fault", { reason }), rule: null });
+      const detail = error instanceof Error ? error.message : `${error}`;
+      setNotice({ message: text(language, "fault"), detail, rule: null });
     }
   };
   return { make, notice, setNotice, busy: pending !== null || isEarly, latency };
@@ -55,6 +55,6 @@ function noticeOf(outcome, language) {
   if (outcome.kind === "illegal") return { message: outcome.message, rule: outcome.rule?.number ?? null };
   if (outcome.kind === "stale") return { message: text(language, "stale"), rule: null };
   if (outcome.kind === "tooEarly") return { message: text(language, "tooEarly"), rule: null };
-  if (outcome.kind === "over") return { message: outcome.message, rule: null };
+  if (outcome.kind === "over") return { message: text(language, "over"), rule: null };
   return null;
 }

@@ -1,7 +1,6 @@
 // What every part of the page may use, and the hooks that they share.
 
 import { createContext, useCallback, useContext, useEffect, useState } from "../kit/board/preact.js";
-import { Problem, Unreachable } from "../kit/connection.js";
 
 /**
  * @typedef {object} App
@@ -109,15 +108,4 @@ export function useMedia(query) {
     return () => list.removeEventListener("change", follow);
   }, [query]);
   return holds;
-}
-
-/**
- * Return what went wrong as a sentence for people.
- *
- * @param {App} app
- * @param {unknown} error
- */
-export function describeFault({ t }, error) {
-  if (error instanceof Problem) return error.message;
-  return t(error instanceof Unreachable ? "unreachable" : "unexpected");
 }

@@ -1,10 +1,24 @@
 // What is shown in place of a screen that cannot be: always with a way on.
 
 import { html, useErrorBoundary } from "../kit/board/preact.js";
-import { describeFault, useApp } from "./context.js";
+import { Problem, Unreachable } from "../kit/connection.js";
+import { useApp, useLoaded } from "./context.js";
+
+/** @type {Record<string, () => Promise<Record<string, string>>>} The service's problems by code, where it tells them in English. */
+const LOADERS = { de: async () => (await import("./problems_de.js")).texts };
+
+/** What went wrong as a sentence for people. @param {{ error: unknown }} given */
+export function Fault({ error }) {
+  const { t, preferences } = useApp();
+  const load = LOADERS[preferences.language];
+  const { data } = useLoaded(async () => load?.(), [load]);
+  if (!(error instanceof Problem)) return t(error instanceof Unreachable ? "unreachable" : "unexpected");
+  if (!load) return error.message;
+  return data?.[error.code] ?? html`${data?.OTHER} <span lang="en">${error.message}</span>`;
+}
 
 /**
- * @param {{ title: string, text: string, children?: import("../kit/board/preact.js").Child }} given
+ * @param {{ title: string, text: import("../kit/board/preact.js").Child, children?: import("../kit/board/preact.js").Child }} given
  */
 export function Notice({ title, text, children }) {
   const { t } = useApp();
@@ -23,9 +37,9 @@ export function BrokenLink() {
 
 /** @param {{ error: unknown, retry: () => void }} given */
 export function FaultPage({ error, retry }) {
-  const app = useApp();
-  return html`<${Notice} title=${app.t("faultTitle")} text=${describeFault(app, error)}>
-    <p><button class="button strong" onClick=${retry}>${app.t("tryAgain")}</button></p>
+  const { t } = useApp();
+  return html`<${Notice} title=${t("faultTitle")} text=${html`<${Fault} error=${error} />`}>
+    <p><button class="button strong" onClick=${retry}>${t("tryAgain")}</button></p>
   <//>`;
 }
 
@@ -46,6 +60,5 @@ export function Guarded({ children }) {
 
 /** @param {{ error: unknown }} given */
 export function Trouble({ error }) {
-  const app = useApp();
-  return error ? html`<p class="trouble" role="alert">${describeFault(app, error)}</p>` : null;
+  return error ? html`<p class="trouble" role="alert"><${Fault} error=${error} /></p>` : null;
 }

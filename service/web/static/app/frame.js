@@ -13,7 +13,7 @@ export function Header({ isTable, home }) {
       <img src="/play/static/icon.svg" alt="" width="32" height="32" />
       <span>Croupier</span>
     </a>
-    ${!isTable && html`<nav aria-label="Croupier"><a href="/play/rules/engine">${t("rules")}</a></nav>`}
+    ${!isTable && html`<nav aria-label="Croupier"><a href="/play/rules/engine" hreflang="en">${t("rules")}</a></nav>`}
     <${Switches} />
   </header>`;
 }

@@ -1,9 +1,10 @@
 // The explorer: open a table that was played, or that one plays, and look through its time.
 
-import { describeFault, useApp } from "../app/context.js";
+import { useApp } from "../app/context.js";
+import { Fault } from "../app/faults.js";
 import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
-import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { readFile } from "./reading.js";
 import { text, useTexts } from "./texts.js";
@@ -15,7 +16,7 @@ import { text, useTexts } from "./texts.js";
  * @typedef {typeof import("./history/opening.js")} Opening
  * @typedef {typeof import("./viewer.js").Viewer} Viewer
  * @typedef {{ opened: Opened, Viewer: Viewer }} Shown
- * @typedef {{ shown: Shown | null, isOpening: boolean, trouble: string | null }} State
+ * @typedef {{ shown: Shown | null, isOpening: boolean, trouble: import("../kit/board/preact.js").Child }} State
  */
 
 /** @type {State} */
@@ -41,33 +42,47 @@ function Opener({ address: { session, token, broken }, language }) {
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
   const [{ shown, isOpening, trouble }, setState] = useState({ ...NOTHING, isOpening: session !== null });
+  const last = useRef(/** @type {object | null} */ (null));
   const start = useCallback(
     async (/** @type {(opening: Opening) => Promise<Opened | import("./history/record.js").Unreadable>} */ open) => {
+      const opening = (last.current = {});
       setState({ ...NOTHING, isOpening: true });
       try {
         const [opened, Viewer] = await Promise.all([import("./history/opening.js").then(open), loadViewer()]);
+        // Something else has been opened meanwhile.
+        if (opening !== last.current) return;
         if ("problem" in opened) return setState({ ...NOTHING, trouble: say(opened.problem, opened.blanks) });
         void opened.history.play();
         setState({ ...NOTHING, shown: { opened, Viewer } });
       } catch (error) {
         if (error instanceof Problem && error.code === "APP_KEY_REQUIRED") app.onFault(error);
-        setState({ ...NOTHING, trouble: tell(error, app, say) });
+        setState({ ...NOTHING, trouble: tell(error, say) });
       }
     },
     [app.croupier, say],
   );
+  const file = useRef(/** @type {string | null} */ (null));
   const openFile = useCallback(
-    (/** @type {string} */ given) => start(({ openText }) => openText(app, given, say("dealt"))),
+    (/** @type {string} */ given) => {
+      file.current = given;
+      return start(({ openText }) => openText(app, given, say("dealt")));
+    },
     [start],
   );
+  // In another language everything is told anew.
+  useEffect(() => void (file.current !== null && openFile(file.current)), [openFile]);
   useEffect(() => {
+    if (session !== null) file.current = null;
     if (session !== null) void start(({ openSession }) => openSession(app, session, say("dealt"), token));
     else if (broken) setState({ ...NOTHING, trouble: say("notLink") });
     else setState((last) => (last.shown?.opened.table ? NOTHING : last));
   }, [session, broken, start]);
   useEffect(() => () => shown?.opened.history.close(), [shown]);
   const isDragged = useDrop(openFile);
-  const close = () => leave(session, () => setState(NOTHING));
+  const close = () => {
+    file.current = null;
+    leave(session, () => setState(NOTHING));
+  };
   return html`<div class="explorer">
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
     ${shown
@@ -82,12 +97,11 @@ function Opener({ address: { session, token, broken }, language }) {
  * Return why something cannot be opened.
  *
  * @param {unknown} error
- * @param {import("../app/context.js").App} app
  * @param {Say} say
  */
-function tell(error, app, say) {
+function tell(error, say) {
   const isGone = error instanceof Problem && error.code === "NOT_FOUND";
-  return isGone ? `${say("goneTitle")}. ${say("goneText")}` : describeFault(app, error);
+  return isGone ? `${say("goneTitle")}. ${say("goneText")}` : html`<${Fault} error=${error} />`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { readFile } from "./reading.js";
 /**
  * @param {object} given
  * @param {import("./texts.js").Say} given.say
- * @param {string | null} given.trouble
+ * @param {import("../kit/board/preact.js").Child} given.trouble
  * @param {(text: string) => void} given.openText
  */
 export function OpenScreen({ say, trouble, openText }) {
@@ -60,7 +60,7 @@ function RecordForm({ say, openText }) {
 
 /** @param {{ say: import("./texts.js").Say }} given */
 function SessionForm({ say }) {
-  const { storage, games } = useApp();
+  const { storage, games, preferences } = useApp();
   const [isWrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const mine = readMyTables(storage);
@@ -87,7 +87,7 @@ function SessionForm({ say }) {
         ${mine.slice(0, 8).map(
           ({ session, game, seats, at }) => html`<li key=${session}>
             <a href=${`#s=${session}`}>${games?.find(({ id }) => id === game)?.title ?? game}</a>
-            <small>${seats.map(({ name }) => name).join(", ")} · ${new Date(at).toLocaleString()}</small>
+            <small>${seats.map(({ name }) => name).join(", ")} · ${new Date(at).toLocaleString(preferences.language)}</small>
           </li>`,
         )}
       </ul>`}

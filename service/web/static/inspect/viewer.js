@@ -1,6 +1,7 @@
 // A table in time: what happened, and how each seat saw it.
 
 import { useApp, useMedia, useModule } from "../app/context.js";
+import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
@@ -89,7 +90,7 @@ function Trouble({ shown: { opened, say, progress, onRule } }) {
   const { error } = progress;
   if (!error) return null;
   const isBroken = error instanceof BrokenRecord;
-  const told = isBroken ? say("broken", { ply: error.ply, message: error.message }) : error instanceof Error ? error.message : say("failed");
+  const told = isBroken ? say("broken", { ply: error.ply, message: error.message }) : html`<${Fault} error=${error} />`;
   return html`<p class="trouble banner-line" role="alert">
     ${told}
     ${isBroken && error.rule && html` <button class="link" onClick=${() => onRule(`${error.rule}`)}>${say("rule", { number: error.rule })}</button>`}

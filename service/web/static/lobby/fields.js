@@ -2,8 +2,8 @@
 
 import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
-import { describeFault } from "../app/context.js";
-import { choicesOf, fieldOf } from "./options.js";
+import { Fault } from "../app/faults.js";
+import { choicesOf, fieldOf, wordOf } from "./options.js";
 import { LEVELS } from "./setup.js";
 
 /**
@@ -29,10 +29,10 @@ export function OptionFields({ options, values, fault, error, change }) {
 /** @param {{ option: GameOption, value: string, error: unknown, set: (value: string) => void }} given */
 function OptionField({ option, value, error, set }) {
   const { t } = useApp();
-  const { name, description, minimum, maximum } = option;
+  const { name, label, description, minimum, maximum } = option;
   const field = { id: `option-${name}`, "aria-describedby": `about-${name}`, "aria-invalid": error !== null };
   const onInput = (/** @type {any} */ event) => set(event.target.value);
-  const usual = t("usual", { value: wordOf(t, option.default) });
+  const usual = t("usual", { value: wordOf(t, option, option.default) });
   const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
   const draw = {
     switch: () => html`<select ...${field} value=${value} onChange=${onInput}>
@@ -40,17 +40,17 @@ function OptionField({ option, value, error, set }) {
     </select>`,
     choice: () => html`<select ...${field} value=${value} onChange=${onInput}>
       <option value="">${usual}</option>
-      ${choicesOf(option).map((choice) => html`<option key=${choice} value=${choice}>${choice}</option>`)}
+      ${choicesOf(option).map((choice) => html`<option key=${choice} value=${choice}>${wordOf(t, option, choice)}</option>`)}
     </select>`,
     number: () => html`<input ...${field} type="number" min=${minimum} max=${maximum} value=${value} placeholder=${option.default} onInput=${onInput} />`,
     text: () => html`<input ...${field} value=${value} placeholder=${option.default} spellcheck="false" onInput=${onInput} />`,
   };
   return html`<div class="field">
-    <label for=${field.id}>${spaced(name)}</label>
+    <label for=${field.id}>${label}</label>
     ${draw[fieldOf(option)]()}
     <p id=${`about-${name}`} class="hint">
-      <span lang="en">${code(description)}</span>${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
-      ${error !== null && html`<${FieldError} error=${error} />`}
+      ${description}${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
+      ${error !== null && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}
     </p>
   </div>`;
 }
@@ -73,7 +73,7 @@ export function SettingFields({ settings, fault, error, change }) {
       <label for=${`setting-${name}`}>${t(name)}</label>
       <input id=${`setting-${name}`} type="number" min="0" max=${most} value=${settings[name] ?? ""} aria-describedby=${`about-${name}`}
         onInput=${(/** @type {any} */ event) => change({ [name]: event.target.value === "" ? null : Number(event.target.value) })} />
-      <p id=${`about-${name}`} class="hint">${hint} ${name === fault && html`<${FieldError} error=${error} />`}</p>
+      <p id=${`about-${name}`} class="hint">${hint} ${name === fault && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}</p>
     </div>`;
   return html`<div class="fields">
     ${tick("public")} ${tick("startByHost")} ${tick("takeBacks")} ${tick("hints")}
@@ -90,22 +90,3 @@ export function SettingFields({ settings, fault, error, change }) {
     </div>
   </div>`;
 }
-
-/** @param {{ error: unknown }} given */
-function FieldError({ error }) {
-  return html`<strong class="trouble">${describeFault(useApp(), error)}</strong>`;
-}
-
-/**
- * @param {import("../app/context.js").App["t"]} t
- * @param {string} value
- */
-function wordOf(t, value) {
-  return value === "true" ? t("yes") : value === "false" ? t("no") : value;
-}
-
-/** Return a name of data as words: `handSize` is "hand size". @param {string} name */
-const spaced = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-/** Return a text in which what stands in backticks is code. @param {string} words */
-const code = (words) => words.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

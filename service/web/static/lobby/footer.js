@@ -10,6 +10,6 @@ export function Footer() {
     <a href="/docs">REST</a>
     <a href="/graphql">GraphiQL</a>
     <a href="/play/inspect">Explorer</a>
-    <a href="/play/rules/engine">${t("rules")}</a>
+    <a href="/play/rules/engine" hreflang="en">${t("rules")}</a>
   </footer>`;
 }

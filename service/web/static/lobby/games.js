@@ -23,13 +23,13 @@ export function GameTile({ game, isBusy, onPlay, onSetUp }) {
     <div class="told">
       <h2>${title}</h2>
       <p class="count">${t("seatsRange", { least: minSeats, most: maxSeats })}</p>
-      <p class="summary" lang="en">${summary}</p>
+      <p class="summary">${summary}</p>
       <div class="ways">
         <button class="button strong" aria-label=${t("playNowOf", { game: title })} disabled=${isBusy} onClick=${onPlay}>
           ${t("playNow")}
         </button>
         <button class="button" aria-label=${t("setUpOf", { game: title })} onClick=${onSetUp}>${t("setUp")}</button>
-        <a class="quiet" href=${`/play/rules/${id}`} aria-label=${t("rulesOf", { game: title })}>${t("rules")}</a>
+        <a class="quiet" href=${`/play/rules/${id}`} hreflang="en" aria-label=${t("rulesOf", { game: title })}>${t("rules")}</a>
       </div>
     </div>
   </li>`;

@@ -23,7 +23,8 @@ const PLACES = 5;
 export function Lobby({ error, reload }) {
   const app = useApp();
   const { t, games, preferences } = app;
-  const [chosen, choose] = useState(/** @type {Game | null} */ (null));
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
+  const game = games?.find(({ id }) => id === chosen);
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
     // The table is needed in a moment.
@@ -43,7 +44,7 @@ export function Lobby({ error, reload }) {
       <ul class="games">
         ${games
           ? games.map((game) => html`<${GameTile} key=${game.id} game=${game} isBusy=${playing.isBusy}
-              onPlay=${() => playing.run(game)} onSetUp=${() => choose(game)} />`)
+              onPlay=${() => playing.run(game)} onSetUp=${() => choose(game.id)} />`)
           : Array.from({ length: PLACES }, (_, index) => html`<${PlaceOfTile} key=${index} />`)}
       </ul>
     </section>
@@ -52,7 +53,7 @@ export function Lobby({ error, reload }) {
       <${RunningTables} />
       <${JoinByLink} />
     </div>
-    ${chosen && html`<${SetupDialog} key=${chosen.id} game=${chosen} onClose=${() => choose(null)} />`}
+    ${game && html`<${SetupDialog} key=${game.id} game=${game} onClose=${() => choose(null)} />`}
   </div>
   <${Footer} />`;
 }

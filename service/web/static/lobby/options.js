@@ -20,16 +20,39 @@ export function chosenOptions(options, values) {
 }
 
 /**
+ * Return the options of a game as a table of so many seats takes them.
+ *
+ * @param {import("../kit/index.js").Game} game
+ * @param {number} seats
+ */
+export function optionsAt({ options, minSeats }, seats) {
+  return options.map((option) => ({ ...option, maximum: option.maximumBySeats[seats - minSeats] ?? option.maximum }));
+}
+
+/**
+ * Return what fields hold, without the seats that a table of so many seats does not have.
+ *
+ * @param {GameOption[]} options
+ * @param {Values} values
+ * @param {number} seats
+ * @returns {Values}
+ */
+export function withoutLostSeats(options, values, seats) {
+  const lost = options.filter(({ name, isSeat }) => isSeat && Number(values[name]) >= seats).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !lost.includes(name)));
+}
+
+/**
  * Return how an option is asked for.
  *
  * @param {GameOption} option
  * @returns {"switch" | "choice" | "number" | "text"}
  */
-export function fieldOf({ kind, choices, minimum, maximum }) {
+export function fieldOf({ kind, choices, minimum, maximum, isSeat }) {
   if (kind === "BOOLEAN") return "switch";
   if (kind === "CHOICE") return "choice";
   const isNumber = kind === "INTEGER" && minimum !== null && maximum !== null;
-  if (isNumber && choices.length > 0 && maximum - minimum < 40) return "choice";
+  if (isNumber && (isSeat || (choices.length > 0 && maximum - minimum < 40))) return "choice";
   return isNumber && choices.length === 0 ? "number" : "text";
 }
 
@@ -41,6 +64,20 @@ export function fieldOf({ kind, choices, minimum, maximum }) {
 export function choicesOf({ kind, choices, minimum, maximum }) {
   if (kind !== "INTEGER" || minimum === null || maximum === null) return choices;
   return [...choices, ...Array.from({ length: maximum - minimum + 1 }, (_, index) => `${minimum + index}`)];
+}
+
+/**
+ * Return a value of an option in words: numbers that are seats count from 1.
+ *
+ * @param {import("../app/context.js").App["t"]} t
+ * @param {GameOption} option
+ * @param {string} value
+ */
+export function wordOf(t, { kind, choices, choiceLabels, isSeat }, value) {
+  if (choices.includes(value)) return choiceLabels[choices.indexOf(value)];
+  if (kind === "BOOLEAN") return t(value === "true" ? "yes" : "no");
+  if (kind === "LIST" && value === "null") return t("noList");
+  return isSeat ? t("seatNumber", { number: Number(value) + 1 }) : value;
 }
 
 /**

@@ -1,5 +1,7 @@
 // A table that is being set up: who sits where, and what differs from the usual.
 
+import { withoutLostSeats } from "./options.js";
+
 /**
  * @typedef {{ kind: "me" | "here", name: string } | { kind: "bot", level: number } | { kind: "open" }} Place
  *
@@ -69,8 +71,9 @@ export function fillPlaces(setup, place) {
  * @returns {Setup}
  */
 export function resizeTable(setup, count) {
-  const { game, places } = setup;
+  const { game, places, options } = setup;
   if (count < game.minSeats || count > game.maxSeats) return setup;
   const added = /** @type {Place} */ (places.findLast(({ kind }) => kind === "bot" || kind === "open") ?? { kind: "open" });
-  return { ...setup, places: Array.from({ length: count }, (_, seat) => places[seat] ?? added) };
+  const resized = Array.from({ length: count }, (_, seat) => places[seat] ?? added);
+  return { ...setup, places: resized, options: withoutLostSeats(game.options, options, count) };
 }

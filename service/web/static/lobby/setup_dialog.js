@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { fieldAtFault } from "./options.js";
+import { fieldAtFault, optionsAt } from "./options.js";
 import { OptionFields, SettingFields } from "./fields.js";
 import { openTable } from "./opening.js";
 import { Places } from "./places.js";
@@ -38,7 +38,7 @@ export function SetupDialog({ game, onClose }) {
         </details>
         <details open=${game.options.some(({ name }) => name === fault) || undefined}>
           <summary>${t("rulesOptions")}</summary>
-          <${OptionFields} options=${game.options} values=${setup.options} fault=${fault} error=${opening.error}
+          <${OptionFields} options=${optionsAt(game, setup.places.length)} values=${setup.options} fault=${fault} error=${opening.error}
             change=${(/** @type {any} */ changed) => change({ ...setup, options: { ...setup.options, ...changed } })} />
         </details>
       </div>

@@ -54,9 +54,10 @@ export function RulePanel({ game, rule, language, onClose }) {
   return html`<aside class="rule-panel" aria-label=${text(language, "rules")} onKeyDown=${onKeyDown}>
     <header>
       <h2 ref=${top} tabindex="-1">${text(language, "rule", { number: spoken(anchor) })}</h2>
-      <a href=${`/play/rules/${page}#${anchor}`} target="_blank" rel="noopener">${text(language, "openPage")}</a>
+      <a href=${`/play/rules/${page}#${anchor}`} target="_blank" rel="noopener" hreflang="en">${text(language, "openPage")}</a>
       <button type="button" class="icon" onClick=${onClose} aria-label=${text(language, "close")}>×</button>
     </header>
+    ${language !== "en" && html`<p class="rule-note">${text(language, "isEnglish")}</p>`}
     ${failed && html`<p role="alert">${text(language, "notLoaded")}</p>`}
     <div class="rule-text" ref=${body} lang="en" tabindex="0" onClick=${onClick}></div>
   </aside>`;

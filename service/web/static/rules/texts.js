@@ -4,6 +4,7 @@ const en = {
   rules: "Rules",
   rule: "Rule {number}",
   openPage: "All rules",
+  isEnglish: "The rules count as they are written, in English.",
   close: "Close the rules",
   notLoaded: "The rules cannot be loaded just now.",
 };
@@ -14,7 +15,8 @@ export const TEXTS = {
   de: {
     rules: "Regeln",
     rule: "Regel {number}",
-    openPage: "Alle Regeln (englisch)",
+    openPage: "Alle Regeln",
+    isEnglish: "Die Regeln gelten, wie sie geschrieben sind: auf Englisch.",
     close: "Regeln schließen",
     notLoaded: "Die Regeln lassen sich gerade nicht laden.",
   },

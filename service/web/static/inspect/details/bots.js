@@ -1,6 +1,7 @@
 // Why bots moved as they did, and what one would have played.
 
-import { useApp, describeFault } from "../../app/context.js";
+import { useApp } from "../../app/context.js";
+import { Trouble } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const LEVEL = 2;
@@ -27,7 +28,6 @@ export function Bots({ shown: { opened, say, time } }) {
 
 /** @param {{ opened: import("../history/opening.js").Opened, say: import("../texts.js").Say, ply: number }} given */
 function Review({ opened: { table }, say, ply }) {
-  const app = useApp();
   const [known, setKnown] = useState(/** @type {Known} */ ({}));
   const [{ isBusy, error }, setState] = useState(/** @type {{ isBusy: boolean, error: unknown }} */ ({ isBusy: false, error: null }));
   useEffect(() => setState({ isBusy: false, error: null }), [ply]);
@@ -46,16 +46,18 @@ function Review({ opened: { table }, say, ply }) {
   if (known[ply]) return html`<${Told} reviewed=${known[ply]} say=${say} />`;
   return html`<p><button class="button" onClick=${ask} disabled=${isBusy}>${say("review")}</button></p>
     <p role="status">${isBusy && say("reviewing")}</p>
-    ${error !== null && html`<p class="trouble" role="alert">${describeFault(app, error)}</p>`}`;
+    <${Trouble} error=${error} />`;
 }
 
 /** @param {{ reviewed: Reviewed, say: import("../texts.js").Say }} given */
 function Told({ reviewed, say }) {
+  const { language } = useApp().preferences;
   const { move, preferred, waits, onlyMove, loss, lossLow, lossHigh, playouts } = reviewed;
   if (onlyMove) return html`<p>${say("reviewOnly")}</p>`;
   if (waits) return html`<p>${say("reviewWait", { level: LEVEL })}</p>`;
   if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
-  const points = { loss: loss.toFixed(1), low: lossLow.toFixed(1), high: lossHigh.toFixed(1), playouts };
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;
+  const points = { loss: format(loss), low: format(lossLow), high: format(lossHigh), playouts };
   return html`<p>${say("reviewOther", { level: LEVEL, move: preferred?.label ?? "–" })}</p>
     ${loss >= LEAST_LOSS && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
 }

@@ -1,6 +1,8 @@
 // The shuffles of a finished table, checked in the browser by a program that knows nothing of the service.
 
+import { Fault } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
+import { BrokenRecord } from "../history/replay.js";
 
 /**
  * @typedef {import("../history/record.js").TableRecord} TableRecord
@@ -61,45 +63,45 @@ export function Checks({ shown }) {
  * @typedef {object} Told A check in words.
  * @property {string} title
  * @property {boolean | null} ok Null: that is not yet known.
- * @property {string} message
- * @property {string} [lang] The language of the message, if it is not that of the page.
+ * @property {import("../../kit/board/preact.js").Child} message
+ * @property {string} [detail] What the verifier has found, in English.
  */
 
 /** @param {{ check: Told, say: Say }} given */
-function Check({ check: { title, ok, message, lang }, say }) {
+function Check({ check: { title, ok, message, detail }, say }) {
   /** @type {["waiting" | "passed" | "refused", string]} */
   const [kind, sign] = ok === null ? ["waiting", "…"] : ok ? ["passed", "✓"] : ["refused", "✗"];
   return html`<li class=${kind}>
     <span class="sign" role="img" aria-label=${say(kind)}>${sign}</span>
-    <span><b>${title}</b> <span lang=${lang}>${message}</span></span>
+    <span><b>${title}</b> ${message}${detail && html` <span lang="en">${detail}</span>`}</span>
   </li>`;
 }
 
 /**
- * Return a check of the verifier in the words of the page; what it finds wrong, it tells in English.
+ * Return a check of the verifier in the words of the page, with what exactly it has found wrong.
  *
  * @param {{ name: string, ok: boolean, message: string }} check
  * @param {Say} say
  * @returns {Told}
  */
 function inWords({ name, ok, message }, say) {
-  const words = WORDS[name];
-  const title = words ? say(words[0]) : name;
-  return words && ok ? { title, ok, message: say(words[1]) } : { title, ok, message, lang: "en" };
+  const [title, passed, failed] = WORDS[name];
+  return ok ? { title: say(title), ok, message: say(passed) } : { title: say(title), ok, message: say(failed), detail: message };
 }
 
-/** @type {Record<string, [import("../texts.js").Key, import("../texts.js").Key]>} */
+/** @type {Record<string, [import("../texts.js").Key, import("../texts.js").Key, import("../texts.js").Key]>} By check: what it is about, and how it ends. */
 export const WORDS = {
-  record: ["checkRecord", "checkRecordPassed"],
-  options: ["checkOptions", "checkOptionsPassed"],
-  deck: ["checkDeck", "checkDeckPassed"],
-  deal: ["checkDeal", "checkDealPassed"],
-  "first move": ["checkFirstMove", "checkFirstMovePassed"],
-  commitment: ["checkCommitment", "checkCommitmentPassed"],
-  entropy: ["checkEntropy", "checkEntropyPassed"],
-  key: ["checkKey", "checkKeyPassed"],
-  shuffle: ["checkShuffle", "checkShufflePassed"],
-  shuffles: ["checkShuffles", "checkShufflesPassed"],
+  record: ["checkRecord", "checkRecordPassed", "checkRecordFailed"],
+  options: ["checkOptions", "checkOptionsPassed", "checkOptionsFailed"],
+  deck: ["checkDeck", "checkDeckPassed", "checkDeckFailed"],
+  deal: ["checkDeal", "checkDealPassed", "checkDealFailed"],
+  "first move": ["checkFirstMove", "checkFirstMovePassed", "checkFirstMoveFailed"],
+  fairness: ["checkFairness", "checkFairnessPassed", "checkFairnessFailed"],
+  commitment: ["checkCommitment", "checkCommitmentPassed", "checkCommitmentFailed"],
+  entropy: ["checkEntropy", "checkEntropyPassed", "checkEntropyFailed"],
+  key: ["checkKey", "checkKeyPassed", "checkKeyFailed"],
+  shuffle: ["checkShuffle", "checkShufflePassed", "checkShuffleFailed"],
+  shuffles: ["checkShuffles", "checkShufflesPassed", "checkShufflesFailed"],
 };
 
 /** @param {string} note @returns {import("../texts.js").Key} */
@@ -113,7 +115,9 @@ const noteOf = (note) => (note.includes("fairness") ? "noteFairness" : "noteShuf
  */
 function judgeMoves({ opened, say, progress }) {
   const title = say("checkMovesLead");
-  if (progress.error) return { title, ok: false, message: progress.error instanceof Error ? progress.error.message : say("failed") };
+  const { error } = progress;
+  if (error instanceof BrokenRecord) return { title, ok: false, message: say("broken", { ply: error.ply, message: error.message }) };
+  if (error) return { title, ok: false, message: html`<${Fault} error=${error} />` };
   if (progress.done < progress.total) return { title, ok: null, message: say("checkMovesWait") };
   const { result } = /** @type {import("../history/replay.js").Replay} */ (opened.history);
   const isSame = sameResult(result, opened.record?.result ?? null);

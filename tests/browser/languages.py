@@ -1,0 +1,43 @@
+"""What a screen says in one language and in the other."""
+
+from playwright.async_api import Page
+
+# Every text that people can read or hear, unless its element says that it is in another language than the page.
+COLLECT = r"""
+    const SILENT = "script, noscript, style, code, pre, textarea, [data-game=toy]";
+    const NAMES = ["aria-label", "title", "placeholder", "alt"];
+    const isTold = (one) => one.closest("[lang]").lang === document.documentElement.lang && !one.closest(SILENT);
+    const isText = ({ nodeType }) => nodeType === Node.TEXT_NODE;
+    const textsOf = (one) => [...one.childNodes].filter(isText).map(({ data }) => data);
+    const attributesOf = (one) => NAMES.map((name) => one.getAttribute(name) ?? "");
+    const collect = () => {
+        const told = [...document.querySelectorAll("body *")].filter(isTold);
+        const texts = told.flatMap((one) => [...textsOf(one), ...attributesOf(one)]).map((text) => text.trim());
+        return texts.filter((text, index) => /\p{L}{3}/u.test(text) && texts.indexOf(text) === index);
+    };
+"""
+SPEAK_GERMAN = """() => {
+    const select = document.querySelector("header select");
+    select.value = "de";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+# What stays in English for so long was not just on its way.
+PATIENCE_MILLIS = 10_000
+WAIT = f"""async (english) => {{
+    {COLLECT}
+    const until = performance.now() + {PATIENCE_MILLIS};
+    for (;;) {{
+        const isGerman = document.documentElement.lang === "de" && collect().length > 0;
+        const left = collect().filter((text) => english.includes(text));
+        if ((isGerman && left.length === 0) || performance.now() > until) return left;
+        await new Promise((resume) => setTimeout(resume, 50));
+    }}
+}}"""
+
+
+async def left_in_english(page: Page, same: set[str]) -> list[str]:
+    """Have an English page speak German, and return what it still says in English; both languages have the `same`."""
+    english: list[str] = await page.evaluate(f"() => {{ {COLLECT} return collect(); }}")
+    await page.evaluate(SPEAK_GERMAN)
+    left: list[str] = await page.evaluate(WAIT, [text for text in english if text not in same])
+    return left
