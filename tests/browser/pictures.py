@@ -65,7 +65,7 @@ async def write_table(browser: Browser, service: Service) -> None:
 async def write_match(browser: Browser, service: Service) -> None:
     """Write a match of Zar, move by move."""
     live = seat_all(service, "zar", MATCH_SEED)
-    page = await open_table(browser, service, live, 720, 880)
+    page = await open_table(browser, service, live, 720, 915)
     frames = [await read_pixels(page)]
     for seat, move in likely_moves("zar", MATCH_SEED, MATCH_MOVES):
         version = live.move(seat, move)["version"]

@@ -17,7 +17,7 @@ MOST_BYTES = 58 * 1024
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 
-@pytest.mark.parametrize("name", ["lobby", "waiting-room", "turn", "stand", "end", "explorer"])
+@pytest.mark.parametrize("name", ["lobby", "waiting-room", "turn", "stand", "end", "explorer", "past"])
 async def test_the_first_load_of_a_screen_is_small(name: str, window: Window, service: Service) -> None:
     page = await SCREENS[name](window, service)
     if await page.locator("[data-version]").count():

@@ -9,6 +9,7 @@ import engine
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.languages import left_in_english
+from tests.browser.layout import PHONE
 from tests.browser.screens import SCREENS
 from tests.browser.test_looking_back import RECORD, choose_file
 from tests.support.graphql_client import Client
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.anyio
 
 TITLES = {game.title for game in engine.GAMES.values()}
 # What is called the same in both languages.
-SAME = {*TITLES, "Croupier", "Explorer", "REST", "GraphiQL", "English", "Deutsch", "Auto", "Bot", "Hand", "Vincent"}
-PLAYERS = {"Ada", "Grace", "Edsger", "Barbara"}
+NAMES = {"Croupier", "Explorer", "REST", "GraphiQL", "JSON", "English", "Deutsch", "Ada", "Grace"}
+SAME = {*TITLES, *NAMES, "Auto", "Bot", "Bots", "Hand", "Vincent"}
 
 
 @pytest.fixture
@@ -31,31 +32,45 @@ async def german(open_window: OpenWindow) -> Window:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_a_german_screen_says_nothing_in_english(name: str, window: Window, service: Service) -> None:
     page = await SCREENS[name](window, service)
-    assert await left_in_english(page, SAME | PLAYERS) == []
+    assert await left_in_english(page, SAME) == []
 
 
 async def set_up(window: Window, game: str) -> Page:
     """Open the options of a new table."""
     page = await window.open("/play")
+    await show_options(page, game)
+    return page
+
+
+async def show_options(page: Page, game: str) -> None:
     await page.get_by_role("button", name=f"Tisch einrichten: {game}").click()
     await page.get_by_text("Varianten der Regeln").click()
-    return page
 
 
 async def test_a_seat_counts_from_one_in_a_form_and_from_zero_in_data(german: Window, service: Service) -> None:
     page = await set_up(german, "Zeven")
     first = page.get_by_label("Erster Platz")
     seats = ["Platz 1", "Platz 2", "Platz 3"]
-    await expect(first.locator("option")).to_have_text(["sonst zufällig", "zufällig", *seats])
+    await expect(first.locator("option")).to_have_text(["üblich: zufällig", "zufällig", *seats])
     await first.select_option("Platz 3")
     await page.get_by_role("button", name="Ein Platz weniger").click()
-    await expect(first.locator("option")).to_have_text(["sonst zufällig", "zufällig", *seats[:2]])
+    await expect(first.locator("option")).to_have_text(["üblich: zufällig", "zufällig", *seats[:2]])
     await expect(first).to_have_value("")
     await first.select_option("Platz 2")
     await page.get_by_role("button", name="Karten geben").click()
     await expect(page.locator("[data-version]")).to_be_visible()
     session = Client(service).read(page.url.partition("#s=")[2])
     assert {"name": "firstSeat", "value": "1"} in session["options"]
+
+
+async def test_the_options_of_every_game_fit_on_a_phone(open_window: OpenWindow) -> None:
+    window = await open_window(locale="de-DE", viewport=PHONE)
+    page = await window.open("/play")
+    for title in TITLES - {"High"}:
+        await show_options(page, title)
+        form = page.get_by_role("dialog").locator(".body")
+        assert await form.evaluate("(form) => form.scrollWidth - form.clientWidth") == 0, title
+        await page.keyboard.press("Escape")
 
 
 async def test_a_value_that_is_refused_is_explained_beside_its_field(german: Window) -> None:

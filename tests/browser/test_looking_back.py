@@ -67,6 +67,35 @@ async def test_a_record_is_stepped_through_by_keys_and_looked_at_by_mouse(window
     await is_at(page, 0)
 
 
+async def test_the_next_step_is_there_before_it_is_asked_for(window: Window) -> None:
+    page = await open_record(window)
+    await all_played(page)
+    await page.keyboard.press("ArrowRight")
+    await is_at(page, 1)
+    await all_played(page)
+    await asked_around(page, window)
+    await window.context.set_offline(True)
+    shown = [await page.locator(".one-board").last.inner_html()]
+    for step in (2, 3):
+        await page.keyboard.press("ArrowRight")
+        await is_at(page, step)
+        await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        shown.append(await page.locator(".one-board").last.inner_html())
+    assert len(set(shown)) == 3
+    await window.context.set_offline(False)
+    window.tolerate("ERR_INTERNET_DISCONNECTED")
+
+
+async def asked_around(page: Page, window: Window) -> None:
+    """Wait until all that was asked for has come."""
+    for request in window.requests:
+        response = await request.response()
+        assert response is not None
+        await response.finished()
+    # What has come is taken up in a later task of the page.
+    await page.evaluate("new Promise((taken) => setTimeout(taken))")
+
+
 async def test_what_stands_behind_a_step_is_accessible(window: Window) -> None:
     page = await open_record(window)
     await is_at(page, 0)

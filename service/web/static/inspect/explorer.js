@@ -2,10 +2,11 @@
 
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
+import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
-import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
-import { OpenScreen, readFile } from "./open_screen.js";
+import { readFile } from "./reading.js";
 import { text, useTexts } from "./texts.js";
 
 /**
@@ -20,6 +21,8 @@ import { text, useTexts } from "./texts.js";
 
 /** @type {State} */
 const NOTHING = { shown: null, isOpening: false, trouble: null };
+
+const OpenScreen = later(async () => (await import("./open_screen.js")).OpenScreen);
 
 /** Load what shows a table; where one only chooses, it is not needed. */
 async function loadViewer() {
@@ -39,11 +42,15 @@ function Opener({ address: { session, token, broken }, language }) {
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
   const [{ shown, isOpening, trouble }, setState] = useState({ ...NOTHING, isOpening: session !== null });
+  const last = useRef(/** @type {object | null} */ (null));
   const start = useCallback(
     async (/** @type {(opening: Opening) => Promise<Opened | import("./history/record.js").Unreadable>} */ open) => {
+      const opening = (last.current = {});
       setState({ ...NOTHING, isOpening: true });
       try {
         const [opened, Viewer] = await Promise.all([import("./history/opening.js").then(open), loadViewer()]);
+        // Something else has been opened meanwhile.
+        if (opening !== last.current) return;
         if ("problem" in opened) return setState({ ...NOTHING, trouble: say(opened.problem, opened.blanks) });
         void opened.history.play();
         setState({ ...NOTHING, shown: { opened, Viewer } });
@@ -54,23 +61,35 @@ function Opener({ address: { session, token, broken }, language }) {
     },
     [app.croupier, say],
   );
+  const file = useRef(/** @type {string | null} */ (null));
   const openFile = useCallback(
-    (/** @type {string} */ given) => start(({ openText }) => openText(app, given, say("dealt"))),
+    (/** @type {string} */ given) => {
+      file.current = given;
+      return start(({ openText }) => openText(app, given, say("dealt")));
+    },
     [start],
   );
+  // In another language everything is told anew.
+  useEffect(() => void (file.current !== null && openFile(file.current)), [openFile]);
   useEffect(() => {
+    if (session !== null) file.current = null;
     if (session !== null) void start(({ openSession }) => openSession(app, session, say("dealt"), token));
     else if (broken) setState({ ...NOTHING, trouble: say("notLink") });
     else setState((last) => (last.shown?.opened.table ? NOTHING : last));
   }, [session, broken, start]);
   useEffect(() => () => shown?.opened.history.close(), [shown]);
   const isDragged = useDrop(openFile);
-  const close = () => leave(session, () => setState(NOTHING));
+  const close = () => {
+    file.current = null;
+    leave(session, () => setState(NOTHING));
+  };
   return html`<div class="explorer">
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
     ${shown
       ? html`<${shown.Viewer} key=${shown.opened} opened=${shown.opened} say=${say} close=${close} />`
-      : html`<${OpenScreen} say=${say} isOpening=${isOpening} trouble=${trouble} openText=${openFile} />`}
+      : isOpening
+        ? html`<p class="empty" role="status">${say("opening")}</p>`
+        : html`<${OpenScreen} say=${say} trouble=${trouble} openText=${openFile} />`}
   </div>`;
 }
 

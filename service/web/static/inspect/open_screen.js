@@ -4,16 +4,15 @@ import { readPasted } from "../app/address.js";
 import { useApp } from "../app/context.js";
 import { readMyTables } from "../app/my_tables.js";
 import { html, useRef, useState } from "../kit/board/preact.js";
+import { readFile } from "./reading.js";
 
 /**
  * @param {object} given
  * @param {import("./texts.js").Say} given.say
- * @param {boolean} given.isOpening
  * @param {import("../kit/board/preact.js").Child} given.trouble
  * @param {(text: string) => void} given.openText
  */
-export function OpenScreen({ say, isOpening, trouble, openText }) {
-  if (isOpening) return html`<p class="empty" role="status">${say("opening")}</p>`;
+export function OpenScreen({ say, trouble, openText }) {
   return html`<div class="opening">
     <h1>${say("title")}</h1>
     <p class="lead">${say("lead")}</p>
@@ -61,7 +60,7 @@ function RecordForm({ say, openText }) {
 
 /** @param {{ say: import("./texts.js").Say }} given */
 function SessionForm({ say }) {
-  const { storage, games } = useApp();
+  const { storage, games, preferences } = useApp();
   const [isWrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const mine = readMyTables(storage);
@@ -88,16 +87,9 @@ function SessionForm({ say }) {
         ${mine.slice(0, 8).map(
           ({ session, game, seats, at }) => html`<li key=${session}>
             <a href=${`#s=${session}`}>${games?.find(({ id }) => id === game)?.title ?? game}</a>
-            <small>${seats.map(({ name }) => name).join(", ")} · ${new Date(at).toLocaleString()}</small>
+            <small>${seats.map(({ name }) => name).join(", ")} · ${new Date(at).toLocaleString(preferences.language)}</small>
           </li>`,
         )}
       </ul>`}
   </section>`;
 }
-
-/**
- * Return the text of a file; nothing if it cannot be read, as a folder.
- *
- * @param {File} file
- */
-export const readFile = (file) => file.text().catch(() => "");

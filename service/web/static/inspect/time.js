@@ -114,6 +114,23 @@ export function stepOf(key, at, last) {
   return null;
 }
 
+/** Where one goes next, the likeliest first. */
+const AROUND = [1, -1, 2, -2];
+
+/**
+ * Ask for the steps around one as a viewer saw them, so that stepping on waits for nothing.
+ *
+ * @param {History} history
+ * @param {number} step
+ * @param {number | null} viewer
+ */
+function askAround(history, step, viewer) {
+  const { done } = history.progress();
+  const near = AROUND.map((distance) => step + distance).filter((other) => other >= 0 && other < done);
+  // Whoever goes there is told what is wrong.
+  for (const other of near) void history.at(other, viewer).catch(() => null);
+}
+
 /**
  * Return how a viewer sees a step; while that is asked for, how it saw the one before.
  *
@@ -129,7 +146,11 @@ export function usePosition(history, step, viewer) {
   useEffect(() => {
     let isWanted = true;
     history.at(step, viewer).then(
-      (position) => isWanted && setFound({ position, error: null, of: wanted }),
+      (position) => {
+        if (!isWanted) return;
+        setFound({ position, error: null, of: wanted });
+        askAround(history, step, viewer);
+      },
       (error) => isWanted && setFound(({ position }) => ({ position, error, of: wanted })),
     );
     return () => void (isWanted = false);

@@ -53,7 +53,7 @@ export const texts = {
   seatCount: "{count|1 Platz|{count} Plätze}",
   tableSettings: "Einstellungen des Tisches",
   rulesOptions: "Varianten der Regeln",
-  usual: "sonst {value}",
+  usual: "üblich: {value}",
   public: "Unter den offenen Tischen zeigen",
   startByHost: "Auf meinen Start warten, auch wenn alle Plätze besetzt sind",
   takeBacks: "Züge können zurückgenommen werden, wenn alle zustimmen",

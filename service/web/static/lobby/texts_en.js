@@ -52,7 +52,7 @@ export const texts = {
   seatCount: "{count|1 seat|{count} seats}",
   tableSettings: "Settings of the table",
   rulesOptions: "Options of the rules",
-  usual: "usually {value}",
+  usual: "usual: {value}",
   public: "List it among the open tables",
   startByHost: "Wait for my start, even if every seat is taken",
   takeBacks: "Moves can be taken back if everybody agrees",

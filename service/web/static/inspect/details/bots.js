@@ -1,5 +1,6 @@
 // Why bots moved as they did, and what one would have played.
 
+import { useApp } from "../../app/context.js";
 import { Trouble } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
@@ -50,11 +51,13 @@ function Review({ opened: { table }, say, ply }) {
 
 /** @param {{ reviewed: Reviewed, say: import("../texts.js").Say }} given */
 function Told({ reviewed, say }) {
+  const { language } = useApp().preferences;
   const { move, preferred, waits, onlyMove, loss, lossLow, lossHigh, playouts } = reviewed;
   if (onlyMove) return html`<p>${say("reviewOnly")}</p>`;
   if (waits) return html`<p>${say("reviewWait", { level: LEVEL })}</p>`;
   if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
-  const points = { loss: loss.toFixed(1), low: lossLow.toFixed(1), high: lossHigh.toFixed(1), playouts };
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;
+  const points = { loss: format(loss), low: format(lossLow), high: format(lossHigh), playouts };
   return html`<p>${say("reviewOther", { level: LEVEL, move: preferred?.label ?? "–" })}</p>
     ${loss >= LEAST_LOSS && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
 }

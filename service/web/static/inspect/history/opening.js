@@ -2,7 +2,6 @@
 
 import { findTable } from "../../app/my_tables.js";
 import { Problem } from "../../kit/connection.js";
-import { Past } from "./past.js";
 import { checkRecord, readRecord } from "./record.js";
 import { checkRules, Replay } from "./replay.js";
 
@@ -13,7 +12,7 @@ import { checkRules, Replay } from "./replay.js";
  * @typedef {import("../../kit/index.js").Table} Table
  *
  * @typedef {object} Opened
- * @property {Replay | Past} history
+ * @property {Replay | import("./past.js").Past} history
  * @property {import("../../kit/index.js").GameData} game
  * @property {TableRecord | null} record
  * @property {Table | null} table The session, if the service still has it.
@@ -63,7 +62,7 @@ export async function openSession(app, session, dealt, token) {
   const record = table.session.status === "FINISHED" ? await findRecord(table) : null;
   if (record && "problem" in record) return record;
   if (record) return openRecord(croupier, record.record, dealt, table);
-  const game = await croupier.gameData(table.session.game);
+  const [game, { Past }] = await Promise.all([croupier.gameData(table.session.game), import("./past.js")]);
   return { history: new Past(await viewersOf(app, table), game.id, dealt), game, record: null, table };
 }
 
