@@ -21,7 +21,7 @@ PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
 MAX_BYTES = 8192
-MAX_BOARD_BYTES = 28 * 1024
+MAX_BOARD_BYTES = 29 * 1024
 MAX_LINES = 25
 
 
