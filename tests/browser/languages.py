@@ -27,9 +27,11 @@ WAIT = f"""async (english) => {{
     {COLLECT}
     const until = performance.now() + {PATIENCE_MILLIS};
     for (;;) {{
-        const isGerman = document.documentElement.lang === "de" && collect().length > 0;
-        const left = collect().filter((text) => english.includes(text));
-        if ((isGerman && left.length === 0) || performance.now() > until) return left;
+        const texts = collect();
+        const left = texts.filter((text) => english.includes(text));
+        // While everything is loaded anew, there is little to be read.
+        const isThere = document.documentElement.lang === "de" && texts.length * 2 > english.length;
+        if ((isThere && left.length === 0) || performance.now() > until) return left;
         await new Promise((resume) => setTimeout(resume, 50));
     }}
 }}"""

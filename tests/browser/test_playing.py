@@ -32,6 +32,7 @@ async def test_a_card_that_cannot_be_played_tells_the_rule_that_forbids_it(
     assert refusal.rule is not None
     await told.get_by_role("button", name=f"Rule {refusal.rule}").click()
     await expect(player.page.get_by_text(re.compile("one with the same colour|fits")).first).to_be_visible()
+    await expect(player.page.locator(".rule-panel [aria-current]")).to_be_in_viewport()
 
 
 async def test_one_key_slams_the_twin_down(open_window: OpenWindow, service: Service) -> None:

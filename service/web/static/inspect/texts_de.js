@@ -31,7 +31,7 @@ export const texts = {
   notKey: "Der Schlüssel dieser Aufzeichnung ist keiner: Um die Karten noch einmal auszuteilen, braucht es 64 Hexadezimalziffern.",
   unknownGame: "Dieser Dienst spielt {game} nicht.",
   otherRules: "Diese Aufzeichnung folgt Version {found} der Regeln von {game}; dieser Dienst spielt Version {rules} und würde anders austeilen und urteilen.",
-  broken: "Zug {ply} dieser Aufzeichnung ist gegen die Regeln, ab dort gilt sie also nicht: {message}",
+  broken: "Zug {ply} dieser Aufzeichnung ist gegen die Regeln, ab dort gilt sie also nicht:",
   otherResult: "Die Züge sind erlaubt, führen aber zu einem anderen Ergebnis als dem aufgezeichneten.",
   failed: "Das geht gerade nicht.",
   retry: "Noch einmal versuchen",

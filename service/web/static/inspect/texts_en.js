@@ -30,7 +30,7 @@ export const texts = {
   notKey: "The key of this record is none: 64 hexadecimal digits are needed to deal its cards again.",
   unknownGame: "This service does not play {game}.",
   otherRules: "This record follows version {found} of the rules of {game}; this service plays version {rules}, and would deal and judge otherwise.",
-  broken: "The rules refuse move {ply} of this record, so it is void from there on: {message}",
+  broken: "The rules refuse move {ply} of this record, so it is void from there on:",
   otherResult: "The moves are legal, but lead to another result than the record has.",
   failed: "This does not work just now.",
   retry: "Try again",

@@ -5,6 +5,7 @@ import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
+import { Broken } from "./broken.js";
 import { Details } from "./details/details.js";
 import { MoveList } from "./move_list.js";
 import { BrokenRecord } from "./history/replay.js";
@@ -90,7 +91,7 @@ function Trouble({ shown: { opened, say, progress, onRule } }) {
   const { error } = progress;
   if (!error) return null;
   const isBroken = error instanceof BrokenRecord;
-  const told = isBroken ? say("broken", { ply: error.ply, message: error.message }) : html`<${Fault} error=${error} />`;
+  const told = isBroken ? html`<${Broken} error=${error} say=${say} />` : html`<${Fault} error=${error} />`;
   return html`<p class="trouble banner-line" role="alert">
     ${told}
     ${isBroken && error.rule && html` <button class="link" onClick=${() => onRule(`${error.rule}`)}>${say("rule", { number: error.rule })}</button>`}

@@ -2,6 +2,7 @@
 
 import { Fault } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
+import { Broken } from "../broken.js";
 import { BrokenRecord } from "../history/replay.js";
 
 /**
@@ -116,7 +117,7 @@ const noteOf = (note) => (note.includes("fairness") ? "noteFairness" : "noteShuf
 function judgeMoves({ opened, say, progress }) {
   const title = say("checkMovesLead");
   const { error } = progress;
-  if (error instanceof BrokenRecord) return { title, ok: false, message: say("broken", { ply: error.ply, message: error.message }) };
+  if (error instanceof BrokenRecord) return { title, ok: false, message: html`<${Broken} error=${error} say=${say} />` };
   if (error) return { title, ok: false, message: html`<${Fault} error=${error} />` };
   if (progress.done < progress.total) return { title, ok: null, message: say("checkMovesWait") };
   const { result } = /** @type {import("../history/replay.js").Replay} */ (opened.history);

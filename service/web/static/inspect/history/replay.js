@@ -43,11 +43,13 @@ export class BrokenRecord extends Error {
    * @param {number} ply The number of the move, from 1.
    * @param {string} message
    * @param {string | null} rule
+   * @param {string} [language] That of the message, if it is not the one of the page.
    */
-  constructor(ply, message, rule) {
+  constructor(ply, message, rule, language) {
     super(message);
     this.ply = ply;
     this.rule = rule;
+    this.language = language;
   }
 }
 
@@ -154,9 +156,11 @@ export class Replay {
     const { seat, notation } = this.#moves[step - 1];
     const input = { state: await this.#stateAfter(step - 1), seat, move: notation, viewer };
     const outcome = await this.#croupier.applyMoveToState(input).catch((error) => {
-      throw isAboutMove(error) ? new BrokenRecord(step, error.message, null) : error;
+      throw isAboutMove(error) ? new BrokenRecord(step, error.message, null, "en") : error;
     });
-    if (outcome.kind === "illegal") throw new BrokenRecord(step, outcome.message, outcome.rule?.number ?? null);
+    // Why something is no move at all is told in English.
+    const language = outcome.kind === "illegal" && outcome.code === "BAD_NOTATION" ? "en" : undefined;
+    if (outcome.kind === "illegal") throw new BrokenRecord(step, outcome.message, outcome.rule?.number ?? null, language);
     if (outcome.kind === "over") throw new BrokenRecord(step, outcome.message, null);
     const { table, view, events, move } = outcome;
     return this.#position(table.state, view, events, viewer, { kind: "applyToState", input }, move.label);
