@@ -124,15 +124,14 @@ function hearing() {
  * @param {HTMLElement} board
  */
 function join(board) {
+  const ended = new AbortController();
   const touch = () => void (touched = board);
   boards.add(board);
-  board.addEventListener("pointerdown", touch);
-  board.addEventListener("focusin", touch);
+  for (const sign of ["pointerdown", "focusin"]) board.addEventListener(sign, touch, { signal: ended.signal });
   return () => {
+    ended.abort();
     boards.delete(board);
     if (touched === board) touched = null;
-    board.removeEventListener("pointerdown", touch);
-    board.removeEventListener("focusin", touch);
   };
 }
 

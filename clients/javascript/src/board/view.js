@@ -106,7 +106,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
       role="group"
       aria-label=${drawn.names(seat)}
     >
-      ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
+      ${hand && html`<${OtherHand} ...${{ zone: hand, drawn, language }} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
   </div>`;
