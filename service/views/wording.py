@@ -23,7 +23,20 @@ def wording_for(session: Session | None) -> Wording | None:
     language = wanted_language.get()
     if language is None:
         return None
-    return Wording(language, () if session is None else tuple([seat.name for seat in session.seats]))
+    return Wording(language, () if session is None else tell_apart(tuple([seat.name for seat in session.seats])))
+
+
+def tell_apart(names: tuple[str | None, ...]) -> tuple[str | None, ...]:
+    """Return names by seat, those that occur twice with the number of the seat, counted from 1: `Ada (1)`, `Ada (3)`."""
+    given = [name for name in names if name is not None]
+    if len(set(given)) == len(given):
+        return names
+    return tuple(
+        [
+            f"{name} ({seat})" if name is not None and given.count(name) > 1 else name
+            for seat, name in enumerate(names, 1)
+        ]
+    )
 
 
 @lru_cache(maxsize=256)

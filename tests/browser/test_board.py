@@ -1,6 +1,7 @@
 """The board in a browser: dragged at, asked why not, raced at, and as an element in a page of somebody else's."""
 
 import re
+from time import time
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -81,6 +82,45 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
     await page.keyboard.press("m")
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
     await expect(page.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+
+
+async def test_the_second_click_of_a_double_one_makes_no_move(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 0, Player)).page
+    version = await shown(page)
+    await page.get_by_role("option", name=re.compile("the 9")).click()
+    button = page.get_by_role("button", name="Lay the 9")
+    await button.dispatch_event("click", {"detail": 2})
+    assert toy.read()["version"] == version
+    await button.click()
+    await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
+
+
+async def test_whoever_is_to_play_is_in_sight_on_a_narrow_screen(service: Service, window: Window) -> None:
+    table = opened(service, "zlam", 15, {"firstSeat": "9"})
+    tokens = [table.sit(seat=seat, name=f"P{seat + 1}").token for seat in range(15)]
+    page = await window.open(f"/play#s={table.id}&t={tokens[0]}")
+    await page.set_viewport_size({"width": 360, "height": 740})
+    await expect(page.locator(".croupier-others > .croupier-asked")).to_be_in_viewport(ratio=0.9)
+
+
+async def test_players_of_one_name_are_told_apart(service: Service, window: Window) -> None:
+    table = opened(service, "zlam", 3, {"firstSeat": "1"})
+    for seat, name in enumerate(("Ada", "Bob", "Bob")):
+        table.sit(seat=seat, name=name)
+    page = await window.open(f"/play#s={table.id}")
+    await expect(page.get_by_text("Bob (3) to play")).to_be_visible()
+
+
+async def test_ones_own_time_is_that_of_the_service(service: Service, window: Window) -> None:
+    table = opened(service, "zlam", 2, {"firstSeat": "0"}, moveSeconds=3000)
+    seats = [table.sit(seat=seat) for seat in range(2)]
+    page = await window.context.new_page()
+    # The clock of this device is an hour behind.
+    await page.clock.install(time=time() - 3600)
+    await page.goto(f"{service.root}/play#s={table.id}&t={seats[0].token}")
+    left = page.get_by_text(re.compile(r"^(\d+) s left$"))
+    await expect(left).to_be_visible()
+    assert 2900 < int((await left.inner_text()).split()[0]) <= 3001
 
 
 async def test_of_two_boards_the_one_that_was_touched_last_hears_the_key(service: Service, window: Window) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from service.views.catalogue import project_vocabulary
+from service.views.wording import tell_apart
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, open_table, opened
@@ -265,3 +266,14 @@ def test_every_game_is_told_in_every_language_to_its_end(game: str, language: st
         assert all(text.endswith(".") and "seat 0" not in text.lower() for text in told)
         assert all("{" not in text.replace("Bob {seat}", "") for text in told)
     assert project_vocabulary(game, language).language == language
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("Ada", "Bob", None, None), ("Ada", "Bob", None, None)),
+        (("Ada", "Bob", "Ada", None), ("Ada (1)", "Bob", "Ada (3)", None)),
+    ],
+)
+def test_players_of_one_name_are_told_apart(names: tuple[str | None, ...], told: tuple[str | None, ...]) -> None:
+    assert tell_apart(names) == told

@@ -5,6 +5,7 @@ import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
 import { Tray } from "./moves.js";
+import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam, useSlamKey } from "./race.js";
 import { Status } from "./status.js";
@@ -20,6 +21,7 @@ import { BoardView } from "./view.js";
  * @property {import("./layout.js").GameData} game
  * @property {string} language
  * @property {(seat: number) => string} [names]
+ * @property {() => number} [now] The service's time in milliseconds, where it is known better than by the clock here.
  * @property {(rule: { number: string, text?: string }) => void} [onRule] Is told of a rule whose number was touched.
  * @property {(outcome: MoveOutcome) => void} [onOutcome] Is told what became of a move.
  */
@@ -40,7 +42,7 @@ export function Board(props) {
 }
 
 /** @param {BoardProps} props */
-function TableBoard({ table, game, language, names, onRule, onOutcome }) {
+function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
   const motion = useMotion(root);
@@ -64,7 +66,7 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
     data-connection=${snapshot.connection}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && choosing.cancel()}
   >
-    <${Status} snapshot=${snapshot} language=${language} names=${seated.names} />
+    <${Status} ...${{ snapshot, language, now }} names=${seated.names} />
     ${
       session.view
         ? html`<${BoardView}
@@ -85,7 +87,7 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
  * @param {number} seat
  * @param {string} language
  */
-const nameAt = ({ seats }, seat, language) => seats[seat]?.name ?? text(language, "seat", { number: seat + 1 });
+const nameAt = ({ seats }, seat, language) => holderName(seats, seat) ?? text(language, "seat", { number: seat + 1 });
 
 /**
  * Return how a table stands, and pass on each frame once; `onRedraw` is called before the board changes.

@@ -67,7 +67,7 @@ function MoveButton({ move, busy, play, consider }) {
     part="move"
     data-move=${move.notation}
     aria-disabled=${busy ? "true" : undefined}
-    onClick=${() => !busy && play(move)}
+    onClick=${(/** @type {MouseEvent} */ event) => !busy && !isRepeated(event) && play(move)}
     onPointerEnter=${() => consider(move)}
     onPointerLeave=${() => consider(null)}
     onFocus=${() => consider(move)}
@@ -76,6 +76,13 @@ function MoveButton({ move, busy, play, consider }) {
     ${move.label}
   </button>`;
 }
+
+/**
+ * Tell whether a click is the second of a double one: by then another decision's button may lie under the pointer.
+ *
+ * @param {MouseEvent} event
+ */
+const isRepeated = ({ detail }) => detail > 1;
 
 /** @param {{ language: string, rule: string, onRule: TrayProps["onRule"] }} props */
 const RuleLink = ({ language, rule, onRule }) =>

@@ -49,10 +49,11 @@ function hintsOf(language, latency) {
  * that goes wrong here cannot stretch it beyond its length.
  *
  * @param {string | null | undefined} until
+ * @param {() => number} [now]
  * @param {number} [longest]
  */
-export function useTimeLeft(until, longest = Infinity) {
-  const left = () => (until ? Math.max(0, Math.min(longest, Date.parse(until) - Date.now())) : 0);
+export function useTimeLeft(until, now = Date.now, longest = Infinity) {
+  const left = () => (until ? Math.max(0, Math.min(longest, Date.parse(until) - now())) : 0);
   const [millis, setMillis] = useState(left);
   useEffect(() => {
     setMillis(left());

@@ -4,12 +4,15 @@ import { html } from "./preact.js";
 import { TimeBar, useTimeLeft } from "./race.js";
 import { joinNames, text } from "./texts.js";
 
-/** @param {{ snapshot: import("../table.js").Snapshot, language: string, names: (seat: number) => string }} props */
-export function Status({ snapshot: { session, decision, connection }, language, names }) {
+/**
+ * @param {{ snapshot: import("../table.js").Snapshot, language: string, names: (seat: number) => string,
+ *   now?: () => number }} props
+ */
+export function Status({ snapshot: { session, decision, connection }, language, names, now }) {
   const { view } = session;
-  const millis = useTimeLeft(decision?.deadline);
+  const millis = useTimeLeft(decision?.deadline, now);
   const { reactionMillis, moveSeconds } = session.settings;
-  const reaction = useTimeLeft(decision?.notBefore, reactionMillis ?? 0);
+  const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
   const isMine = decision?.asked ?? false;
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
     <strong>${statusOf(session, decision, language, names)}</strong>

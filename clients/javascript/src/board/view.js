@@ -1,7 +1,7 @@
 // A view of a table as a drawing: seats around, the zones of the table between, the viewer's own below.
 
 import { arrange, countText, factValue, shapesOf, sortFacts } from "./layout.js";
-import { html, useRef } from "./preact.js";
+import { html, useEffect, useRef } from "./preact.js";
 import { text } from "./texts.js";
 import { Hand, ZoneBox } from "./zone.js";
 
@@ -40,12 +40,15 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
   shapes.current = shapesOf(view, shapes.current);
   const drawn = { view, game, language, names, playing, shapes: shapes.current };
   const { own, others, shared } = arrange(view, seatCount);
+  const row = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => bringAskedIntoSight(row.current), [view.turn.join()]);
   const mine = own && html`<${SeatHead} drawn=${drawn} seat=${own.seat} player=${seats[own.seat]} />`;
   return html`<div class="croupier-stage" part="stage" lang=${language}>
     <div class="croupier-view${tray ? " croupier-sided" : ""}">
       <div
         class="croupier-others"
         part="others"
+        ref=${row}
         role="group"
         tabindex=${others.length > 1 ? 0 : undefined}
         aria-label=${text(language, "others")}
@@ -83,6 +86,19 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       <${Facts} drawn=${drawn} />
     </div>
   </div>`;
+}
+
+/**
+ * Scroll the others, and nothing else, so that the first of them whose turn it is can be seen.
+ *
+ * @param {HTMLElement | null} row
+ */
+function bringAskedIntoSight(row) {
+  const asked = row?.querySelector(":scope > .croupier-asked");
+  if (!row || !asked) return;
+  const [outer, inner] = [row.getBoundingClientRect(), asked.getBoundingClientRect()];
+  if (inner.left < outer.left || inner.right > outer.right) row.scrollLeft += inner.left - outer.left;
+  if (inner.top < outer.top || inner.bottom > outer.bottom) row.scrollTop += inner.top - outer.top;
 }
 
 /** @param {{ drawn: Drawn, other: SeatZones, seats: readonly Seat[] }} props */

@@ -4,6 +4,7 @@ import { useApp, useMedia, useModule } from "../app/context.js";
 import { Fault } from "../app/faults.js";
 import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
+import { holderName } from "../kit/board/names.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
 import { Broken } from "./broken.js";
 import { Details } from "./details/details.js";
@@ -146,7 +147,7 @@ function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewe
 function namesOf({ table }, say) {
   const seats = table?.session.seats ?? [];
   return (/** @type {number | null} */ viewer) =>
-    viewer === null ? say("spectator") : (seats[viewer]?.name ?? say("seat", { number: viewer + 1 }));
+    viewer === null ? say("spectator") : (holderName(seats, viewer) ?? say("seat", { number: viewer + 1 }));
 }
 
 /** @param {import("./history/record.js").TableRecord} record */

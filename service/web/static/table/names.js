@@ -1,4 +1,6 @@
-// The names of seats, as the sentences of the service say them.
+// The names of seats.
+
+import { holderName } from "../kit/board/names.js";
 
 /**
  * @param {{ seats: { name: string | null }[] }} session
@@ -6,7 +8,7 @@
  * @param {import("../app/context.js").App["t"]} t
  */
 export function nameOf({ seats }, seat, t) {
-  return seats[seat]?.name || t("seatNumber", { number: seat + 1 });
+  return holderName(seats, seat) ?? t("seatNumber", { number: seat + 1 });
 }
 
 /**

@@ -26,7 +26,7 @@ import { useTurn } from "./watching.js";
 /** @param {AtTable} given */
 export function TableScreen(given) {
   const { table, game, snapshot, holders } = given;
-  const { t, preferences } = useApp();
+  const { t, preferences, wire } = useApp();
   const { session } = snapshot;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
@@ -43,7 +43,7 @@ export function TableScreen(given) {
       <${LostMove} ...${given} />
       ${isOver(session) && html`<${Result} ...${given} />`}
       ${next === null
-        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
+        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} now=${wire.now} onRule=${setRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
     </div>
     <div class="table-side">
