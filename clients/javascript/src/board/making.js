@@ -40,7 +40,7 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       onOutcome?.(outcome);
     } catch (error) {
       const detail = error instanceof Error ? error.message : `${error}`;
-      setNotice({ message: text(language, "fault"), detail, rule: null });
+      setNotice({ message: text(language, "fault"), detail });
     }
   };
   return { make, notice, setNotice, busy: pending !== null || isEarly, latency };
@@ -53,8 +53,5 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
  */
 function noticeOf(outcome, language) {
   if (outcome.kind === "illegal") return { message: outcome.message, rule: outcome.rule?.number ?? null };
-  if (outcome.kind === "stale") return { message: text(language, "stale"), rule: null };
-  if (outcome.kind === "tooEarly") return { message: text(language, "tooEarly"), rule: null };
-  if (outcome.kind === "over") return { message: text(language, "over"), rule: null };
-  return null;
+  return outcome.kind === "applied" ? null : { message: text(language, outcome.kind) };
 }

@@ -11,7 +11,7 @@ import { text } from "./texts.js";
  * @typedef {object} Notice What the viewer is told about the last thing that was tried.
  * @property {string} message
  * @property {string} [detail] What else is known, in English.
- * @property {string | null} rule
+ * @property {string | null} [rule]
  *
  * @typedef {object} TrayProps
  * @property {import("../table.js").Table} table
@@ -52,7 +52,7 @@ export function Tray({ table, language, choosing, making: { busy, notice }, onRu
     ${
       notice
         ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
-          ${notice.message} ${notice.detail && html`<span lang="en">${notice.detail}</span>`} ${notice.rule && html`<${RuleLink} language=${language} rule=${notice.rule} onRule=${onRule} />`}
+          ${notice.message} <span lang="en">${notice.detail}</span> ${notice.rule && html`<${RuleLink} language=${language} rule=${notice.rule} onRule=${onRule} />`}
         </div>`
         : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`
     }
