@@ -27,7 +27,7 @@ def wording_for(session: Session | None) -> Wording | None:
 
 
 def tell_apart(names: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """Return names by seat, those that occur twice with the number of the seat, counted from 1: `Ada (1)`, `Ada (3)`."""
+    """Return names by seat, those that occur twice with the number of the seat: `Ada (1)`, `Ada (3)`."""
     given = [name for name in names if name is not None]
     if len(set(given)) == len(given):
         return names
