@@ -38,7 +38,7 @@ export function Connection() {
   const [isReachable, setReachable] = useState(wire.isReachable());
   useEffect(() => wire.subscribe(() => setReachable(wire.isReachable())), [wire]);
   return html`<div class="banners" role="status">${!isReachable && html`<p class="banner">${t("lost")}</p>`}</div>
-    ${!storage.lasts && html`<p class="unkept">${t("notKept")}</p>`}`;
+    ${!storage.lasts && html`<p class="unkept" role="status">${t("notKept")}</p>`}`;
 }
 
 // The fragment is the address of the table: a jump within the page must not replace it.
