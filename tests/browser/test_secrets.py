@@ -1,5 +1,9 @@
 """What somebody comes with in a link: the page keeps it, whatever fails and however often it is reloaded."""
 
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -9,6 +13,8 @@ from tests.support.graphql_sessions import Opened, opened
 from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
+
+KEY = "an-app-key-of-the-tests"
 
 
 @pytest.fixture
@@ -21,6 +27,15 @@ def table(service: Service) -> Opened:
 def seats(table: Opened) -> dict[str, Client]:
     """Those who sit at the table, by their names."""
     return {name: table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))}
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Iterator[Service]:
+    """A service that asks for an app key."""
+    keys = f"test={sha256(KEY.encode()).hexdigest()}"
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, app_keys=keys) as service:
+        service.http.headers["Croupier-App-Key"] = KEY
+        yield service
 
 
 def link_to(table: Opened, holder: Client) -> str:
@@ -93,3 +108,21 @@ async def test_nobody_without_an_invitation_is_offered_a_seat_that_needs_one(win
     await expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
     await page.reload()
     await expect(page.get_by_text("Seats at this table are for those who are invited.")).to_be_visible()
+
+
+async def test_a_seat_is_kept_while_the_page_asks_for_an_app_key(locked: Service, window: Window) -> None:
+    # The window closes before the service that it watches.
+    window.root = locked.root
+    window.tolerate("status of 401")
+    table = opened(locked, "zlam", 2)
+    page = await window.open(link_to(table, table.sit(seat=0, name="Ada")))
+    field = page.get_by_label("App key")
+    await expect(field).to_be_visible()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await page.reload()
+    await field.fill("another-key-of-nobody")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert")).to_contain_text("This key is not known here")
+    await field.fill(KEY)
+    await page.keyboard.press("Enter")
+    await expect_you(page, "Ada")

@@ -54,12 +54,12 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     onFault: setFault,
   };
   if (spoken === null) return null;
-  const needsKey = [fault, games.error].some(isAboutAppKey);
+  const keyFault = [games.error, fault].find(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
     <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${screen} address=${address} games=${games} />`}<//>
+      <${Guarded}>${keyFault ? html`<${AppKeyPage} fault=${keyFault} />` : html`<${screen} address=${address} games=${games} />`}<//>
     </main>
   <//>`;
 }
