@@ -28,6 +28,11 @@ IN_BACKGROUND = """
     window.showTab = () => { hidden = false; document.dispatchEvent(new Event("visibilitychange")); };
 """
 
+LET_A_MINUTE_PASS = """(place) => {
+    const sent = JSON.parse(sessionStorage.getItem(place));
+    sessionStorage.setItem(place, JSON.stringify({ ...sent, time: sent.time - 60000 }));
+}"""
+
 
 @pytest.fixture
 async def proxy(service: Service) -> AsyncIterator[Proxy]:
@@ -81,6 +86,29 @@ async def test_a_move_under_way_at_a_reload_is_made_once(arrives: bool, window: 
     assert (await (await repeated.value).all_headers())["idempotency-key"] == key
     await player.see(version + 1)
     assert live.read()["version"] == version + 1
+
+
+@pytest.mark.parametrize(("answer", "made"), [("Send it again", 1), ("Do not send it", 0)])
+async def test_a_move_of_long_ago_is_sent_only_if_the_player_says_so(
+    answer: str, made: int, window: Window, service: Service
+) -> None:
+    window.tolerate("ERR_")
+    live = play_plan(service, "door", MOVES)
+    player = await sit_down(window, live, 0, Player)
+    version = live.read()["version"]
+    await player.see(version)
+    await player.page.route("**/moves", lambda _: None, times=1)
+    async with player.page.expect_request("**/moves"):
+        await player.choose_notation(live.legal(0)[0])
+    await player.page.evaluate(LET_A_MINUTE_PASS, f"croupier-page:sent:{live.id}")
+    await player.page.reload()
+    question = player.page.get_by_role("alert").filter(has_text="It is not known yet whether your move arrived.")
+    await expect(question).to_be_visible()
+    assert live.read()["version"] == version
+    await question.get_by_role("button", name=answer).click()
+    await expect(question).to_be_hidden()
+    await player.see(version + made)
+    assert live.read()["version"] == version + made
 
 
 async def test_fifteen_tabs_share_the_few_connections_of_a_browser(window: Window, service: Service) -> None:

@@ -38,6 +38,13 @@ async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: Open
     assert {"name": "cards", "value": "1"} in session["options"]
 
 
+async def test_a_code_without_its_link_is_told_for_what_it_is(window: Window) -> None:
+    page = await window.open("/play")
+    await page.get_by_label("Link of a table").fill("x" * 43)
+    await page.get_by_role("button", name="Join", exact=True).click()
+    await expect(page.get_by_role("alert")).to_have_text(re.compile("code of a seat alone. Paste the whole link"))
+
+
 async def test_a_void_invitation_keeps_nobody_from_a_free_seat(open_window: OpenWindow, service: Service) -> None:
     table = opened(service, "zlam", 3)
     table.sit(seat=1, name="Bob")

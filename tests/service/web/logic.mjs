@@ -67,9 +67,10 @@ async function optionsAt() {
 }
 
 async function addresses() {
-  const { hashOf, readAddress, readPasted } = await load("app/address.js");
+  const { hashOf, isSecretAlone, readAddress, readPasted } = await load("app/address.js");
   return {
     read: given.hashes.map(readAddress),
+    alone: given.alone.map(isSecretAlone),
     pasted: given.pasted.map((text) => readPasted(text)?.session ?? null),
     written: [hashOf("abcdefgh"), hashOf("abcdefgh", { code: "12345678" }), hashOf("abcdefgh", { token: "12345678" })],
   };

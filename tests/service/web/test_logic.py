@@ -113,7 +113,9 @@ def test_an_address_is_read_and_garbage_is_called_so() -> None:
         "",
         "?",
     ]
-    found = run("addresses", hashes=hashes + garbage, pasted=pasted)
+    alone = [secret, f" code={secret} ", f"t={secret}", "i" * 22, f"#s=abcdefgh&t={secret}", ""]
+    found = run("addresses", hashes=hashes + garbage, pasted=pasted, alone=alone)
+    assert found["alone"] == [True] * 3 + [False] * 3
     read = found["read"]
     assert [address["session"] for address in read[:5]] == [None, None, "abcdefgh", "abcdefgh", "abcdefgh"]
     assert [address["broken"] for address in read] == [False] * 5 + [True] * len(garbage)

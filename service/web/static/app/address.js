@@ -38,6 +38,13 @@ export function readPasted(text) {
 }
 
 /**
+ * Tell whether a text is the code or the secret of a seat alone: 256 bits, where the id of a table has half as many.
+ *
+ * @param {string} text
+ */
+export const isSecretAlone = (text) => /^(?:code=|t=)?[\w-]{43}$/.test(text.trim());
+
+/**
  * Return the fragment that leads to a table.
  *
  * @param {string} session

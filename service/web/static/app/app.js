@@ -3,7 +3,7 @@
 import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Croupier } from "../kit/client.js";
 import { Problem } from "../kit/connection.js";
-import { hashOf, readAddress } from "./address.js";
+import { takeAddress } from "./arrival.js";
 import { AppContext, useLoaded } from "./context.js";
 import { Guarded } from "./faults.js";
 import { Connection, Header } from "./frame.js";
@@ -33,7 +33,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
   const games = useLoaded(() => croupier.games(), [croupier]);
-  const address = useAddress();
+  const address = useAddress(storage, tabStorage);
   const spoken = useTexts(language);
   useEffect(() => setFault(null), [appKey]);
   useEffect(() => {
@@ -54,12 +54,12 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     onFault: setFault,
   };
   if (spoken === null) return null;
-  const needsKey = [fault, games.error].some(isAboutAppKey);
+  const keyFault = [games.error, fault].find(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
     <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${screen} address=${address} games=${games} />`}<//>
+      <${Guarded}>${keyFault ? html`<${AppKeyPage} fault=${keyFault} />` : html`<${screen} address=${address} games=${games} />`}<//>
     </main>
   <//>`;
 }
@@ -93,21 +93,19 @@ function usePreferences(storage) {
   return /** @type {const} */ ([preferences, prefer]);
 }
 
-/** Return what the address leads to; its secrets are taken out of it at once. */
-function useAddress() {
-  const [address, setAddress] = useState(takeAddress);
+/**
+ * Return what the address leads to; its secrets are kept, and taken out of it at once.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {import("./storage.js").Kept} tabStorage
+ */
+function useAddress(storage, tabStorage) {
+  const [address, setAddress] = useState(() => takeAddress(storage, tabStorage));
   useEffect(() => {
-    const follow = () => setAddress(takeAddress());
+    const follow = () => setAddress(takeAddress(storage, tabStorage));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);
-  return address;
-}
-
-function takeAddress() {
-  const address = readAddress(location.hash);
-  const { session, token, code } = address;
-  if (session !== null && (token || code)) history.replaceState(null, "", hashOf(session));
   return address;
 }
 

@@ -76,11 +76,62 @@ export function findTable(storage, session) {
  * @param {string} session
  */
 export function forgetTable(storage, session) {
-  const players = ["", ...(findTable(storage, session)?.seats ?? []).map(({ player }) => player)];
+  const seated = (findTable(storage, session)?.seats ?? []).map(({ player }) => player);
+  const players = ["", ...seated, ...readArrived(storage, session)];
   for (const player of players) storage.removeItem(tokenPlace(session, player));
-  storage.removeItem(codesPlace(session));
+  for (const place of [codesPlace, arrivedPlace]) storage.removeItem(place(session));
   const others = readMyTables(storage).filter((table) => table.session !== session);
   storage.setItem(PLACE, JSON.stringify(others));
+}
+
+/**
+ * Keep the secret of a seat that has come by a link, for a player of this browser who has none yet, or the same.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ * @param {string} token
+ */
+export function keepToken(storage, session, token) {
+  const player = playerOf(storage, session, token);
+  storage.setItem(tokenPlace(session, player), token);
+  const others = readArrived(storage, session).filter((other) => other !== player);
+  storage.setItem(arrivedPlace(session), JSON.stringify([player, ...others]));
+}
+
+/**
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ * @param {string} token
+ */
+function playerOf(storage, session, token) {
+  const tokenOf = (/** @type {string} */ player) => storage.getItem(tokenPlace(session, player));
+  const holder = findTable(storage, session)?.seats.find((seat) => tokenOf(seat.player) === token);
+  if (holder) return holder.player;
+  let player = "";
+  for (let number = 0; ![null, token].includes(tokenOf(player)); number++) player = `link${number}`;
+  return player;
+}
+
+/**
+ * Return the players whose secrets have come by a link, the last one first, until the table has been seen with them.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ * @returns {string[]}
+ */
+export const readArrived = (storage, session) => readJson(storage, arrivedPlace(session), [], isTexts);
+
+/**
+ * Note that the table has been seen with the secret of a player.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ * @param {string} player
+ */
+export function dropArrived(storage, session, player) {
+  const others = readArrived(storage, session).filter((other) => other !== player);
+  if (others.length) storage.setItem(arrivedPlace(session), JSON.stringify(others));
+  else storage.removeItem(arrivedPlace(session));
 }
 
 /**
@@ -97,6 +148,19 @@ export const tokenPlace = (session, player = "") => `croupier:${session}${player
  * @param {string} session
  */
 export const codesPlace = (session) => `croupier-page:codes:${session}`;
+
+/**
+ * Return where a browser's tab keeps the invitation that it has come with, until somebody sits.
+ *
+ * @param {string} session
+ */
+export const codePlace = (session) => `croupier-page:code:${session}`;
+
+/** @param {string} session */
+const arrivedPlace = (session) => `croupier-page:arrived:${session}`;
+
+/** @param {unknown} value */
+const isTexts = (value) => Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** @param {any} value */
 function isTable(value) {

@@ -21,11 +21,12 @@ async function loadTable() {
 
 /** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
 export function Screen({ address, games }) {
-  const { session, token, code, broken } = address;
+  const { session, broken } = address;
   const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
   if (broken) return html`<${BrokenLink} />`;
   if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
   if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
-  if (session !== null) return html`<${module} key=${session} session=${session} token=${token} code=${code} />`;
+  // Whatever comes to the table that is shown, such as the secret of another seat, is looked at anew.
+  if (session !== null) return html`<${module} key=${address} session=${session} />`;
   return html`<${module} error=${games.error} reload=${games.reload} />`;
 }

@@ -1,17 +1,18 @@
 // The way to a table by a link that somebody has sent.
 
 import { html, useState } from "../kit/board/preact.js";
-import { hashOf, linkTo, readPasted } from "../app/address.js";
+import { hashOf, isSecretAlone, linkTo, readPasted } from "../app/address.js";
 import { useApp } from "../app/context.js";
 
 export function JoinByLink() {
   const { t } = useApp();
   const [pasted, paste] = useState("");
-  const [isWrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState(/** @type {string | null} */ (null));
   const go = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
+    if (isSecretAlone(pasted)) return setWrong(t("codeAlone"));
     const address = readPasted(pasted);
-    setWrong(address === null);
+    setWrong(address === null ? t("notALink", { example: linkTo("…") }) : null);
     if (address?.session) location.hash = hashOf(address.session, address);
   };
   return html`<section aria-labelledby="join">
@@ -19,12 +20,12 @@ export function JoinByLink() {
     <form class="join" onSubmit=${go}>
       <label>
         <span>${t("linkOrCode")}</span>
-        <input value=${pasted} required autocomplete="off" spellcheck="false" inputmode="url" aria-invalid=${isWrong}
+        <input value=${pasted} required autocomplete="off" spellcheck="false" inputmode="url" aria-invalid=${wrong !== null}
           aria-describedby="link-hint" onInput=${(/** @type {any} */ event) => paste(event.target.value)} />
       </label>
       <button class="button">${t("join")}</button>
-      <p id="link-hint" class=${isWrong ? "trouble" : "hint"} role=${isWrong ? "alert" : undefined}>
-        ${isWrong ? t("notALink", { example: linkTo("…") }) : t("linkHint")}
+      <p id="link-hint" class=${wrong ? "trouble" : "hint"} role=${wrong ? "alert" : undefined}>
+        ${wrong ?? t("linkHint")}
       </p>
     </form>
   </section>`;

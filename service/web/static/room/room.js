@@ -5,7 +5,7 @@ import { Problem } from "../kit/connection.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { codesPlace } from "../app/my_tables.js";
+import { codePlace, codesPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
 import { sitDown } from "../lobby/opening.js";
 import { NameField } from "../lobby/name_field.js";
@@ -17,7 +17,7 @@ import { hasLostSeat } from "../table/standing.js";
 import { Invitation } from "./invitation.js";
 
 /**
- * @typedef {import("../table/screen.js").AtTable & { code: string | null }} InRoom
+ * @typedef {import("../table/screen.js").AtTable} InRoom
  * @typedef {{ seat: number, code: string }} JoinLink
  * @typedef {{ code: string | null, isRefused: boolean }} Invited The code that one came with, until it is refused.
  */
@@ -25,27 +25,32 @@ import { Invitation } from "./invitation.js";
 /** @param {InRoom} given */
 export function WaitingRoom(given) {
   const { table, game, snapshot } = given;
-  const { t, storage } = useApp();
+  const { t, storage, tabStorage } = useApp();
   const { session } = snapshot;
   const { isHost, seats, settings } = session;
-  const [invited, setInvited] = useState(/** @type {Invited} */ ({ code: given.code, isRefused: false }));
-  const refuse = () => setInvited({ code: null, isRefused: true });
+  const [invited, setInvited] = useState(() => /** @type {Invited} */ ({ code: tabStorage.getItem(codePlace(session.id)), isRefused: false }));
+  const forgetCode = (/** @type {boolean} */ isRefused) => {
+    tabStorage.removeItem(codePlace(session.id));
+    setInvited({ code: null, isRefused });
+  };
   const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
   const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) => table.act(act, { body, at: "*" }));
+  const isShut = session.viewerSeat === null && !codes.length && !mayTry(session, invited.code);
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
   return html`<div class="room">
     <header>
       <h1>${game.title}</h1>
       <p class="lead">${lead}</p>
     </header>
-    ${session.viewerSeat === null && html`<${NameField} />`}
+    ${session.viewerSeat === null && !isShut && html`<${NameField} />`}
     ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
     ${invited.isRefused && html`<p class="trouble" role="alert">${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}</p>`}
+    ${isShut && !invited.isRefused && html`<p role="status">${t("invitationNeeded")}</p>`}
     <${Trouble} error=${acting.error} />
     <section class="panel" aria-labelledby="seats">
       <h2 id="seats">${t("seats")}</h2>
       <ol class="rows">
-        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} code=${invited.code} refuse=${refuse} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
+        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} code=${invited.code} forgetCode=${forgetCode} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
           own=${codes.find((code) => code.seat === seat.index)?.code ?? null} />`)}
       </ol>
       <${Presence} ...${given} />
@@ -63,11 +68,12 @@ export function WaitingRoom(given) {
 }
 
 /**
- * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null, refuse: () => void,
+ * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null, code: string | null,
+ *   forgetCode: (isRefused: boolean) => void,
  *   act: (act: string, body?: object) => void, isBusy: boolean }} given
  */
 function SeatRow(given) {
-  const { snapshot, holders, seat, own, act, isBusy, become } = given;
+  const { snapshot, holders, seat, own, code, act, isBusy, become } = given;
   const { t } = useApp();
   const { session } = snapshot;
   const { index, taken, kind } = seat;
@@ -80,7 +86,7 @@ function SeatRow(given) {
       ${kind === "BOT" && html` <small>${t("bot", { level: seat.bot?.level ?? 0 })}</small>`}
     </span>
     <span class="ways">
-      ${!taken && html`<${SitDown} ...${given} />`}
+      ${!taken && mayTry(session, code ?? own) && html`<${SitDown} ...${given} />`}
       ${!taken && session.isHost && html`<${AddBot} seat=${index} act=${act} isBusy=${isBusy} />`}
       ${!taken && own && html`<button class="button" aria-expanded=${isInviting} aria-label=${t("inviteTo", { number: index + 1 })}
         onClick=${() => invite(!isInviting)}>${t("invite")}</button>`}
@@ -92,8 +98,16 @@ function SeatRow(given) {
   </li>`;
 }
 
+/**
+ * Tell whether it is worth trying to sit down: whoever had a seat may take it again without an invitation.
+ *
+ * @param {import("../kit/index.js").Session} session
+ * @param {string | null} code
+ */
+const mayTry = (session, code) => !session.settings.invitationOnly || code !== null || hasLostSeat(session);
+
 /** Let somebody of this browser sit down; who sits already stays. @param {Parameters<typeof SeatRow>[0]} given */
-function SitDown({ snapshot: { session }, seat, code, own, player, become, reload, refuse }) {
+function SitDown({ snapshot: { session }, seat, code, own, player, become, reload, forgetCode }) {
   const app = useApp();
   const { t, preferences } = app;
   const isSeated = session.viewerSeat !== null;
@@ -101,12 +115,15 @@ function SitDown({ snapshot: { session }, seat, code, own, player, become, reloa
     const who = isSeated ? `seat${seat.index}` : player;
     const name = isSeated ? `${t("player")} ${seat.index + 1}` : preferences.name;
     const known = code ?? own;
+    // Where only invitations count, the first one at this device sits where the invitation leads.
+    const place = code && !isSeated && session.settings.invitationOnly ? {} : { seat: seat.index };
     try {
-      await sitDown(app, session, { seat: seat.index, name, player: who, ...(known && { code: known }) });
+      await sitDown(app, session, { ...place, name, player: who, ...(known && { code: known }) });
     } catch (error) {
-      if (!code || !isAboutCode(error)) throw error;
-      return refuse();
+      if (!code || !isVoid(error, session)) throw error;
+      return forgetCode(true);
     }
+    forgetCode(false);
     if (who === player) reload();
     else become(player);
   });
@@ -116,8 +133,17 @@ function SitDown({ snapshot: { session }, seat, code, own, player, become, reloa
     <${Trouble} error=${sitting.error} />`;
 }
 
-/** @param {unknown} error */
-const isAboutCode = (error) => error instanceof Problem && error.body.path?.[0] === "code";
+/**
+ * Tell whether an invitation is good for nothing: one to another seat is, where a free seat can be had without.
+ *
+ * @param {unknown} error
+ * @param {import("../kit/index.js").Session} session
+ */
+function isVoid(error, { settings }) {
+  if (!(error instanceof Problem)) return false;
+  if (settings.invitationOnly) return ["UNAUTHORIZED", "SEAT_TAKEN"].includes(error.code);
+  return error.body.path?.[0] === "code";
+}
 
 /** @param {{ seat: number, act: (act: string, body?: object) => void, isBusy: boolean }} given */
 function AddBot({ seat, act, isBusy }) {

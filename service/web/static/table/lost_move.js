@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { findSentMove, sendAgain } from "./moves.js";
+import { findSentMove, forgetSentMove, isFresh, sendAgain } from "./moves.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function LostMove({ table, snapshot }) {
@@ -13,8 +13,13 @@ export function LostMove({ table, snapshot }) {
     if (sent) await sendAgain(table, sent);
     setSent(null);
   });
-  // Whatever was on its way when the page was loaded is sent again at once: its key makes sure that it counts once.
-  useEffect(() => void (sent && sending.run()), []);
+  const forget = () => {
+    forgetSentMove(table, tabStorage);
+    setSent(null);
+  };
+  // What was on its way when the page was loaded is sent again at once: its key makes sure that it counts once. A tab
+  // that is restored much later asks first.
+  useEffect(() => void (sent && isFresh(sent) && sending.run()), []);
   useEffect(() => wire.subscribe(() => wire.isReachable() && setSent(snapshot.pending ? null : findSentMove(table, tabStorage))), [wire, table, snapshot.pending]);
   useEffect(() => {
     if (!snapshot.pending) setSent(findSentMove(table, tabStorage));
@@ -23,6 +28,7 @@ export function LostMove({ table, snapshot }) {
   return html`<div class="ask" role="alert">
     <p>${t("moveUnknown")} <code>${sent.move}</code></p>
     <button class="button strong" onClick=${sending.run}>${t("sendAgain")}</button>
+    <button class="button" onClick=${forget}>${t("sendNot")}</button>
     <${Trouble} error=${sending.error} />
   </div>`;
 }

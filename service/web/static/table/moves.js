@@ -3,8 +3,11 @@
 /**
  * @typedef {import("../kit/index.js").Table} Table
  * @typedef {import("../kit/index.js").MoveOutcome} MoveOutcome
- * @typedef {{ move: string, key: string, at: string, seat: number | null }} Sent
+ * @typedef {{ move: string, key: string, at: string, seat: number | null, time?: number }} Sent The time in milliseconds.
  */
+
+// A move that is older says nothing of what its player wants now.
+const FRESH_MILLIS = 30_000;
 
 /** @param {string} session */
 const placeOf = (session) => `croupier-page:sent:${session}`;
@@ -20,7 +23,7 @@ export function rememberMoves(table, storage) {
   table.move = async (move, options = {}) => {
     const { session, decision } = table.getSnapshot();
     const at = versionOf(options.at ?? { cursor: session.cursor, decision });
-    const sent = { move: typeof move === "string" ? move : move.notation, key: options.key ?? freshKey(), at, seat: table.seat };
+    const sent = { move: typeof move === "string" ? move : move.notation, key: options.key ?? freshKey(), at, seat: table.seat, time: Date.now() };
     storage.setItem(placeOf(table.id), JSON.stringify(sent));
     // What throws is unknown, and stays.
     const outcome = await make(move, { ...options, at: sent.at, key: sent.key });
@@ -44,6 +47,21 @@ export function findSentMove(table, storage) {
     return null;
   }
 }
+
+/**
+ * Tell whether a move was sent just now.
+ *
+ * @param {Sent} sent
+ */
+export const isFresh = ({ time = 0 }) => Math.abs(Date.now() - time) < FRESH_MILLIS;
+
+/**
+ * Forget a move of which it is not known what has become of it.
+ *
+ * @param {Table} table
+ * @param {import("../app/storage.js").Kept} storage
+ */
+export const forgetSentMove = (table, storage) => storage.removeItem(placeOf(table.id));
 
 /**
  * Send a move again, exactly as it was: if it has been made, this only tells so.

@@ -4,7 +4,7 @@ import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { useApp, useLoaded } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
-import { dropSeat, findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
+import { dropArrived, dropSeat, findTable, forgetTable, noteSeat, noteTable, readArrived } from "../app/my_tables.js";
 import { rememberMoves } from "./moves.js";
 import { loadStage, TableScreen, WaitingRoom } from "./stages.js";
 import { hasLostSeat } from "./standing.js";
@@ -15,11 +15,11 @@ import { useSnapshot, watchWhileVisible } from "./watching.js";
  * @typedef {import("../app/my_tables.js").MyTable["seats"]} Holders
  */
 
-/** @param {{ session: string, token: string | null, code: string | null }} given */
-export function TablePage({ session, token, code }) {
+/** @param {{ session: string }} given */
+export function TablePage({ session }) {
   const app = useApp();
   const { croupier, storage } = app;
-  const [player, setPlayer] = useState(() => firstPlayer(storage, session, token));
+  const [player, setPlayer] = useState(() => firstPlayer(storage, session));
   const { data, error, reload } = useLoaded(() => open(app, session, player), [croupier, session, player]);
   useEffect(() => {
     if (error) app.onFault(error);
@@ -27,7 +27,7 @@ export function TablePage({ session, token, code }) {
   if (error && data?.player !== player) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
   // Nobody sees the cards of whoever looked before.
   if (data === null || data.player !== player) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
-  return html`<${OpenTable} key=${`${session}:${player}`} ...${data} code=${code}
+  return html`<${OpenTable} key=${`${session}:${player}`} ...${data}
     become=${setPlayer} reload=${reload} />`;
 }
 
@@ -36,11 +36,10 @@ export function TablePage({ session, token, code }) {
  * @param {Table} given.table
  * @param {import("../kit/index.js").GameData} given.game
  * @param {string} given.player Who of this browser looks.
- * @param {string | null} given.code
  * @param {(player: string) => void} given.become
  * @param {() => void} given.reload
  */
-function OpenTable({ table, game, player, code, become, reload }) {
+function OpenTable({ table, game, player, become, reload }) {
   const { storage } = useApp();
   const snapshot = useSnapshot(table);
   const { session, error } = snapshot;
@@ -53,7 +52,7 @@ function OpenTable({ table, game, player, code, become, reload }) {
   if (error) return html`<${Gone} error=${error} session=${session.id} retry=${reload} />`;
   const shared = { table, game, snapshot, holders, player, become, reload };
   const waiting = html`<div class="table-place" aria-busy="true"></div>`;
-  if (session.status === "OPEN") return html`<${WaitingRoom} ...${shared} code=${code} waiting=${waiting} />`;
+  if (session.status === "OPEN") return html`<${WaitingRoom} ...${shared} waiting=${waiting} />`;
   return html`<${TableScreen} ...${shared} waiting=${waiting} />`;
 }
 
@@ -79,6 +78,7 @@ function Gone({ error, session, retry }) {
  */
 async function open({ croupier, storage, tabStorage, preferences }, id, player) {
   const table = await croupier.table(id, { player });
+  dropArrived(storage, id, player);
   const { session, seat } = table;
   const [at, name] = [Date.now(), (seat !== null && session.seats[seat]?.name) || preferences.name];
   if (seat !== null) noteSeat(storage, { session: id, game: session.game, at }, { seat, player, name });
@@ -95,13 +95,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
  *
  * @param {import("../app/storage.js").Kept} storage
  * @param {string} session
- * @param {string | null} token
  */
-function firstPlayer(storage, session, token) {
-  const known = findTable(storage, session)?.seats ?? [];
-  if (!token) return known[0]?.player ?? "";
-  const holder = ["", ...known.map(({ player }) => player)].find((player) => storage.getItem(tokenPlace(session, player)) === token);
-  const player = holder ?? (storage.getItem(tokenPlace(session)) === null ? "" : `link${known.length}`);
-  storage.setItem(tokenPlace(session, player), token);
-  return player;
+function firstPlayer(storage, session) {
+  return readArrived(storage, session)[0] ?? findTable(storage, session)?.seats[0]?.player ?? "";
 }

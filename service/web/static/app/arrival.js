@@ -1,0 +1,20 @@
+// What somebody comes with: secrets are kept before they leave the address, so that nothing that fails later loses them.
+
+import { hashOf, readAddress } from "./address.js";
+import { codePlace, keepToken } from "./my_tables.js";
+
+/**
+ * Return what the address leads to; keep its secrets, and take them out of it.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {import("./storage.js").Kept} tabStorage
+ */
+export function takeAddress(storage, tabStorage) {
+  const address = readAddress(location.hash);
+  const { session, token, code } = address;
+  if (session === null) return address;
+  if (token) keepToken(storage, session, token);
+  if (code) tabStorage.setItem(codePlace(session), code);
+  if (token || code) history.replaceState(null, "", hashOf(session));
+  return address;
+}
