@@ -50,7 +50,7 @@ class _Asked(msgspec.Struct, eq=False):
     """A question that waits, since a time of the monotonic clock, and its future answer.
 
     It is answered at `level` if its turn comes soon; a later answer is at a lower level, or, if it must be `exact`,
-    refused.
+    refused. So many `callers` await the answer: several only if it must be exact.
     """
 
     question: Question
@@ -58,6 +58,7 @@ class _Asked(msgspec.Struct, eq=False):
     exact: bool
     since: float
     answered: asyncio.Future[Thought]
+    callers: int = 0
 
 
 class Pool:
@@ -68,6 +69,8 @@ class Pool:
         self._waiting: deque[_Asked] = deque()
         # Questions for which that queue had no room: they are over in no time, and come first.
         self._greedy: deque[_Asked] = deque()
+        # Those that must be exact, waiting and under way: the same question again gets the same answer.
+        self._exact: list[_Asked] = []
         self._idle: list[_Thinker] = []
         self._busy: set[asyncio.Task[None]] = set()
 
@@ -79,16 +82,24 @@ class Pool:
         no answer.
         """
         if self._has_room(self._waiting):
-            return await self._ask(self._waiting, question, question.level)
+            return await self._wait(self._put(self._waiting, question, question.level))
         if self._has_room(self._greedy):
-            return await self._ask(self._greedy, question, 1)
+            return await self._wait(self._put(self._greedy, question, 1))
         raise _busy()
 
     async def think_exactly(self, question: Question) -> Thought:
-        """Decide at the level of the question. Raises `Problem` with BUSY if too many wait, else like `think`."""
-        if self._has_room(self._waiting):
-            return await self._ask(self._waiting, question, question.level, exact=True)
-        raise _busy()
+        """Decide at the level of the question, once for all who ask it meanwhile.
+
+        Raises `Problem` with BUSY if too many other questions wait, else like `think`.
+        """
+        same = next((asked for asked in self._exact if asked.question == question), None)
+        if same is not None:
+            return await self._wait(same)
+        if not self._has_room(self._waiting):
+            raise _busy()
+        asked = self._put(self._waiting, question, question.level, exact=True)
+        self._exact.append(asked)
+        return await self._wait(asked)
 
     async def close(self) -> None:
         """End the processes; questions without an answer get BUSY."""
@@ -103,19 +114,32 @@ class Pool:
     def _has_room(self, queue: deque[_Asked]) -> bool:
         return len(queue) < self._bounds.queue
 
-    async def _ask(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> Thought:
+    def _put(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> _Asked:
+        """Queue a question, and see to it that somebody answers it."""
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
         queue.append(asked)
         if len(self._busy) < self._bounds.processes:
             task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker(self._bounds.niceness)))
             self._busy.add(task)
+        return asked
+
+    async def _wait(self, asked: _Asked) -> Thought:
+        """Return the answer. A caller that goes takes it from no other."""
+        asked.callers += 1
         try:
             with metrics.bot_questions.track_inprogress():
-                return await asked.answered
+                return await asyncio.shield(asked.answered)
         finally:
-            # Its caller may have gone before its turn.
-            if asked in queue:
-                queue.remove(asked)
+            asked.callers -= 1
+            if not asked.callers:
+                self._forget(asked)
+
+    def _forget(self, asked: _Asked) -> None:
+        """Drop a question that nobody awaits any more; its turn may not have come."""
+        asked.answered.cancel()
+        for asking in (self._waiting, self._greedy, self._exact):
+            if asked in asking:
+                asking.remove(asked)
 
     async def _work(self, thinker: "_Thinker") -> None:
         """Answer questions until none waits."""

@@ -1,29 +1,33 @@
 // The frames of a session or a tournament, each version once and in order, whatever becomes of the connections.
 
-import { abortAfter, PASSING, pause, Problem, readAnswer } from "./connection.js";
+import { abortAfter, Connection, PASSING, pause, Problem, readAnswer } from "./connection.js";
 
 /**
- * @typedef {import("./connection.js").Connection} Connection
- *
  * @typedef {object} Watched
  * @property {string} path The path of what is watched.
  * @property {string | null} token
  * @property {string | null} [after] The cursor of the last frame that was seen; without it, the first is a snapshot.
  * @property {AbortSignal} [signal] Ends the frames.
  * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
- * @property {Source} look What looks again and again, for clients that cannot read a stream.
+ * @property {Look} look
+ *
+ * @typedef {{ cursor: string | null, version: number | null }} Position What was shown last.
  *
  * @typedef {{ name: string, data: any }} StreamEvent
  *
- * @callback Source
+ * @callback Look Yield what has changed since a cursor, by one request, and return the cursor and the tag of what is there.
  * @param {Connection} connection
  * @param {Watched} watched
- * @param {string | null} cursor
- * @returns {AsyncGenerator<StreamEvent, void, void>}
+ * @param {string | null} seen
+ * @param {string | null} [known] The tag of what was there.
+ * @returns {AsyncGenerator<StreamEvent, [string | null, string | null], void>}
  */
 
 /** The connection is there, whether or not anything happens. @type {StreamEvent} */
 export const OPEN = { name: "open", data: null };
+
+/** After so many attempts in a row that brought nothing, each further one is followed by a look. */
+const LOOKS_AFTER = 3;
 
 /**
  * Yield frames until what is watched is over. Throws `Problem` when it cannot be watched (any more).
@@ -34,40 +38,72 @@ export const OPEN = { name: "open", data: null };
  */
 export async function* framesOf(connection, watched) {
   const { signal, onConnection } = watched;
-  const source = connection.wire.poll === null ? streamed : watched.look;
-  let cursor = watched.after ?? null;
-  let last = /** @type {number | null} */ (null);
-  for (let failures = 0; !signal?.aborted; ) {
-    let atLeast = 0;
+  const source = connection.wire.poll === null ? streamed : polled;
+  const once = new Connection(connection.url, { ...connection.wire, attempts: 1 });
+  /** @type {Position} */
+  const at = { cursor: watched.after ?? null, version: null };
+  let [failures, atLeast] = [0, 0];
+  const onEvent = (/** @type {string} */ name) => {
+    onConnection?.(true);
+    // A service that takes requests and cuts every answer off is asked less and less often.
+    if (name !== "open") failures = 0;
+  };
+  while (!signal?.aborted) {
     try {
-      for await (const { name, data } of source(connection, watched, cursor)) {
-        if (name === "end") return;
-        if (name === "problem") throw new Problem(data);
-        if (name === "reconnect") break;
-        onConnection?.(true);
-        // A service that takes requests and cuts every answer off is asked less and less often.
-        if (name !== "open") failures = 0;
-        if (name !== "frame") continue;
-        const isFresh = cursor === null && last !== null;
-        if (last !== null && !isFresh && !data.resync && data.version !== last + 1) {
-          if (data.version <= last) continue;
-          // Versions are missing, and nobody said so: look at the table anew.
-          cursor = null;
-          break;
-        }
-        cursor = data.cursor;
-        last = data.version;
-        yield isFresh ? { ...data, resync: true } : data;
-        if (signal?.aborted) return;
-      }
+      atLeast = 0;
+      if (yield* shown(source(connection, watched, at.cursor), at, onEvent)) return;
     } catch (error) {
-      if (error instanceof Problem && !PASSING.includes(error.status)) throw error;
-      if (error instanceof Problem) atLeast = error.body.retryAfterMillis ?? 0;
+      atLeast = delayAfter(error);
     }
     if (signal?.aborted) return;
     onConnection?.(false);
+    try {
+      // Perhaps streams alone are refused, or swallowed on their way. A look tells what is there, not that it will go on.
+      if (failures >= LOOKS_AFTER && (yield* shown(watched.look(once, watched, at.cursor), at))) return;
+    } catch (error) {
+      delayAfter(error);
+    }
     await connection.backOff(failures++, atLeast, signal);
   }
+}
+
+/**
+ * Yield the frames among events, and return whether there will be no others.
+ *
+ * @param {AsyncGenerator<StreamEvent, unknown, void>} events
+ * @param {Position} at
+ * @param {(name: string) => void} [onEvent]
+ */
+async function* shown(events, at, onEvent) {
+  for await (const { name, data } of events) {
+    if (name === "end") return true;
+    if (name === "problem") throw new Problem(data);
+    if (name === "reconnect") return false;
+    onEvent?.(name);
+    if (name !== "frame") continue;
+    const isFresh = at.cursor === null && at.version !== null;
+    if (at.version !== null && !isFresh && !data.resync && data.version !== at.version + 1) {
+      if (data.version <= at.version) continue;
+      // Versions are missing, and nobody said so: look at the table anew.
+      at.cursor = null;
+      return false;
+    }
+    [at.cursor, at.version] = [data.cursor, data.version];
+    yield isFresh ? { ...data, resync: true } : data;
+  }
+  return false;
+}
+
+/**
+ * Return the milliseconds to wait at least after a failure. Throws it if no repetition can help.
+ *
+ * @param {unknown} error
+ * @returns {number}
+ */
+function delayAfter(error) {
+  if (!(error instanceof Problem)) return 0;
+  if (!PASSING.includes(error.status)) throw error;
+  return error.body.retryAfterMillis ?? 0;
 }
 
 /**
@@ -106,30 +142,34 @@ async function* streamed(connection, { path, token, signal }, cursor) {
 }
 
 /**
- * Yield what changes in a session, by looking again and again: for clients that cannot read a stream.
+ * Yield what changes, by looking again and again: for clients that cannot read a stream.
  *
  * @param {Connection} connection
  * @param {Watched} watched
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-export async function* polled(connection, { path, token, signal }, cursor) {
+async function* polled(connection, watched, cursor) {
   let [seen, tag] = [cursor, /** @type {string | null} */ (null)];
-  for (; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
-    const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
-    const headers = /** @type {Record<string, string>} */ (tag === null ? {} : { "If-None-Match": tag });
-    const answer = await connection.send(path + query, { token, headers, signal });
-    if (answer.status < 400) yield OPEN;
-    if (answer.status === 304) continue;
-    const rolledBack = answer.body.code === "ROLLED_BACK";
-    if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
-    const now = rolledBack ? answer.body.session : answer.body;
-    // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
-    const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: now.view?.decision ?? null };
-    if (now.cursor !== seen) yield { name: "frame", data: { version: now.version, head: now.head, cursor: now.cursor, ...frame } };
-    if (now.status === "FINISHED" || now.status === "ABANDONED") yield { name: "end", data: null };
-    [seen, tag] = [now.cursor, answer.tag];
-  }
+  for (; !watched.signal?.aborted; await pause(connection.wire.poll ?? 0, watched.signal))
+    [seen, tag] = yield* watched.look(connection, watched, seen, tag);
+}
+
+/** Look at a session. @type {Look} */
+export async function* looked(connection, { path, token, signal }, seen, known = null) {
+  const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
+  const headers = /** @type {Record<string, string>} */ (known === null ? {} : { "If-None-Match": known });
+  const answer = await connection.send(path + query, { token, headers, signal });
+  if (answer.status < 400) yield OPEN;
+  if (answer.status === 304) return [seen, known];
+  const rolledBack = answer.body.code === "ROLLED_BACK";
+  if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
+  const now = rolledBack ? answer.body.session : answer.body;
+  // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
+  const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: now.view?.decision ?? null };
+  if (now.cursor !== seen) yield { name: "frame", data: { version: now.version, head: now.head, cursor: now.cursor, ...frame } };
+  if (now.status === "FINISHED" || now.status === "ABANDONED") yield { name: "end", data: null };
+  return [now.cursor, answer.tag];
 }
 
 /**

@@ -1,6 +1,6 @@
 // A table: its frames, its moves, and a store of how it stands for what draws it.
 
-import { framesOf, polled } from "./frames.js";
+import { framesOf, looked } from "./frames.js";
 import { outcomeOf } from "./outcomes.js";
 import { notationOf, Questions } from "./questions.js";
 
@@ -189,7 +189,7 @@ export class Table extends Questions {
    */
   async *#follow(options, onConnection) {
     const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
-    const watched = { ...options, onConnection, path, token: this.token, look: polled };
+    const watched = { ...options, onConnection, path, token: this.token, look: looked };
     for await (const frame of framesOf(this.connection, watched)) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;

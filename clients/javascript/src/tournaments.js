@@ -1,6 +1,6 @@
 // Tournaments: created, entered, played and watched. Whoever has none does not load this.
 
-import { pause, withQuery } from "./connection.js";
+import { withQuery } from "./connection.js";
 import { framesOf, OPEN, problemOf } from "./frames.js";
 import { freshKey } from "./table.js";
 
@@ -150,7 +150,7 @@ export class Tournaments {
    * @returns {AsyncGenerator<TournamentFrame, void, void>}
    */
   frames(id, options = {}) {
-    return framesOf(this.#connection, { ...options, path: path(id), token: null, look: polled });
+    return framesOf(this.#connection, { ...options, path: path(id), token: null, look: looked });
   }
 
   /**
@@ -228,26 +228,17 @@ export class Tournaments {
   }
 }
 
-/**
- * Yield what changes, by looking again and again: for clients that cannot read a stream.
- *
- * @param {import("./connection.js").Connection} connection
- * @param {import("./frames.js").Watched} watched
- * @param {string | null} cursor
- * @returns {AsyncGenerator<import("./frames.js").StreamEvent, void, void>}
- */
-async function* polled(connection, { path, signal }, cursor) {
-  for (let seen = cursor; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
-    const answer = await connection.send(path, { signal });
-    if (answer.status >= 400) throw problemOf(answer);
-    yield OPEN;
-    const { version, head, cursor, status, playedRounds } = answer.body;
-    // Nobody knows what happened between two looks, so there are no events.
-    const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };
-    if (cursor !== seen) yield { name: "frame", data: frame };
-    if (status === "FINISHED" || status === "ABANDONED") yield { name: "end", data: null };
-    seen = cursor;
-  }
+/** Look at a tournament. @type {import("./frames.js").Look} */
+async function* looked(connection, { path, signal }, seen) {
+  const answer = await connection.send(path, { signal });
+  if (answer.status >= 400) throw problemOf(answer);
+  yield OPEN;
+  const { version, head, cursor, status, playedRounds } = answer.body;
+  // Nobody knows what happened between two looks, so there are no events.
+  const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };
+  if (cursor !== seen) yield { name: "frame", data: frame };
+  if (status === "FINISHED" || status === "ABANDONED") yield { name: "end", data: null };
+  return [cursor, null];
 }
 
 /**

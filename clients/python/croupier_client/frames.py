@@ -3,15 +3,22 @@
 import codecs
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
 from croupier_client.problems import Lost, Problem
-from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Show, Wire
+from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Send, Show, Wire
 
 # That of a session or of a tournament; these have a version, a cursor and `resync`.
 Frame = dict[str, Any]
+# Looks once, given the cursor of what was seen: a frame of what is there now, and whether there will be no other.
+Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
+
+# After so many attempts in a row that brought nothing, each further one is followed by a look.
+LOOKS_AFTER = 3
+# The stages after which nothing changes any more.
+OVER = frozenset({"FINISHED", "ABANDONED"})
 
 _BLANK_LINE = re.compile(r"\r?\n\r?\n")
 
@@ -53,7 +60,7 @@ class Events:
             yield next((value for name, _, value in lines if name == "event"), ""), json.loads(data) if data else None
 
 
-def follow(wire: Wire, path: str, token: str | None, after: str | None) -> Plan[None]:
+def follow(wire: Wire, path: str, token: str | None, after: str | None, look: Look) -> Plan[None]:
     """Show the frames of what is at a path, until it is over. Raises `Problem` when it cannot be watched (any more)."""
     position = Position(after)
     while True:
@@ -64,12 +71,43 @@ def follow(wire: Wire, path: str, token: str | None, after: str | None) -> Plan[
         except Lost:
             pass
         except Problem as problem:
-            if problem.status not in PASSING:
-                raise
-            at_least = problem.body.get("retryAfterMillis", 0) / 1000
+            at_least = _delay_after(problem)
         yield Close()
+        # Perhaps streams alone are refused, or swallowed on their way.
+        if position.failures >= LOOKS_AFTER and (yield from _show_look(look, position)):
+            return
         yield wire.back_off(position.failures, at_least)
         position.failures += 1
+
+
+def look_once(request: Request) -> Plan[Any]:
+    """Send a request once, and return the body. Raises `Problem`, and `Lost` without an answer."""
+    answer: Answer = yield Send(request)
+    if answer.status >= 400:
+        raise Problem(answer.body)
+    return answer.body
+
+
+def _delay_after(problem: Problem) -> float:
+    """Return the seconds to wait at least. Raises the problem if no repetition can help."""
+    if problem.status not in PASSING:
+        raise problem
+    millis: float = problem.body.get("retryAfterMillis", 0)
+    return millis / 1000
+
+
+def _show_look(look: Look, position: Position) -> Plan[bool]:
+    """Show what one look finds to have changed, and return whether there will be no other frames."""
+    try:
+        found, is_over = yield from look(position.cursor)
+    except Lost:
+        return False
+    except Problem as problem:
+        _delay_after(problem)
+        return False
+    if found["cursor"] != position.cursor and (frame := position.place(found)) is not None:
+        yield Show(frame)
+    return is_over
 
 
 def _request(path: str, token: str | None, cursor: str | None) -> Request:

@@ -20,7 +20,7 @@ from croupier_client.contract import (
     TournamentCreated,
     TournamentEntered,
 )
-from croupier_client.frames import follow
+from croupier_client.frames import OVER, Frame, follow, look_once
 from croupier_client.lobby import post
 from croupier_client.steps import Plan, Request, Wire, ask, with_query
 from croupier_client.tables import fresh_key
@@ -72,7 +72,7 @@ class Organizing:
 
     def follow(self, tournament: str, after: str | None) -> Plan[None]:
         """Show the frames of a tournament, which are the same for everybody."""
-        return follow(self.wire, _path(tournament), None, after)
+        return follow(self.wire, _path(tournament), None, after, lambda seen: _look(tournament, seen))
 
     def withdraw(self, tournament: str, player: str | None, token: str | None) -> Plan[TournamentChanged]:
         """Withdraw, as an entrant."""
@@ -106,6 +106,14 @@ class Organizing:
 
 def _with(key: str | None) -> Mapping[str, str]:
     return {"Idempotency-Key": key or fresh_key()}
+
+
+def _look(tournament: str, seen: str | None) -> Plan[tuple[Frame, bool]]:
+    """Look once: nobody knows what happened since the last frame, so there are no events."""
+    now: Tournament = yield from look_once(Request(_path(tournament)))
+    frame = {name: now[name] for name in ("version", "head", "cursor", "status")}
+    rounds = len(now["playedRounds"])
+    return {**frame, "resync": seen is not None, "events": [], "roundsPaired": rounds}, now["status"] in OVER
 
 
 def _path(tournament: str) -> str:

@@ -6,8 +6,9 @@ from typing import Any
 from urllib.parse import quote
 
 from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
-from croupier_client.frames import follow
+from croupier_client.frames import OVER, Frame, follow, look_once
 from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
+from croupier_client.problems import Problem
 from croupier_client.steps import Plan, Request, Wire, ask, send, with_query
 
 # A frame, or its cursor; "*" is any version.
@@ -51,7 +52,18 @@ class KnownTable:
             self.session = session
 
     def _plan_frames(self, after: str | None) -> Plan[None]:
-        return follow(self._wire, self._path(), self.token, after)
+        return follow(self._wire, self._path(), self.token, after, self._plan_look_since)
+
+    def _plan_look_since(self, seen: str | None) -> Plan[tuple[Frame, bool]]:
+        rolled_back = False
+        try:
+            now = yield from look_once(Request(with_query(self._path(), seen=seen), token=self.token))
+        except Problem as problem:
+            if problem.code != "ROLLED_BACK":
+                raise
+            refused: Any = problem.body
+            rolled_back, now = True, refused["session"]
+        return _frame_of(now, resync=seen is not None, rolled_back=rolled_back), now["status"] in OVER
 
     def _plan_move(self, move: Move | str, at: At | None, key: str | None) -> Plan[MoveOutcome]:
         position = precondition(self.session["cursor"], self.decision) if at is None else _precondition_at(at)
@@ -85,6 +97,13 @@ class KnownTable:
 
     def _path(self, about: str = "") -> str:
         return f"/v1/sessions/{quote(self.id, safe='')}{about}"
+
+
+def _frame_of(now: Session, *, resync: bool, rolled_back: bool) -> Frame:
+    """Return the frame of a look: nobody knows what happened between two, so it has no events."""
+    frame = {name: now[name] for name in ("version", "head", "cursor")}
+    decision = now["view"]["decision"] if now["view"] else None
+    return {**frame, "resync": resync, "rolledBack": rolled_back, "events": [], "session": now, "decision": decision}
 
 
 def notation(move: Move | str) -> str:

@@ -15,13 +15,13 @@ class First extends Bot {
 async function played(settings = {}) {
   const croupier = new Croupier(given.url, settings);
   const hosted = await croupier.create(given.session);
-  const told = watch(await new Croupier(given.url, settings).table(hosted.id));
+  const watched = watch(await new Croupier(given.url, settings).table(hosted.id));
   const tables = [];
   for (const player of hosted.session.seats.map((seat) => `${seat.index}`)) {
     tables.push(await croupier.join(hosted.id, { name: `Player ${player}`, player }));
   }
   const results = await Promise.all(tables.map((table) => new First().play(table)));
-  return { results, told: await told, statuses: tables.map((table) => table.session.status) };
+  return { results, ...(await watched), statuses: tables.map((table) => table.session.status) };
 }
 
 /** The same without a stream, as in React Native. */
@@ -34,15 +34,17 @@ function disturbed() {
   return played(given.settings);
 }
 
-/** Return the versions that a store tells of until the table is over. */
+/** Return the versions that a store tells of until the table is over, and those that are to be drawn anew. */
 function watch(table) {
   const told = [];
+  const resynced = [];
   return new Promise((resolve) => {
     const stop = table.subscribe(({ frame, connection }) => {
+      if (frame?.resync && told.at(-1) !== frame.version) resynced.push(frame.version);
       if (frame && told.at(-1) !== frame.version) told.push(frame.version);
       if (connection !== "ended") return;
       queueMicrotask(() => stop());
-      resolve(told);
+      resolve({ told, resynced });
     });
   });
 }

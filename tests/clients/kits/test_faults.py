@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import pytest
 import uvloop
@@ -25,6 +26,8 @@ AT_ONCE = Settings(first_wait=0.001, longest_wait=0.002)
 PATIENT = {"attempts": 30, "longestWait": 20}
 
 Met = tuple[str, list[int]]
+# The version of a frame, and whether it is to be drawn anew.
+Shown = tuple[int, bool]
 
 
 def met_in_javascript(url: str) -> list[Met]:
@@ -65,17 +68,19 @@ def test_an_answer_that_is_cut_at_any_byte_changes_nothing(meet: Callable[[str],
     assert sum(count > 1 for count in tiny.heard.values()) > CUTS
 
 
-def played_in_javascript(url: str) -> list[int]:
+def played_in_javascript(url: str) -> list[Shown]:
     given = {"kit": KIT, "way": "disturbed", "url": url, "session": WHOLE[0], "settings": {**PATIENT, "firstWait": 2}}
     played: dict[str, list[int]] = run_script("kits/play.mjs", given)
-    return played["told"]
+    return [(version, version in played["resynced"]) for version in played["told"]]
 
 
-def played_in_python(url: str) -> list[int]:
+def played_in_python(url: str) -> list[Shown]:
     settings = Settings(attempts=PATIENT["attempts"], first_wait=0.002, longest_wait=PATIENT["longestWait"] / 1000)
     with Client(url, settings=settings) as client, ThreadPoolExecutor() as pool:
         hosted = client.create(WHOLE[0])
-        watched = pool.submit(lambda: [frame["version"] for frame in client.table(hosted.id).frames()])
+        watched = pool.submit(
+            lambda: [(frame["version"], frame["resync"]) for frame in client.table(hosted.id).frames()]
+        )
         tables = [client.join(hosted.id, name="Ada", player=str(seat)) for seat in range(WHOLE[0]["seats"])]
         results = list(pool.map(First().play, tables))
         assert results == [results[0]] * len(tables)
@@ -84,11 +89,13 @@ def played_in_python(url: str) -> list[int]:
 
 @pytest.mark.parametrize("play", [played_in_javascript, played_in_python])
 def test_a_whole_table_is_played_through_a_network_that_fails(
-    one_service: Service, play: Callable[[str], list[int]]
+    one_service: Service, play: Callable[[str], list[Shown]]
 ) -> None:
     proxy = FaultyProxy(one_service.root, 7)
     with serving(proxy.respond) as url:
         told = play(url)
-    # No version is missing, and none is there twice.
-    assert told == list(range(told[0], told[-1] + 1))
+    # No version is there twice, and none is missing except where a look says so, after many faults in a row.
+    for (before, _), (version, resync) in pairwise(told):
+        assert version == before + 1 or (resync and version > before)
+    assert sum(resync for _, resync in told) < len(told) / 4
     assert min(proxy.faults[fault] for fault in FAULTS) > 0

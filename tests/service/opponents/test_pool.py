@@ -190,6 +190,48 @@ async def test_a_caller_that_goes_leaves_its_place(pool: Pool) -> None:
     assert (await pool.think(ask(2))).level == 2
 
 
+async def test_the_same_exact_question_is_thought_of_once_for_all_who_ask_it(pool: Pool) -> None:
+    askers = [asyncio.create_task(pool.think_exactly(ask(3))) for _ in range(16)]
+    await until(lambda: are_open(16))
+    first, *others = await asyncio.gather(*askers)
+    assert first.level == 3
+    assert all(thought is first for thought in others)
+    # Nothing is kept: who asks later is answered anew, and alike.
+    later = await pool.think_exactly(ask(3))
+    assert later == first
+    assert later is not first
+
+
+async def test_a_caller_that_goes_takes_the_answer_from_no_other(pool: Pool) -> None:
+    under_way = asyncio.create_task(pool.think(ask(3)))
+    await until(lambda: are_open(1))
+    askers = [asyncio.create_task(pool.think_exactly(ask(2))) for _ in range(3)]
+    await until(lambda: are_open(4))
+    for gone_one in askers[:2]:
+        gone_one.cancel()
+    assert (await askers[2]).level == 2
+    assert (await under_way).level == 3
+
+
+async def test_an_exact_question_of_which_all_callers_have_gone_leaves_its_place(pool: Pool) -> None:
+    under_way = asyncio.create_task(pool.think(ask(3)))
+    await until(lambda: are_open(1))
+    gone_ones = [asyncio.create_task(pool.think_exactly(ask(ENDLESS, seed=seed))) for seed in 2 * (SEED, "5f" * 32)]
+    await until(lambda: are_open(5))
+    for one in gone_ones:
+        one.cancel()
+    await asyncio.gather(*gone_ones, return_exceptions=True)
+    waits = [asyncio.create_task(pool.think_exactly(ask(2, seed=seed))) for seed in (SEED, "5f" * 32)]
+    assert [thought.level for thought in await asyncio.gather(*waits, under_way)] == [2, 2, 3]
+
+
+async def test_all_who_ask_an_exact_question_hear_that_it_has_no_answer(pool: Pool) -> None:
+    question = ask(1)
+    wrong = replace(question, seat=(question.seat + 1) % 3, memory=None)
+    outcomes = await asyncio.gather(*(pool.think_exactly(wrong) for _ in range(3)), return_exceptions=True)
+    assert all(isinstance(outcome, engine.InvalidInput) for outcome in outcomes)
+
+
 async def test_closing_ends_what_is_under_way_and_what_waits(pool: Pool) -> None:
     await pool.think(ask(1))
     tasks = [asyncio.create_task(pool.think(ask(ENDLESS))) for _ in range(2)]
