@@ -13,6 +13,8 @@ export const Curtain = later(async () => {
   const [{ Curtain: Part }] = await Promise.all([import("./device.js"), loadStyles("table/curtain.css")]);
   return Part;
 });
+export const LostMove = later(async () => (await import("./lost_move.js")).LostMove);
+export const Presence = later(async () => (await import("./presence.js")).Presence);
 export const Result = later(async () => {
   const [{ Result: Part }] = await Promise.all([import("./result.js"), loadStyles("table/result.css")]);
   return Part;

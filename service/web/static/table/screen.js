@@ -5,10 +5,8 @@ import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
-import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
-import { Clock, Curtain, Result, RulePanel, SeatSwitch } from "./parts.js";
-import { Presence } from "./presence.js";
+import { Clock, Curtain, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
 
@@ -40,8 +38,7 @@ export function TableScreen(given) {
       ${session.deadline && html`<${Clock} ...${given} />`}
     </div>
     <div class="table-main">
-      <${LostMove} ...${given} />
-      ${isOver(session) && html`<${Result} ...${given} />`}
+      <${isOver(session) ? Result : LostMove} ...${given} />
       ${next === null
         ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} now=${wire.now} onRule=${setRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}

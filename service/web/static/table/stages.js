@@ -3,7 +3,7 @@
 import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
 import { loadMoreTexts } from "../app/texts.js";
-import { Clock, Curtain, Result, SeatSwitch, TakeBack } from "./parts.js";
+import { Clock, Curtain, LostMove, Presence, Result, SeatSwitch, TakeBack } from "./parts.js";
 import { isOver } from "./standing.js";
 
 export const WaitingRoom = later(async () => {
@@ -26,8 +26,8 @@ export const TableScreen = later(async () => {
  */
 export async function loadStage(session, holders) {
   if (session.status === "OPEN") return void (await WaitingRoom.load());
-  const parts = [TableScreen];
-  if (isOver(session)) parts.push(Result);
+  // Without a connection it is too late to load what tells of a move that may be lost.
+  const parts = [TableScreen, ...(isOver(session) ? [Result] : [LostMove, Presence])];
   if (session.deadline) parts.push(Clock);
   if (session.takeBack) parts.push(TakeBack);
   if (holders.length > 1) parts.push(SeatSwitch, Curtain);
