@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 from clients.generate_blocking import main as write_blocking
+from clients.generate_style import main as write_style
 from clients.generate_types import ROOT
 from clients.generate_types import main as write_types
 
@@ -89,6 +90,7 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     write_types()
     write_blocking()
+    write_style()
     for built in (build_javascript(chosen.node, chosen.modules.resolve(), out), build_python(out)):
         print(f"{built.stat().st_size:7,} bytes  {built}")
 

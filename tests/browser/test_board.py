@@ -178,6 +178,14 @@ async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -
     window.tolerate("status of 404")
 
 
+async def test_an_element_brings_its_style_along(toy: Live, window: Window) -> None:
+    await window.context.route("**/*.css", lambda route: route.abort())
+    page = await open_elsewhere(window)
+    await set_attributes(page, session=toy.id)
+    await expect(page.get_by_role("log")).to_be_visible()
+    await expect(page.locator(".croupier-board")).to_have_css("display", "grid")
+
+
 async def test_an_element_tells_of_a_token_without_a_seat(toy: Live, window: Window) -> None:
     page = await open_elsewhere(window)
     await set_attributes(page, session=toy.id, token="x" * 43)
@@ -251,7 +259,10 @@ async def open_elsewhere(window: Window) -> Page:
     """Open a page that is not the service's, but served at its address, with the element in it."""
 
     async def serve(route: Route) -> None:
-        await route.fulfill(content_type="text/html", body=ELEMENT)
+        # The style comes with the element: not as a file, nor as one that a policy could refuse.
+        await route.fulfill(
+            content_type="text/html", body=ELEMENT, headers={"Content-Security-Policy": "style-src 'none'"}
+        )
 
     await window.context.route("**/elsewhere", serve)
     return await window.open("/elsewhere")

@@ -4,10 +4,12 @@ import { Board } from "./board/board.js";
 import { html, render } from "./board/preact.js";
 import { text } from "./board/texts.js";
 import { Croupier } from "./client.js";
+import style from "./element_style.js";
 
 /** On a server there are no elements; the module can be loaded there. */
 const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
-const STYLE = new URL("board/board.css", import.meta.url).href;
+const SHEET = globalThis.CSSStyleSheet && new CSSStyleSheet();
+SHEET?.replaceSync(style);
 
 /**
  * The element. Its attributes: `session`, the session's id; `token`, the secret of a seat, without which one watches;
@@ -27,8 +29,8 @@ export class CroupierTable extends Element {
 
   constructor() {
     super();
-    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE });
-    this.#root.append(style, this.#place);
+    this.#root.adoptedStyleSheets = [SHEET];
+    this.#root.append(this.#place);
   }
 
   connectedCallback() {

@@ -12,6 +12,8 @@ import pytest
 
 from clients.generate_blocking import SOURCES as BLOCKING
 from clients.generate_blocking import write_blocking
+from clients.generate_style import MODULE as STYLE
+from clients.generate_style import write_style
 from clients.generate_types import FILES, read_schemas
 from tests.clients.node import ROOT, find_clients, run_node, run_script
 from tests.support.services import Service
@@ -35,6 +37,10 @@ def test_the_kit_without_asyncio_is_what_the_one_with_it_says(module: Path) -> N
     assert module.read_text(encoding="utf-8") == write_blocking(module), "run `make kits`"
 
 
+def test_the_style_of_the_element_is_that_of_the_board() -> None:
+    assert STYLE.read_text(encoding="utf-8") == write_style(), "run `make kits`"
+
+
 def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
     found = {
         name
@@ -48,7 +54,7 @@ def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
 
 
 def test_the_package_is_sound_and_small(tarball: Path) -> None:
-    modules = [str(file) for file in SOURCES.glob("*.js") if file.name not in ("react.js", "element.js")]
+    modules = [str(file) for file in SOURCES.glob("*.js") if file.name not in ("react.js", "element.js", STYLE.name)]
     board = [str(file) for file in (SOURCES / "board").iterdir() if file.suffix in (".js", ".css")]
     found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules, "board": board})
     assert found["messages"] == []
