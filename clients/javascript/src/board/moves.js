@@ -78,11 +78,12 @@ function MoveButton({ move, busy, play, consider }) {
 }
 
 /**
- * Tell whether a click is the second of a double one: by then another decision's button may lie under the pointer.
+ * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
+ * taps are counted as double ones wherever they fall.
  *
- * @param {MouseEvent} event
+ * @param {MouseEvent & { pointerType?: string }} event
  */
-const isRepeated = ({ detail }) => detail > 1;
+const isRepeated = ({ detail, pointerType }) => detail > 1 && pointerType !== "touch";
 
 /** @param {{ language: string, rule: string, onRule: TrayProps["onRule"] }} props */
 const RuleLink = ({ language, rule, onRule }) =>
