@@ -178,11 +178,15 @@
   const ZONT = [..."ACFZG"].flatMap((suit) => ZONT_FACES.map((face) => suit + face));
   const ZAR_COLOURED = [..."YGB"].flatMap((colour) => [..."123456SDR"].map((type) => colour + type));
   const ZAR = [...ZAR_COLOURED, "W1", "W2", "D1", "D2"].flatMap((card) => [card, card]);
+  const ZLAM_COLOURED = [..."RBY"].flatMap((colour) => [..."12345"].map((number) => colour + number));
   const ZLAM_NUMBERS = ["ones", "twos", "threes", "fours", "fives"];
 
   function zlamDeck(options) {
     const coloured = [..."RBY"].flatMap((colour) =>
-      ZLAM_NUMBERS.map((name, index) => [`${colour}${index + 1}`, options[name]]),
+      ZLAM_NUMBERS.map((name, index) => {
+        const card = `${colour}${index + 1}`;
+        return [card, options[name] + options[`extra${card}`]];
+      }),
     );
     const others = [["Z", options.zlams], ["+", options.gainCards], ["-", options.lossCards]];
     return [...coloured, ...others].flatMap(([card, copies]) => Array(copies * options.decks).fill(card));
@@ -445,7 +449,7 @@
         least: 2,
         most: 6,
         options: {},
-        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour", "scorePile", "favors"],
+        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour", "scorePile", "favors", "changeTakesItself"],
         deck: () => ZONT,
         deal: dealDoor,
         opener: (deal) => deal.firstSeat,
@@ -457,7 +461,7 @@
         options: { deal: option(0, 3, 10) },
         others: [
           ...["matching", "inTurnTwin", "stacking", "mayDecline", "playDrawn", "pairGoesOut", "dragonNames"],
-          ...["dealer", "scoring", "hands", "target", "vincent", "vincentKeeps"],
+          ...["dealer", "scoring", "hands", "target", "vincent", "vincentKeeps", "vincentFor"],
         ],
         deck: () => ZAR,
         check: checkZar,
@@ -479,6 +483,7 @@
           stacks: option(3, 2, 5),
           gainCards: option(0, 0, 10),
           lossCards: option(0, 0, 10),
+          ...Object.fromEntries(ZLAM_COLOURED.map((card) => [`extra${card}`, option(0, 0, 10)])),
         },
         others: ["teams", "atRisk", "drawnUnplayable", "atRiskAtEnd", "gainOn", "lossOn"],
         deck: zlamDeck,

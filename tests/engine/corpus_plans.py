@@ -20,7 +20,7 @@ MOST_VALUES = 13
 BETWEEN = 3
 
 # Numbers up to which it is enough to show an option: tables with more only take longer.
-SHOWN_UP_TO: Mapping[str, int] = {"sets": 20}
+SHOWN_UP_TO: Mapping[str, int] = {"sets": 20} | {f"extra{colour}{number}": 2 for colour in "RBY" for number in "12345"}
 # Every number of seats is shown up to this one, and of higher ones a few.
 SEATS_SHOWN = 30
 
@@ -93,11 +93,13 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
         Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
         Plan(2, {"banking": "may"}, "verb bank"),
         Plan(2, {"banking": "may"}, "a scoring round declined"),
+        Plan(2, {"banking": "keep"}, "piles kept, others scored"),
         Plan(3, {"banking": "may", "trigger": "any"}, "another seat asked to bank"),
     ),
     "door": (
         Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),
         Plan(2, {"favors": "new"}, "shuffled once more"),
+        Plan(2, {"changeTakesItself": True}, "a Change takes itself"),
     ),
     "zar": (
         Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),
@@ -109,6 +111,9 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
         Plan(3, STANDS, "an offence that stands"),
         Plan(3, STANDS, "an offender that owes"),
         Plan(3, {**STANDS, "matching": "poll"}, "a debt of another under an offence"),
+        Plan(3, {"vincent": True, "vincentKeeps": "matchStands"}, "a wrong match that stands"),
+        Plan(3, {"vincent": True, "vincentKeeps": "matchStands"}, "a twin that matches nobody"),
+        Plan(3, {"vincent": True, "vincentFor": "outOfTurn"}, "an offence without a card"),
     ),
     "zlam": (
         *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),

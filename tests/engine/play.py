@@ -146,6 +146,7 @@ def random_offence(state: State, random: Random) -> tuple[int, str] | None:
     seat = random.randrange(state.seats)
     cards = state.zones[f"hand:{seat}"]
     tried = [Move(verb.name, (card,)) for verb in rules.verbs for card in cards]
+    tried += [Move(verb.name) for verb in rules.verbs]
     legal = legal_moves(state, seat)
     offences = [move for move in tried if move not in legal and is_offence(state, seat, move)]
     return (seat, str(random.choice(offences))) if offences else None

@@ -21,12 +21,18 @@ from tests.engine.play import Table, play_on, random_table, reproduce
 OPTIONS = (
     ("zeven", "gigletsPower=may"),
     ("bazaar", "banking=may"),
+    ("bazaar", "banking=keep"),
     ("bazaar", "copiedPower=must"),
     ("door", "scorePile=topOnly changeTargets=all"),
     ("door", "favors=new"),
+    ("door", "changeTakesItself=true"),
     ("zar", "vincent=true vincentKeeps=stands matching=race"),
     ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
+    ("zar", "vincent=true vincentKeeps=matchStands matching=race"),
+    ("zar", "vincent=true vincentKeeps=matchStands vincentFor=outOfTurn matching=poll playDrawn=true"),
+    ("zar", "vincent=true vincentFor=outOfTurn"),
     ("zlam", "gainOn=5 lossOn=Z"),
+    ("zlam", "gainOn=R5 lossOn=B3 extraR5=3"),
     ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
 )
 

@@ -318,7 +318,7 @@ def test_no_favors_is_dealt_into_what_is_scored_at_a_bazaar() -> None:
 @every_game
 def test_every_hidden_place_gets_every_card_that_can_lie_there(game: str) -> None:
     for state in open_positions(game, Random(f"places {game}"), 6):
-        dealt = [redeal(state, None, key(number)) for number in range(700)]
+        dealt = [redeal(state, None, key(number)) for number in range(2000)]
         possible = {place for other in exchanges(state, None) if is_taken(other) for place in places(other, state)}
         assert possible <= {place for other in dealt for place in places(other, state)}
 

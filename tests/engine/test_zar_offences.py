@@ -4,7 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import (
+    EngineError,
+    IllegalMove,
     InvalidState,
+    NotYourTurn,
     Refusal,
     State,
     apply,
@@ -20,7 +23,20 @@ from engine.codec import check_state
 from engine.games.zar.moves import is_offence
 from engine.games.zar.state import State as ZarState
 from tests.engine.play import facts_of, play
-from tests.engine.rules.zar.situations import POLL, STANDS, STEADY, TWIN, VINCENT, at, broke, nearly_out, polled, sizes
+from tests.engine.rules.zar.situations import (
+    MATCH_STANDS,
+    OUT_OF_TURN,
+    POLL,
+    STANDS,
+    STEADY,
+    TWIN,
+    VINCENT,
+    at,
+    broke,
+    nearly_out,
+    polled,
+    sizes,
+)
 
 ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
 
@@ -259,3 +275,86 @@ def test_the_matched_offender_draws_once_more() -> None:
     matched, events = apply(after, 2, "match B6")
     assert [event.seat for event in events if event.kind == "drawn"] == [1]
     assert facts_of(matched)["turnTaker"] == "0"
+
+
+def test_a_wrong_match_stands_without_effect_by_option() -> None:
+    after, told = offend(at("G1 Y4", "Y5 B2", "BS B1", "B6 B3", options=MATCH_STANDS), 1, "match BS")
+    assert told == [("offended", 1, "zar 8.1"), ("drawn", 1, "zar 8")]
+    assert after.zones["discard"] == ("G1", "Y4", "BS")
+    facts = facts_of(after)
+    assert (facts["turnTaker"], facts["putDownBy"], facts["owed"], facts["idle"]) == ("2", "1", "0", "0")
+    assert list(map(str, legal_moves(after, 2))) == ["play B3", "play B6"]
+
+
+def test_the_twin_of_ones_own_card_stands_and_nobody_is_matched() -> None:
+    after, told = offend(at("G1 YD", "B5 B2", "B6 B1", "YD B3", by=2, owed=2, options=MATCH_STANDS), 2, "match YD")
+    assert told == [("offended", 2, "zar 8.1"), ("drawn", 2, "zar 8")]
+    assert (facts_of(after)["owed"], facts_of(after)["turnTaker"]) == ("2", "0")
+
+
+def test_a_twin_after_a_pass_in_a_poll_stands_and_holds_no_poll_since_both_copies_lie() -> None:
+    state = polled("G1 Y4", "Y4 B2", "B3 B4", "B5", options=MATCH_STANDS, answered=(0,))
+    after, told = offend(state, 0, "match Y4")
+    assert [kind for kind, _, _ in told] == ["offended", "drawn"]
+    assert (facts_of(after)["asked"], facts_of(after)["putDownBy"]) == ("play", "0")
+
+
+def test_a_wrong_match_of_a_wild_stands_with_its_name_and_with_its_debt_drawn_first() -> None:
+    after, told = offend(at("G1 YD", "W1 B2", "B6", "B3", owed=2, options=MATCH_STANDS), 0, "match W1 =G")
+    assert told[1:] == [("chosen", 0, "zar 2.3"), *[("drawn", 0, "zar 3.3")] * 2, ("drawn", 0, "zar 8")]
+    assert (facts_of(after)["named"], facts_of(after)["owed"]) == ("G", "0")
+
+
+def test_a_wrong_match_goes_back_while_a_seat_is_out() -> None:
+    for options in (MATCH_STANDS, {**MATCH_STANDS, **POLL}):
+        state = nearly_out("Y5", "B2", options=options)
+        after, told = offend(state, 2, "match B2")
+        assert told == [("offended", 2, "zar 8"), ("drawn", 2, "zar 8")]
+        assert after.zones["discard"] == state.zones["discard"]
+
+
+@pytest.mark.parametrize("verb", ["take", "draw", "accept", "pass"])
+@pytest.mark.parametrize("keeps", ["undone", "stands", "matchStands"])
+def test_a_move_without_a_card_out_of_turn_costs_one_and_changes_nothing_else(verb: str, keeps: str) -> None:
+    state = at("G1 YD", "B5 B2", "B6 B1", "B3 YS", owed=2, options={**OUT_OF_TURN, "vincentKeeps": keeps})
+    after, told = offend(state, 1, verb)
+    assert told == [("offended", 1, "zar 8.3"), ("drawn", 1, "zar 8")]
+    assert facts_of(after) == facts_of(state)
+    assert sizes(after) == [2, 3, 2]
+    assert not opens_reaction(after, apply(state, 1, verb)[1])
+
+
+def test_a_move_without_a_card_out_of_turn_is_told_to_all() -> None:
+    _, events = apply(at("G1 Y4", "B5 B2", "B6", options=OUT_OF_TURN), 1, "draw")
+    assert sentence("zar", events[0]) == "Seat 1 tries to draw out of turn."
+
+
+def test_in_a_poll_only_a_seat_that_is_not_asked_pays_for_a_pass() -> None:
+    state = polled("G1 Y4", "Y5 B2", "B3 B4", "B5", options=OUT_OF_TURN, answered=(0,))
+    after, told = offend(state, 0, "pass")
+    assert told == [("offended", 0, "zar 8.3"), ("drawn", 0, "zar 8")]
+    assert facts_of(after) == facts_of(state)
+    with pytest.raises(IllegalMove):
+        apply(state, 1, "draw")
+
+
+def test_a_seat_that_is_asked_is_refused_and_so_is_an_offence_that_cannot_be_paid_or_read() -> None:
+    state = at("G1 Y4", "Y5 B2", "B6", options=OUT_OF_TURN)
+    for seat, move in ((0, "draw"), (0, "pass"), (0, "accept"), (1, "draw B6"), (1, "draw =G"), (1, "draw #1")):
+        with pytest.raises(EngineError):
+            apply(state, seat, move)
+    for refusing in (
+        at("Y4", "Y5 B2", "B6", supply="", options=OUT_OF_TURN),
+        at("G1 Y4", "Y5 B2", "B6", options=VINCENT),
+    ):
+        with pytest.raises(NotYourTurn):
+            apply(refusing, 1, "draw")
+
+
+def test_a_seat_that_is_out_pays_for_nothing() -> None:
+    for options in (OUT_OF_TURN, {**OUT_OF_TURN, **POLL}):
+        state = nearly_out("Y5", "B2", options=options)
+        out = int(facts_of(state)["putDownBy"])
+        for verb in ("take", "draw", "accept", "pass"):
+            with pytest.raises(Refusal):
+                apply(state, out, verb)

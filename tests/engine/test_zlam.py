@@ -1,5 +1,7 @@
 """ZLAM!, beyond its rule table: decks, refused tables, deals, sets, scores by example, impossible states."""
 
+import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
@@ -111,13 +113,45 @@ def test_gain_and_loss_cards_dealt_as_bases_go_below_the_deck_one_after_the_othe
     assert state.zones["deck"] == ("+", "-", "-", "+", "Z", "B5", "B4")
 
 
+def test_extra_cards_stand_with_the_others_of_their_colour_and_decks_multiply_them() -> None:
+    plain = deck(Options(decks=2))
+    more = deck(Options(decks=2, extra_r3=1, extra_y5=10))
+    assert Counter(more) - Counter(plain) == {"R3": 2, "Y5": 20}
+    assert list(more) == sorted(more, key=list(dict.fromkeys(plain)).index)
+
+
+def test_extra_cards_count_for_the_cards_that_a_table_needs() -> None:
+    small = {"twos": 0, "threes": 0, "fours": 0, "fives": 0, "zlams": 0, "stacks": 2}
+    with pytest.raises(InvalidOption, match="at least 9 cards, and there are 6"):
+        new_game("zlam", seats=3, options=small, seed=SEED)
+    state = new_game("zlam", seats=3, options={**small, "extraB4": 3}, seed=SEED)
+    assert sum(zone.count("B4") for zone in state.zones.values()) == 3
+
+
+def test_the_largest_deck_of_extra_cards_is_dealt_to_a_hundred_seats_and_comes_back_from_its_state() -> None:
+    extra = {f"extra{colour}{number}": 10 for colour in "RBY" for number in range(1, 6)}
+    state = new_game("zlam", seats=100, options={**extra, "decks": 20, "stacks": 5}, seed=SEED)
+    assert sum(map(len, state.zones.values())) == 20 * (60 + 150)
+    assert loads(dumps(state)) == state
+
+
+def test_a_state_written_before_there_were_extra_cards_still_loads() -> None:
+    state = new_game("zlam", seats=2, seed=SEED)
+    text = json.loads(dumps(state))
+    text["options"] = {name: value for name, value in text["options"].items() if not name.startswith("extra")}
+    assert loads(json.dumps(text).encode()) == state
+
+
 # ---- kinds that gain or lose
 
 
 def test_one_kind_cannot_gain_and_lose() -> None:
-    with pytest.raises(InvalidOption, match='cannot both be "3"') as refused:
-        new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "3"}, seed=SEED)
-    assert refused.value.path == ("options", "lossOn")
+    for gain, loss in (("3", "3"), ("Z", "Z"), ("R5", "R5"), ("R5", "5"), ("5", "Y5")):
+        with pytest.raises(InvalidOption, match=f'cannot be "{gain}" and "{loss}"; no card may be') as refused:
+            new_game("zlam", seats=2, options={"gainOn": gain, "lossOn": loss}, seed=SEED)
+        assert refused.value.path == ("options", "lossOn")
+    assert new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "B5"}, seed=SEED).ply == 0
+    assert new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "R4", "fives": 0}, seed=SEED).ply == 0
     assert new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "Z", "threes": 0}, seed=SEED).ply == 0
 
 

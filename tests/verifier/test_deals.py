@@ -29,7 +29,7 @@ from tests.verify_deals import LATER_DEALS, MOST_DEALS, ask, compare
 
 TABLES = 60
 # Tables played on for the sake of their later shuffles, and the number of moves of each.
-PLAYED = 10
+PLAYED = 20
 LONGEST = 300
 
 

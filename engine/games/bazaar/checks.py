@@ -109,7 +109,7 @@ def check_matches(state: State) -> None:
     if state.phase == "over":
         require(not any(state.zones[pile] for pile in ALL_PILES[state.seats]), "Cards are left on the piles.")
         return
-    if state.options.banking == "may":
+    if state.options.banking != "compulsory":
         return  # The seat before may have declined.
     *others, before = core.seats_after(state.turn_taker, state.seats)
     if state.options.trigger == "any":
@@ -124,7 +124,7 @@ def check_matches(state: State) -> None:
 
 def may_be_asked(state: State) -> bool:
     """Tell whether a seat can be asked whether to bank: at such a table, if its piles match (bazaar 4.4)."""
-    return state.options.banking == "may" and bool(matching_seats(state.zones, state))
+    return state.options.banking != "compulsory" and bool(matching_seats(state.zones, state))
 
 
 def check_question(state: State) -> None:

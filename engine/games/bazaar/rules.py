@@ -113,7 +113,7 @@ def destination(seat: int, move: Move) -> str:
 def end_turn(layout: Layout, state: State) -> State:
     """Score if the piles match (bazaar 2.4), or ask whether to (bazaar 4.4), and finish the turn."""
     matching = matching_seats(layout.zones, state)
-    if matching and state.options.banking == "may":
+    if matching and state.options.banking != "compulsory":
         return replace(state, phase="bank", colour="none")
     if matching:
         hold_scoring_round(layout, state, matching)
@@ -147,7 +147,9 @@ def add(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
-    """Make no use of Art or Change (bazaar 3.1, bazaar 3.2), or do not bank (bazaar 4.4)."""
+    """Make no use of Art or Change (bazaar 3.1, bazaar 3.2), or do not bank (bazaar 4.4, bazaar 4.5)."""
+    if state.phase == "bank" and state.options.banking == "keep":
+        return keep_piles(layout, state, seat)
     layout.happen("skipped", seat, RULE_OF_PHASE[state.phase])
     return finish_turn(layout, state) if state.phase == "bank" else end_turn(layout, state)
 
@@ -207,6 +209,22 @@ def hold_scoring_round(layout: Layout, state: State, matching: Sequence[int]) ->
 def choose_to_bank(layout: Layout, state: State, _seat: int, _move: Move) -> State:
     """Hold the scoring round that the seat was asked about, with every seat whose piles match (bazaar 4.4)."""
     hold_scoring_round(layout, state, matching_seats(layout.zones, state))
+    return finish_turn(layout, state)
+
+
+def keep_piles(layout: Layout, state: State, seat: int) -> State:
+    """Hold the scoring round without the seat that was asked: it keeps its piles (bazaar 4.5)."""
+    layout.happen("skipped", seat, "bazaar 4.5")
+    matching = matching_seats(layout.zones, state)
+    for other in matching:
+        layout.happen("matched", other, "bazaar 2.4")
+    settled = [other for other in range(state.seats) if other != seat]
+    for other in settled:
+        if other in matching:
+            bank(layout, other, "bazaar 4.1")
+    for other in settled:
+        if other not in matching:
+            settle(layout, state, other)
     return finish_turn(layout, state)
 
 
@@ -296,9 +314,9 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
 
 
 def read_facts(state: State) -> Mapping[str, str | int]:
-    """Return the public facts that are not cards; with `banking=may` whose turn it is (bazaar 6.1, bazaar 6.2)."""
+    """Return the public facts that are not cards; if banking is a choice whose turn it is (bazaar 6.1, bazaar 6.2)."""
     return {
-        **({"turnTaker": state.turn_taker} if state.options.banking == "may" else {}),
+        **({} if state.options.banking == "compulsory" else {"turnTaker": state.turn_taker}),
         "asked": "none" if state.phase == "over" else state.phase,
         "pile": PILE[state.turn_taker].get(state.colour, "none"),
         "protected": protected_piles(state),

@@ -44,8 +44,11 @@ class Options(core.Options, frozen=True, kw_only=True):
     ] = "bank"
     hand_size: Annotated[int, Meta(ge=3, le=7, description="How many cards a seat is dealt, and draws up to.")] = 5
     banking: Annotated[
-        Literal["compulsory", "may"],
-        Meta(description="Whether the seat whose piles match must bank, or is asked; without it nobody is scored."),
+        Literal["compulsory", "may", "keep"],
+        Meta(
+            description="Whether the seat whose piles match must bank, or is asked: if it declines nobody is scored, "
+            "or only the others are, and it keeps its piles."
+        ),
     ] = "compulsory"
     copied_power: Annotated[
         Literal["asOriginal", "must"],

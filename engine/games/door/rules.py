@@ -136,9 +136,9 @@ def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
 
 
 def why_not_taken(zones: Zones, state: State, used: str, pile: str) -> Refused | None:
-    """Refuse a Change a top card of another colour, its own, or a protected one (door 3.2, door 3.4, door 3.5)."""
+    """Refuse a Change a top card of another colour, a protected one, or itself (door 3.2, 3.4, 3.5; door 3.7)."""
     suit, cards = SUIT_OF_PILE.get(pile), zones[pile]
-    if suit == used[0]:
+    if suit == used[0] and not state.options.change_takes_itself:
         return TAKES_ITSELF
     if len(cards) < (1 if suit is None else 2):
         return TOO_FEW

@@ -25,7 +25,7 @@ SAME_COLOURS = {
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Door to Zont (door 6)."""
 
-    added = frozenset({"scorePile", "favors"})
+    added = frozenset({"scorePile", "favors", "changeTakesItself"})
 
     final_powers: Annotated[
         Literal["noArt", "all", "none"],
@@ -58,6 +58,9 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["any", "new"],
         Meta(description="Which card a Favors may turn up: any card of the pile, or only another than lay on top."),
     ] = "any"
+    change_takes_itself: Annotated[
+        bool, Meta(description="Whether a Change may take itself back, or the Giglets used as one.")
+    ] = False
 
 
 Phase = Literal["play", "add", "take", "shuffle", "scoring", "final", "over"]

@@ -47,6 +47,7 @@ OPTION_LABELS = {
     "wildColour wildOnly": "wilds only",
     "scorePile owner": "its owner sees all of it",
     "scorePile topOnly": "all see its top card only",
+    "changeTakesItself": "Change may take itself back",
     "favors": "Card that a Favors turns up",
     "favors any": "any card of the pile",
     "favors new": "another than lay on top",

@@ -55,7 +55,7 @@ def check_top(state: State) -> None:
 
 def may_stand(state: State) -> bool:
     """Tell whether the top card may be that of an offence, which has no effect and may cover a debt (zar 8.1)."""
-    return state.options.vincent and state.options.vincent_keeps == "stands"
+    return state.options.vincent and state.options.vincent_keeps != "undone"
 
 
 def check_turn(state: State) -> None:

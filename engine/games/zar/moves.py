@@ -7,7 +7,7 @@ from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
 from engine.core.moves import Move
 from engine.core.values import Event, Refused
 from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
-from engine.games.zar.state import Options, State, asked_seat, drawn_card, is_race
+from engine.games.zar.state import Options, State, asked_seat, drawn_card, is_race, turn
 
 NamedMoves = Mapping[str, tuple[Move, ...]]
 
@@ -278,10 +278,18 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
 
 def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
-    if not state.options.vincent or state.phase == "over" or move.verb not in MOVES_OF_VERB:
+    if not state.options.vincent or state.phase == "over":
         return False
+    if not state.zones["supply"] and len(state.zones["discard"]) == 1:
+        return False  # Nothing can be drawn.
+    if move.verb not in MOVES_OF_VERB:
+        return move == Move(move.verb) and is_out_of_turn(state, seat)
     if len(move.cards) != 1 or why_not_named(state, move):
         return False
-    held = state.zones[HAND[seat]].count(move.cards[0])
-    can_draw = bool(state.zones["supply"]) or len(state.zones["discard"]) > 1
-    return can_draw and held >= (2 if move.verb == "double" else 1)
+    return state.zones[HAND[seat]].count(move.cards[0]) >= (2 if move.verb == "double" else 1)
+
+
+def is_out_of_turn(state: State, seat: int) -> bool:
+    """Tell whether a move without a card costs one: of a seat not asked, unless it is out (zar 8.3, zar 6.1)."""
+    is_out = state.out and seat == state.put_down_by
+    return state.options.vincent_for == "outOfTurn" and seat not in turn(state) and not is_out

@@ -357,14 +357,23 @@ def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
 def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Show the cards that may not be put down now, and draw a card for it; nothing else changes (zar 8, vincent).
 
-    With `vincentKeeps=stands` cards played stay, unless a seat is out (zar 8.1).
+    Cards may stay (zar 8.1, zar 8.2); an offence out of turn may name none (zar 8.3).
     """
-    if state.options.vincent_keeps == "stands" and move.verb != "match" and not state.out:
+    if leaves_cards(state, move):
         return let_stand(layout, state, seat, move)
     kept = drawn_card(state) if state.phase == "drawn" else ""
-    layout.show("offended", seat, move.cards * (2 if move.verb == "double" else 1), "zar 8", move.verb)
+    cards = move.cards * (2 if move.verb == "double" else 1)
+    layout.show("offended", seat, cards, "zar 8" if cards else "zar 8.3", move.verb)
     draw_card(layout, seat, "zar 8")
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
+
+
+def leaves_cards(state: State, move: Move) -> bool:
+    """Tell whether the cards of an offence stay where they were put (zar 8.1), those of a match too (zar 8.2)."""
+    keeps = state.options.vincent_keeps
+    if state.out or not move.cards:
+        return False
+    return keeps == "matchStands" or (keeps == "stands" and move.verb != "match")
 
 
 def let_stand(layout: Layout, state: State, seat: int, move: Move) -> State:

@@ -17,7 +17,7 @@ TURNS_PER_SEAT = 100
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Zar (zar 8)."""
 
-    added = frozenset({"vincentKeeps"})
+    added = frozenset({"vincentKeeps", "vincentFor"})
 
     matching: Annotated[
         Literal["race", "poll"],
@@ -57,12 +57,19 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(description="Whether a card played or matched against the rules costs a card instead of being refused."),
     ] = False
     vincent_keeps: Annotated[
-        Literal["undone", "stands"],
+        Literal["undone", "stands", "matchStands"],
         Meta(
             description="Whether a card played against the rules goes back to the hand, or stays where it was put, "
-            "without an effect of its own. Only with the option Vincent."
+            "without an effect of its own, that of a wrong match too or not. Only with the option Vincent."
         ),
     ] = "undone"
+    vincent_for: Annotated[
+        Literal["cards", "outOfTurn"],
+        Meta(
+            description="Whether only cards against the rules cost a card, or also to draw, take, accept or pass while "
+            "not asked. Only with the option Vincent."
+        ),
+    ] = "cards"
 
 
 def highest_values(seats: int) -> Mapping[str, int]:

@@ -41,6 +41,10 @@ OPTION_LABELS = {
     "vincentKeeps": "Card against the rules",
     "vincentKeeps undone": "goes back to the hand",
     "vincentKeeps stands": "stays where it was put",
+    "vincentKeeps matchStands": "stays, that of a wrong match too",
+    "vincentFor": "What costs a Vincent card",
+    "vincentFor cards": "cards against the rules",
+    "vincentFor outOfTurn": "also moves out of turn without a card",
 }
 FACTS = {
     "hand": "Hand",
@@ -71,6 +75,7 @@ EVENTS = {
     "accepted": "{seat} accepts.",
     "offended": "{seat} shows {cards} for a {verb} that is not allowed now.",
     "offended zar 8.1": "{seat} leaves {cards} on {to_zone} for a {verb} that is not allowed now.",
+    "offended zar 8.3": "{seat} tries to {verb} out of turn.",
     "stalled": "The hand ends at once: {word}.",
     "won": "{seat} wins the hand.",
     "scored": "{seat} scores {value}.",

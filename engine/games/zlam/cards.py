@@ -11,6 +11,7 @@ NINE = 9
 MOST_SEATS = 100
 MOST_DECKS = 20
 # A seat begins with up to 5; each gain card, and each card of the kind that gains, can add one (zlam 6.2, zlam 6.5).
+# Of no kind there are more: a number has in each of three colours up to 10, and 10 extra ones.
 MOST_STACKS = 5 + (10 + 60) * MOST_DECKS
 COLOURS = {"R": "red", "B": "blue", "Y": "yellow"}
 NUMBERS = (1, 2, 3, 4, 5)
@@ -43,6 +44,11 @@ def score_stack(pile: Deck) -> int:
 def is_one_colour(pile: Deck) -> bool:
     """Tell whether all number cards of a stack have one colour (zlam 3.1)."""
     return len({card[0] for card in pile if card != ZLAM}) == 1
+
+
+def is_of_kind(card: str, kind: str) -> bool:
+    """Tell whether a card is of a kind: a number in all colours, ZLAM!, or one very card; `none` is none (zlam 6.8)."""
+    return kind in (card, card[-1]) and kind != "none"
 
 
 # The visibility of each zone (zlam 7.1).

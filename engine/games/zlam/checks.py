@@ -14,6 +14,7 @@ from engine.games.zlam.cards import (
     ZLAM,
     closed_zones,
     count,
+    is_of_kind,
     score_stack,
     stack_zone,
     stack_zones,
@@ -140,20 +141,20 @@ def losing_cards_drawn(state: State) -> tuple[int, int]:
 
 def is_asked_about(state: State, phase: str, kind: str) -> bool:
     """Tell whether a card of a kind is drawn, and the question is still the first one about it."""
-    return state.phase == phase and any(card[-1] == kind for card in state.zones["drawn"])
+    return state.phase == phase and any(is_of_kind(card, kind) for card in state.zones["drawn"])
 
 
 def cards_drawn(state: State, kind: str) -> tuple[int, int]:
     """Return bounds of the cards of a kind that were drawn in this game: bases were not, nor who knows what is out."""
     if kind == "none":
         return 0, 0
-    certain = sum(card[-1] == kind for card in state.zones["drawn"])
+    certain = sum(is_of_kind(card, kind) for card in state.zones["drawn"])
     for seat in range(state.seats):
         own = (*stack_zones(seat, state.highest[seat]), *closed_zones(seat, state.highest[seat]))
         for zone in own:
             bases = int(zone.rpartition(".")[2]) <= state.options.stacks
-            certain += sum(card[-1] == kind for card in state.zones.get(zone, ())[bases:])
-    return certain, certain + sum(card[-1] == kind for card in state.zones["out"])
+            certain += sum(is_of_kind(card, kind) for card in state.zones.get(zone, ())[bases:])
+    return certain, certain + sum(is_of_kind(card, kind) for card in state.zones["out"])
 
 
 def check_question(state: State) -> None:

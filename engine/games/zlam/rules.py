@@ -19,6 +19,7 @@ from engine.games.zlam.cards import (
     closed_zone,
     count,
     in_page_order,
+    is_of_kind,
     is_one_colour,
     score_stack,
     stack_zone,
@@ -121,10 +122,9 @@ def draw(layout: Layout, state: State) -> State:
 
 def phase_of(card: str, options: Options) -> Literal["place", "gain", "lose"]:
     """Return the first question about a card drawn (zlam 2.2, zlam 6.2, zlam 6.3, zlam 6.5, zlam 6.6)."""
-    kind = card[-1]
-    if card == GAIN or kind == options.gain_on:
+    if card == GAIN or is_of_kind(card, options.gain_on):
         return "gain"
-    return "lose" if card == LOSS or kind == options.loss_on else "place"
+    return "lose" if card == LOSS or is_of_kind(card, options.loss_on) else "place"
 
 
 def use_card(layout: Layout, state: State) -> State:

@@ -1,6 +1,6 @@
 """The options of ZLAM!, its state, the seat that is asked, and the stacks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -23,19 +23,25 @@ from engine.games.zlam.cards import (
     closed_zones,
     count,
     in_page_order,
+    is_of_kind,
     stack_zone,
     stack_zones,
 )
 
 OVER = ("done", "deck")
 MOST_SETS = 1000
-CardKind = Literal["none", "1", "2", "3", "4", "5", "Z"]
+# fmt: off
+CardKind = Literal[
+    "none", "1", "2", "3", "4", "5", "Z",
+    "R1", "R2", "R3", "R4", "R5", "B1", "B2", "B3", "B4", "B5", "Y1", "Y2", "Y3", "Y4", "Y5",
+]
+# fmt: on
 
 
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of ZLAM! (zlam 4, zlam 5, zlam 6)."""
 
-    added = frozenset({"gainOn", "lossOn"})
+    added = frozenset({"gainOn", "lossOn", *(f"extra{colour}{number}" for colour in COLOURS for number in NUMBERS)})
 
     sets: Annotated[
         int,
@@ -78,19 +84,71 @@ class Options(core.Options, frozen=True, kw_only=True):
     ] = 0
     gain_on: Annotated[
         CardKind,
-        Meta(description="A kind of card that also lets whoever draws it first add a stack: a number, or ZLAM!."),
+        Meta(
+            description="A kind of card that also lets whoever draws it first add a stack: a number, a card, or ZLAM!."
+        ),
     ] = "none"
     loss_on: Annotated[
         CardKind,
         Meta(description="A kind of card that also makes whoever draws it first discard a stack; another one."),
     ] = "none"
+    extra_r1: Annotated[
+        int, Meta(ge=0, le=10, description="How many red 1s a deck has beside those of each colour.")
+    ] = 0
+    extra_r2: Annotated[
+        int, Meta(ge=0, le=10, description="How many red 2s a deck has beside those of each colour.")
+    ] = 0
+    extra_r3: Annotated[
+        int, Meta(ge=0, le=10, description="How many red 3s a deck has beside those of each colour.")
+    ] = 0
+    extra_r4: Annotated[
+        int, Meta(ge=0, le=10, description="How many red 4s a deck has beside those of each colour.")
+    ] = 0
+    extra_r5: Annotated[
+        int, Meta(ge=0, le=10, description="How many red 5s a deck has beside those of each colour.")
+    ] = 0
+    extra_b1: Annotated[
+        int, Meta(ge=0, le=10, description="How many blue 1s a deck has beside those of each colour.")
+    ] = 0
+    extra_b2: Annotated[
+        int, Meta(ge=0, le=10, description="How many blue 2s a deck has beside those of each colour.")
+    ] = 0
+    extra_b3: Annotated[
+        int, Meta(ge=0, le=10, description="How many blue 3s a deck has beside those of each colour.")
+    ] = 0
+    extra_b4: Annotated[
+        int, Meta(ge=0, le=10, description="How many blue 4s a deck has beside those of each colour.")
+    ] = 0
+    extra_b5: Annotated[
+        int, Meta(ge=0, le=10, description="How many blue 5s a deck has beside those of each colour.")
+    ] = 0
+    extra_y1: Annotated[
+        int, Meta(ge=0, le=10, description="How many yellow 1s a deck has beside those of each colour.")
+    ] = 0
+    extra_y2: Annotated[
+        int, Meta(ge=0, le=10, description="How many yellow 2s a deck has beside those of each colour.")
+    ] = 0
+    extra_y3: Annotated[
+        int, Meta(ge=0, le=10, description="How many yellow 3s a deck has beside those of each colour.")
+    ] = 0
+    extra_y4: Annotated[
+        int, Meta(ge=0, le=10, description="How many yellow 4s a deck has beside those of each colour.")
+    ] = 0
+    extra_y5: Annotated[
+        int, Meta(ge=0, le=10, description="How many yellow 5s a deck has beside those of each colour.")
+    ] = 0
 
 
 @lru_cache(maxsize=256)
 def deck(options: Options) -> Deck:
-    """Return the cards in canonical order, all copies of a card together (zlam 1.1, zlam 6.1)."""
+    """Return the cards in canonical order, all copies of a card together (zlam 1.1, zlam 6.1, zlam 6.9)."""
     copies = (options.ones, options.twos, options.threes, options.fours, options.fives)
-    counts = {f"{colour}{number}": copies[number - 1] for colour in COLOURS for number in NUMBERS}
+    extra: Mapping[str, int] = {
+        f"{colour}{number}": getattr(options, f"extra_{colour.lower()}{number}")
+        for colour in COLOURS
+        for number in NUMBERS
+    }
+    counts = {card: copies[int(card[1]) - 1] + more for card, more in extra.items()}
     counts |= {ZLAM: options.zlams, GAIN: options.gain_cards, LOSS: options.loss_cards}
     return tuple(card for card, count in counts.items() for _ in range(count * options.decks))
 
@@ -103,9 +161,10 @@ def check_options(seats: int, options: Options) -> None:
             f"The option teams cannot have {len(options.teams)} numbers; it has one for each of the {seats} seats.",
             ("options", "teams"),
         )
-    if options.gain_on == options.loss_on != "none":
+    if is_of_kind(options.gain_on, options.loss_on) or is_of_kind(options.loss_on, options.gain_on):
         raise InvalidOption(
-            f'The options gainOn and lossOn cannot both be "{options.loss_on}"; they name different kinds, or "none".',
+            f'The options gainOn and lossOn cannot be "{options.gain_on}" and "{options.loss_on}"; no card may be of '
+            'both kinds, and "none" is no kind.',
             ("options", "lossOn"),
         )
     cards = deck(options)

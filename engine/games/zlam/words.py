@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.core.moves import Move
 from engine.core.templates import BlankKind
 from engine.core.values import Verb
-from engine.games.zlam.cards import VALUE, count
+from engine.games.zlam.cards import CARDS, COLOURS, NUMBERS, VALUE, count
 from engine.games.zlam.state import State
 
 VERBS = (
@@ -43,6 +43,8 @@ OPTION_LABELS = {
     "gainOn Z": "ZLAM!",
     "lossOn": "Kind of card that costs a stack",
     "lossOn Z": "ZLAM!",
+    **{f"{option} {card}": CARDS[card].label for option in ("gainOn", "lossOn") for card in CARDS if len(card) == 2},
+    **{f"extra{code}{number}": f"Extra {colour} {number}s" for code, colour in COLOURS.items() for number in NUMBERS},
 }
 FACTS = {
     "deal": "Game",

@@ -31,6 +31,7 @@ SITUATIONS = (
     "a score below zero",
     "a scoring round declined",
     "another seat asked to bank",
+    "piles kept, others scored",
     "a copied Art without a card",
 )
 
@@ -61,7 +62,11 @@ def score(table: Played) -> Result:
         follow(zones, [event for event in step.events if event.kind in ("played", "added", "taken")])
         fitting = find_fitting(table, zones, turn)
         if fitting and is_chosen(table, step, fitting, turn):
-            hold_scoring_round(table, stalls, zones, fitting)
+            keeper = fitting[0] if step.move == "skip" and table.options["banking"] == "keep" else None
+            table.note("piles kept, others scored", is_asked_to_bank(step.before) and keeper is not None)
+            hold_scoring_round(table, stalls, zones, fitting, keeper if is_asked_to_bank(step.before) else None)
+        if not is_over(step.after):
+            assert all(list(step.after.zones[pile]) == cards for pile, cards in zones.items() if pile[:5] == "pile:")
         if not is_end:
             continue
         turns += 1
@@ -99,9 +104,9 @@ def is_chosen(table: Played, step: Step, fitting: Sequence[int], turn: int) -> b
         return True
     if is_asked_to_bank(step.before):
         assert step.seat == fitting[0]
-        table.note("a scoring round declined", step.move == "skip")
+        table.note("a scoring round declined", step.move == "skip" and table.options["banking"] == "may")
         assert step.move == "bank" or step.after.zones["deck"] == step.before.zones["deck"] or happened(step, "drawn")
-        return step.move == "bank"
+        return step.move == "bank" or table.options["banking"] == "keep"
     assert is_asked_to_bank(step.after), "the seat is asked before any card moves (bazaar 4.4)"
     assert active_seats(step.after) == (fitting[0],)
     table.note("another seat asked to bank", fitting[0] != turn)
@@ -123,10 +128,14 @@ def judge_skip(table: Played, step: Step) -> None:
     table.note("a copied Art without a card", happened=True)
 
 
-def hold_scoring_round(table: Played, stalls: Sequence[Stall], zones: Piles, fitting: Sequence[int]) -> None:
-    """Bank the piles of the seats that fit, and take out cards of the others (bazaar 4)."""
+def hold_scoring_round(
+    table: Played, stalls: Sequence[Stall], zones: Piles, fitting: Sequence[int], keeper: int | None
+) -> None:
+    """Bank the piles of the seats that fit, take cards out of the others, and leave a keeper its own (bazaar 4)."""
     table.note("two seats fit at once", len(fitting) > 1)
     for seat in table.seats:
+        if seat == keeper:
+            continue
         if seat not in fitting:
             before = len(stalls[seat].up)
             take_out_surplus(stalls[seat], zones, seat, rest=table.options["othersScore"])

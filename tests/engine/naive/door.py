@@ -6,7 +6,7 @@ from typing import Any
 from engine import Result
 from engine.core.randomness import Randomness
 from tests.engine.naive.reading import Played, Sight, make, value_of
-from tests.engine.play import Step
+from tests.engine.play import Step, facts_of
 
 # Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "suit": "top", "hand": "owner", "score": "owner, else top"}
@@ -24,7 +24,7 @@ def information(options: Mapping[str, Any]) -> Mapping[str, Sight]:
 # Reasons for the end of a table.
 REASONS = ("handEmpty", "cap")
 # Situations that a corpus must have scored; random play reaches some of them rarely.
-SITUATIONS = ("shuffled once more",)
+SITUATIONS = ("shuffled once more", "a Change takes itself")
 
 
 SUIT_PILES = {"A": "suit:art", "C": "suit:change", "F": "suit:favors", "Z": "suit:zont", "G": "suit:giglets"}
@@ -34,10 +34,25 @@ def score(table: Played) -> Result:
     """Count every card of a score pile as the top card of its suit (door 4.3–4.5)."""
     for step in table.steps:
         judge_shuffle(table, step)
+        judge_change(table, step)
     zones = table.end.zones
     scores = [sum(value_of(zones[SUIT_PILES[card[0]]][-1]) for card in zones[f"score:{seat}"]) for seat in table.seats]
     hand_of_last = zones[f"hand:{table.steps[-1].seat}"]
     return make(scores, "cap" if hand_of_last else "handEmpty")
+
+
+def judge_change(table: Played, step: Step) -> None:
+    """Take the Change itself only by option: then it moves from its pile to the hand or score pile (door 3.7)."""
+    if not step.move.startswith("take"):
+        return
+    used = facts_of(step.before)["card"]
+    took_itself = step.before.zones.get(f"suit:{step.move.partition('@')[2]}", ("",))[-1] == used
+    assert table.options["changeTakesItself"] or not took_itself
+    table.note("a Change takes itself", took_itself)
+    if took_itself:
+        goal = f"{table.options['changeKeepsIn']}:{step.seat}"
+        assert used in step.after.zones[goal]
+        assert len(step.after.zones[SUIT_PILES[used[0]]]) == len(step.before.zones[SUIT_PILES[used[0]]]) - 1
 
 
 def judge_shuffle(table: Played, step: Step) -> None:

@@ -25,6 +25,9 @@ SITUATIONS = (
     "a shared hand, penalty",
     "a shared hand, winnerTakes",
     "an offence that stands",
+    "a wrong match that stands",
+    "a twin that matches nobody",
+    "an offence without a card",
     "an offender that owes",
     "a debt of another under an offence",
 )
@@ -68,8 +71,12 @@ def judge_offence(table: Played, step: Step) -> None:
     if not offended:
         return
     before = facts_of(step.before)
-    verb, card = step.move.split(" ")[:2]
-    stands = table.options["vincentKeeps"] == "stands" and verb != "match" and before["out"] == "none"
+    verb, card = (*step.move.split(" "), "")[:2]
+    if not card:
+        judge_offence_without_card(table, step, verb)
+        return
+    keeping = {"stands": ("play", "double"), "matchStands": ("play", "double", "match")}
+    stands = verb in keeping.get(table.options["vincentKeeps"], ()) and before["out"] == "none"
     assert is_standing(offended[0]) == stands
     assert list(offended[0].cards) == [card] * (2 if verb == "double" else 1)
     drawn = [(event.seat, event.rule) for event in step.events if event.kind == "drawn"]
@@ -77,6 +84,8 @@ def judge_offence(table: Played, step: Step) -> None:
         assert drawn == [(step.seat, "zar 8")]
         return
     table.note("an offence that stands", happened=True)
+    table.note("a wrong match that stands", verb == "match")
+    table.note("a twin that matches nobody", verb == "match" and step.before.zones["discard"][-1] == card)
     is_debtor = before["turnTaker"] == str(step.seat)
     table.note("an offender that owes", is_debtor and before["owed"] != "0")
     table.note("a debt of another under an offence", not is_debtor and before["owed"] != "0")
@@ -96,6 +105,28 @@ def judge_offence(table: Played, step: Step) -> None:
     assert int(after["turns"]) == int(before["turns"]) + 1
     is_poll = table.options["matching"] == "poll" and step.after.zones["discard"].count(card) == 1
     assert after["asked"] == ("poll" if is_poll else "play")
+
+
+def judge_offence_without_card(table: Played, step: Step, verb: str) -> None:
+    """Check that a seat that was not asked has drawn a card for its verb, and nothing else has changed (zar 8.3)."""
+    table.note("an offence without a card", happened=True)
+    assert table.options["vincent"]
+    assert table.options["vincentFor"] == "outOfTurn"
+    assert verb in ("take", "draw", "accept", "pass")
+    before = facts_of(step.before)
+    asked = {int(before["turnTaker"])}
+    if before["asked"] == "poll":
+        asked = {seat for seat in table.seats if str(seat) not in (before["putDownBy"], *before["answered"].split(","))}
+    elif before["asked"] == "accept" and before["turnTaker"] == before["putDownBy"]:
+        asked = {(int(before["turnTaker"]) + (1 if before["direction"] == "up" else -1)) % len(table.seats)}
+    assert step.seat not in asked, "a seat that is asked is refused, not punished"
+    drawn = [(event.seat, event.rule) for event in step.events if event.kind == "drawn"]
+    assert drawn == [(step.seat, "zar 8")]
+    assert facts_of(step.after) == before
+    assert step.after.zones["discard"][-1] == step.before.zones["discard"][-1]
+    assert all(
+        step.after.zones[f"hand:{seat}"] == step.before.zones[f"hand:{seat}"] for seat in set(table.seats) - {step.seat}
+    )
 
 
 def points_left(table: Played, step: Step) -> list[int]:

@@ -141,9 +141,10 @@ def judge_discards(table: Played, step: Step, drawn: str, kept: int) -> None:
 
 def first_question(table: Played, card: str) -> str:
     """Return what is asked first about a card drawn."""
-    if card == "+" or card[-1] == table.options["gainOn"]:
+    kinds = {"Z"} if card == "Z" else {card, card[1:]}
+    if card == "+" or table.options["gainOn"] in kinds:
         return "gain"
-    return "lose" if card == "-" or card[-1] == table.options["lossOn"] else "place"
+    return "lose" if card == "-" or table.options["lossOn"] in kinds else "place"
 
 
 def is_shut_out(table: Played, corners: Sequence[Corner], giver: int, receiver: int, card: str) -> bool:

@@ -15,6 +15,8 @@ from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, has_event, 
 
 ANY = {**MAY, "trigger": "any"}
 
+KEEP = {"banking": "keep", "trigger": "any"}
+
 ROWS = (
     # 4.4 To bank by choice
     Row("bazaar 4.4", "banking=may: the seat is asked before any card moves.",
@@ -65,6 +67,14 @@ ROWS = (
         at({"hand:1": "AW4", "pile:0.red": "AR3", "pile:0.yellow": "ZY2", "pile:0.blue": "ZB1", "pile:1.yellow": "CY1"},
            options=ANY, taker=1), 1, "play AW4 @yellow",
         Becomes(turn=(1,), facts={"asked": "art", "turnTaker": "1"})),
+    # 4.5 Piles that are kept
+    Row("bazaar 4.5", "banking=keep: after `skip` the seat keeps its piles, and the others are evaluated.",
+        asked_to_bank(seats=3, taker=1, options=KEEP, **BANKED_IN_TURN), 2, "skip",
+        Becomes(zones={"score:2": "", "pile:2.red": "AR3", "score:0": "AR1 AY1 AB1", "pile:0.red": ""}, turn=(2,),
+                holds=counts("matched", 2))),
+    Row("bazaar 4.5", "After `bank` there is the scoring round as ever.",
+        asked_to_bank(seats=3, taker=1, options=KEEP, **BANKED_IN_TURN), 2, "bank",
+        Becomes(zones={"score:2": "AR3 ZY2 ZB1", "score:0": "AR1 AY1 AB1"}, turn=(2,), holds=counts("matched", 2))),
     # 3.7 Copied powers
     Row("bazaar 3.7", "copiedPower=must: a copied Art is used if a card can be added.",
         asked("art", "AR2", red0="AR1 GR1", options=MUST), 0, "skip", REFUSED),

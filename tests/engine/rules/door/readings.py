@@ -12,6 +12,7 @@ from tests.engine.rules.door.situations import (
 from tests.engine.table import REFUSED, Becomes, Row, everything_is_shown, moves_are
 
 NEW = {"favors": "new"}
+ITSELF = {"changeTakesItself": True}
 TOP = {"scorePile": "topOnly"}
 TAKING = {"changeTargets": "all", **TOP}
 
@@ -44,6 +45,19 @@ ROWS = (
     Row("door 3.3", "favors=any: a pile of one card may be chosen and stays as it is.",
         asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", options={"favors": "any"}), 0, "shuffle @art",
         Becomes(zones={"suit:art": "AW0"})),
+    # 3.7 A Change that takes itself
+    Row("door 3.7", "changeTakesItself=true: a Change goes back into the hand.",
+        asked("take", "CR1", "AY1 AY2 AB1 ZR1", options=ITSELF), 0, "take @change",
+        Becomes(zones={"suit:change": "CW0", "hand:0": "AY1 AY2 AB1 CR1 ZR1"}, facts={"asked": "scoring"})),
+    Row("door 3.7", "So does a Giglets used as one.",
+        asked("take", "GR1", "AY1 AY2 AB1 ZR1", options=ITSELF), 0, "take @giglets",
+        Becomes(zones={"suit:giglets": "GW0", "hand:0": "AY1 AY2 AB1 ZR1 GR1"})),
+    Row("door 3.7", "changeKeepsIn=score: it goes onto the score pile.",
+        asked("take", "CR1", "AY1 AY2 AB1 ZR1", options={**ITSELF, "changeKeepsIn": "score"}), 0, "take @change",
+        Becomes(zones={"suit:change": "CW0", "score:0": "CR1"})),
+    Row("door 3.2", "changeTakesItself=false: it does not.",
+        asked("take", "CR1", "AY1 AY2 AB1 ZR1", A="AW0 AR1", options={"changeTakesItself": False}), 0,
+        "take @change", REFUSED),
     # 5.2 Score piles
     Row("door 5.2", "scorePile=topOnly: the owner sees no more than the top card and the number.",
         at("AR1 AR2 AY1 FY2", phase="scoring", mine="ZR1 ZY1", theirs="ZY2 ZY3", options=TOP), 0,

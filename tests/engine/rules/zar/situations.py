@@ -28,6 +28,8 @@ PLAY_DRAWN: Options = {"playDrawn": True}
 TWO_HANDS: Options = {"hands": 2}
 VINCENT: Options = {"vincent": True}
 STANDS: Options = {"vincent": True, "vincentKeeps": "stands"}
+MATCH_STANDS: Options = {"vincent": True, "vincentKeeps": "matchStands"}
+OUT_OF_TURN: Options = {"vincent": True, "vincentFor": "outOfTurn"}
 
 
 class Fields(TypedDict, total=False):

@@ -10,6 +10,7 @@ GAIN: Mapping[str, Plain] = {"gainOn": "5", "decks": 3}
 LOSS: Mapping[str, Plain] = {"lossOn": "1", "decks": 3}
 KNOCKED: Mapping[str, Plain] = {**RISK, "drawnUnplayable": "knockedOut"}
 MINE, THEIRS = "R3 / Z / B1", "Y3 / Y2 / B4"
+CARDS = tuple(colour + number for colour in "RBY" for number in "12345")
 FULL = "R3 B4 / B2 R4 / B1 R4"
 
 
@@ -21,6 +22,36 @@ ROWS = (
             "place @2",
             Becomes(turn=(1,), facts={"asked": "gain"}, zones={"drawn": card}, holds=moves_are("gain", "skip")))
         for kind, card in {"1": "R1", "2": "R2", "3": "B3", "4": "Y4", "5": "R5", "Z": "Z"}.items()
+    ),
+    *(
+        Row("zlam 6.8", f"gainOn={card}: that very card asks first whether to add a stack.",
+            table("R2" if card[1] != "2" else "R3", MINE, THEIRS, options={"gainOn": card, "decks": 3},
+                  top=f"R4 {card}"), 0, "place @2",
+            Becomes(turn=(1,), facts={"asked": "gain"}, zones={"drawn": card}, holds=moves_are("gain", "skip")))
+        for card in CARDS
+    ),
+    *(
+        Row("zlam 6.8", f"lossOn={card}: that very card asks first for a stack to discard.",
+            table("R2" if card[1] != "2" else "R3", MINE, THEIRS, options={"lossOn": card, "decks": 3},
+                  top=f"R4 {card}"), 0, "place @2",
+            Becomes(turn=(1,), facts={"asked": "lose"}, zones={"drawn": card},
+                    holds=moves_are("lose @1", "lose @2", "lose @3")))
+        for card in CARDS
+    ),
+    Row("zlam 6.8", "gainOn=R5: a 5 of another colour does not.",
+        table("R2", MINE, THEIRS, options={"gainOn": "R5"}, top="B5"), 0, "place @2",
+        Becomes(turn=(1,), facts={"asked": "place"})),
+    Row("zlam 6.8", "lossOn=R5: a red card of another number does not.",
+        table("R2", MINE, THEIRS, options={"lossOn": "R5"}, top="R4"), 0, "place @2",
+        Becomes(turn=(1,), facts={"asked": "place"})),
+    Row("zlam 6.8", "gainOn and lossOn may name colours of one number: each asks its own.",
+        table("R2", MINE, THEIRS, options={"gainOn": "R5", "lossOn": "B5"}, top="B5"), 0, "place @2",
+        Becomes(turn=(1,), facts={"asked": "lose"})),
+    *(
+        Row("zlam 6.9", f"extra{card}: a deck has more of that card, which is drawn and placed like the others.",
+            table("R2", MINE, THEIRS, options={f"extra{card}": 2}, top=f"R4 {card}"), 0, "place @2",
+            Becomes(turn=(1,), facts={"asked": "place"}, zones={"drawn": card}))
+        for card in CARDS
     ),
     Row("zlam 6.5", "gainOn=none: no number card does.",
         table("R2", MINE, THEIRS, options={"gainOn": "none"}, top="R5"), 0, "place @2",
