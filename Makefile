@@ -15,6 +15,8 @@ SCENARIO ?= all
 MINUTES ?= 1
 
 CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.14 python3.13 python3.12 python3.11 python3)
+# What marks an environment that can run the service, and one that has all that tests and benchmarks need, too.
+RUNS       := .venv/.runs
 READY      := .venv/.ready
 PY         := .venv/bin/python
 STEP       := @printf '\n=== %s\n'
@@ -28,7 +30,7 @@ help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
-serve: $(READY) ## run the service with the embedded store, and print where it is
+serve: $(RUNS) ## run the service with the embedded store, and print where it is
 	@exec .venv/bin/croupier serve
 
 test: lint types schema-check pytest coverage ## check everything: lint, types, schema, tests, coverage bars
@@ -181,20 +183,27 @@ clean: ## remove everything that make made, .venv too
 .venv: $(READY) ## make the Python environment with the locked dependencies
 
 # An environment knows its own path: one that was copied or moved along with the tree is made anew.
-MADE_IN := $(shell cat $(READY) 2>/dev/null)
+MADE_IN := $(shell cat $(RUNS) 2>/dev/null)
 ifneq ($(MADE_IN),$(CURDIR))
-$(READY): moved
+$(RUNS): moved
 endif
 
-# The mark is written last, so a set-up that was interrupted is simply done again.
-$(READY): requirements.lock pyproject.toml
-	$(STEP) 'Set-up (once; about a minute)'
+# A mark is written last, so a set-up that was interrupted is simply done again.
+$(RUNS): requirements-run.lock pyproject.toml
+	$(STEP) 'Set-up (once; half a minute)'
 	@if [ "$(MADE_IN)" != "$(CURDIR)" ] || ! $(PY) -c 'import pip' 2>/dev/null; then \
 	  $(FIND_PYTHON); echo "Making .venv with $$found, $$("$$found" --version)"; "$$found" -m venv --clear .venv; fi
+	@rm -f $(RUNS)
+	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements-run.lock
+	@$(PY) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
+	@printf '%s\n' "$(CURDIR)" > $(RUNS)
+
+# An older mark than the other's is out of date: the environment may be a new one.
+$(READY): requirements.lock $(RUNS)
+	$(STEP) 'Set-up of tests (once; half a minute)'
 	@rm -f $(READY)
 	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(PY) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
-	@printf '%s\n' "$(CURDIR)" > $(READY)
+	@touch $(READY)
 
 # Sets $found to the first candidate that is new enough and can make environments, or stops with what to do.
 define FIND_PYTHON

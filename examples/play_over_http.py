@@ -61,11 +61,22 @@ query End($id: ID!) {
 }"""
 
 
+def read_answer(response: Any, url: str) -> Any:
+    """Return the answer of a GraphQL service; end with a sentence if it is none."""
+    try:
+        answer = json.load(response)
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict) or not answer.keys() & {"data", "errors"}:
+        sys.exit(f"What answers at {url} is no Croupier (HTTP {response.status})")
+    return answer
+
+
 class Client:
     """A caller of the API; `token` is the bearer token of its seat, if it has one."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
-        self.url = url
+        self.url = url.rstrip("/").removesuffix("/graphql") + "/graphql"
         self.token = token
 
     def ask(self, query: str, **variables: Any) -> Any:
@@ -77,9 +88,9 @@ class Client:
         request = urllib.request.Request(self.url, body, headers)  # noqa: S310  the user names the server
         try:
             with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
-                answer = json.load(response)
+                answer = read_answer(response, self.url)
         except urllib.error.HTTPError as error:
-            answer = json.load(error)
+            answer = read_answer(error, self.url)
         except urllib.error.URLError as error:
             sys.exit(f"No server answers at {self.url} ({error.reason}); start one with: make serve")
         if "errors" in answer:

@@ -49,7 +49,7 @@ export class Connection {
    * @param {Wire} wire
    */
   constructor(url, wire) {
-    this.url = url.replace(/\/+$/, "");
+    this.url = url.replace(/\/+$/, "").replace(/\/+graphql$/, "");
     this.wire = wire;
   }
 
@@ -81,12 +81,12 @@ export class Connection {
         answer = await this.#exchange(path, request);
         if (!PASSING.includes(answer.status)) return answer;
       } catch (error) {
-        if (request.signal?.aborted) throw error;
+        if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
       }
       if (failures + 1 < this.wire.attempts) await this.backOff(failures, answer?.retryAfter, request.signal);
       else if (answer) throw new Problem(answer.body);
-      else throw new Unreachable(`No answer from ${this.url}`, { cause });
+      else throw new Unreachable(`Nobody answers at ${this.url}${whyOf(cause)}; start a service with: make serve`);
     }
   }
 
@@ -147,6 +147,15 @@ export function withQuery(path, which) {
   return query ? `${path}?${query}` : path;
 }
 
+/** @param {any} error */
+const whyOf = (error) => (error?.cause?.code ? ` (${error.cause.code})` : "");
+
+/** @param {Response} response */
+function detailOf({ status, url }) {
+  const isPassing = PASSING.includes(status);
+  return `HTTP ${status}${isPassing ? "" : `, but not from Croupier: does it serve ${url}?`}`;
+}
+
 /**
  * Read the whole of an answer. Throws if it was cut off.
  *
@@ -157,13 +166,16 @@ export async function readAnswer(response) {
   const text = await response.text();
   const header = response.headers.get("retry-after");
   let body = null;
+  let isForeign = false;
   try {
     if (text) body = JSON.parse(text);
   } catch (error) {
-    if (response.ok) throw error;
+    if (response.ok && /json/.test(response.headers.get("content-type") ?? "json")) throw error;
+    isForeign = response.ok;
   }
   // What stands between here and the service may answer in a form of its own.
-  if (!response.ok && !body?.code) body = { code: "OTHER", status: response.status, detail: `HTTP ${response.status}` };
+  if (isForeign || (!response.ok && !body?.code)) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
+  if (isForeign) throw new Problem(body);
   const retryAfter = body?.retryAfterMillis ?? 1000 * (Number(header) || 0);
   return { status: response.status, body, tag: response.headers.get("etag"), retryAfter };
 }

@@ -127,13 +127,18 @@ class Wire:
         patience = self.settings.patience
         silence = self.settings.silence if isinstance(step, Open) else patience + asked.wait
         limits = httpx2.Timeout(patience, read=silence)
-        url = self.url.rstrip("/") + asked.path
+        url = base_of(self.url) + asked.path
         return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)
 
     def back_off(self, failures: int, at_least: float = 0.0) -> Pause:
         """Wait before the next attempt: at random, so that clients cut off together do not return together."""
         longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0**failures)
         return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
+
+
+def base_of(url: str) -> str:
+    """Return the address of a service, also from that of its GraphQL endpoint."""
+    return url.rstrip("/").removesuffix("/graphql").rstrip("/")
 
 
 def with_query(path: str, **which: object) -> str:
@@ -161,7 +166,10 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
             yield wire.back_off(failures, answer.retry_after if answer else 0.0)
     if answer is not None:
         raise Problem(answer.body)
-    raise Unreachable(f"No answer from {wire.url}") from cause
+    assert cause is not None
+    raise Unreachable(
+        f"Nobody answers at {base_of(wire.url)} ({cause.__cause__ or cause}); start a service with: make serve"
+    ) from None
 
 
 def ask(wire: Wire, request: Request) -> Plan[Any]:
@@ -215,11 +223,21 @@ def read_answer(response: httpx2.Response) -> Answer:
         body = json.loads(response.content) if response.content else None
     except ValueError as error:
         if response.is_success:
-            raise Lost from error
+            if "json" in response.headers.get("content-type", "json"):
+                raise Lost from error
+            raise Problem(_foreign(response)) from None
     # What stands between here and the service may answer in a form of its own.
     if not response.is_success and not (isinstance(body, dict) and "code" in body):
-        body = {"code": "OTHER", "status": response.status_code, "detail": f"HTTP {response.status_code}"}
+        body = _foreign(response)
     header = response.headers.get("retry-after", "")
     millis = body.get("retryAfterMillis") if isinstance(body, dict) else None
     seconds = float(header) if header.isdecimal() else 0.0
     return Answer(response.status_code, body, seconds if millis is None else millis / 1000)
+
+
+def _foreign(response: httpx2.Response) -> dict[str, Any]:
+    """Return a problem for an answer that is not the service's own."""
+    detail = f"HTTP {response.status_code}"
+    if response.status_code not in PASSING:
+        detail += f", but not from Croupier: is {response.request.url.copy_with(path='/', query=None)} its address?"
+    return {"code": "OTHER", "status": response.status_code, "detail": detail}
