@@ -63,7 +63,10 @@ def _check_board(board: Board, seats: int, path: tuple[str | int, ...]) -> None:
         raise InvalidRounds(path, f"There must be a score and a rank for each of {seats} seats.")
     if not all(-HIGHEST_SCORE <= score <= HIGHEST_SCORE for score in board.scores):
         raise InvalidRounds((*path, "scores"), f"Scores are from -{HIGHEST_SCORE} to {HIGHEST_SCORE}.")
-    if list(board.ranking) != [1 + sum(other < rank for other in board.ranking) for rank in board.ranking]:
+    places: dict[int, int] = {}
+    for place, rank in enumerate(sorted(board.ranking), 1):
+        places.setdefault(rank, place)
+    if any(rank != place for rank, place in places.items()):
         raise InvalidRounds((*path, "ranking"), "Ranks count from 1, and equal ones leave a gap: 1, 2, 2, 4.")
 
 

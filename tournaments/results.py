@@ -1,5 +1,6 @@
 """What tables are worth: their order by boards, and the points and margins that follow from it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -106,8 +107,11 @@ def scheme_points(scheme: PointScheme, totals: Sequence[Fraction]) -> Values:
 
     LINEAR gives n-1 … 0 of n-1, WINNER gives 1 to the first. Equal entrants share the mean of their places.
     """
-    ordered = sorted(totals, reverse=True)
-    return _points_by_rank(scheme, tuple(1 + ordered.index(total) for total in totals))
+    levels, _unit = to_whole(totals)
+    ranks: dict[int, int] = {}
+    for rank, level in enumerate(sorted(levels, reverse=True), 1):
+        ranks.setdefault(level, rank)
+    return _points_by_rank(scheme, tuple(ranks[level] for level in levels))
 
 
 @lru_cache(maxsize=4096)
@@ -115,8 +119,12 @@ def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Values:
     if scheme == "WINNER":
         winners = ranks.count(1)
         return tuple(Fraction(rank == 1, winners) for rank in ranks)
-    most = 2 * (len(ranks) - 1)
-    return tuple(Fraction(2 * sum(other > rank for other in ranks) + ranks.count(rank) - 1, most) for rank in ranks)
+    most, below = 2 * (len(ranks) - 1), 0
+    points: dict[int, Fraction] = {}
+    for rank, sharing in sorted(Counter(ranks).items(), reverse=True):
+        points[rank] = Fraction(2 * below + sharing - 1, most)
+        below += sharing
+    return tuple(points[rank] for rank in ranks)
 
 
 def margins(board: Board, direction: int) -> Values:
@@ -133,6 +141,12 @@ def add_up(values: Iterable[Fraction]) -> Fraction:
         by_denominator[denominator] = by_denominator.get(denominator, 0) + numerator
     common = lcm(*by_denominator)
     return Fraction(sum(part * (common // below) for below, part in by_denominator.items()), common)
+
+
+def to_whole(values: Sequence[Fraction]) -> tuple[list[int], int]:
+    """Return values as whole numbers, and how many of their unit make 1: these compare and add up much faster."""
+    unit = lcm(*{value.denominator for value in values})
+    return [value.numerator * (unit // value.denominator) for value in values], unit
 
 
 def find_direction(played: Round) -> int:

@@ -7,28 +7,45 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tournaments.results import BYE_POINTS, NOTHING, REMEMBERED_ROUNDS, Values, add_up, round_margins, round_points
+from tournaments.results import (
+    BYE_POINTS,
+    NOTHING,
+    REMEMBERED_ROUNDS,
+    Values,
+    add_up,
+    round_margins,
+    round_points,
+    to_whole,
+)
 from tournaments.values import Entrant, Plan, Round, Table
 
 Kind = Literal["PLAYED", "BYE", "ABSENT"]
-# A win, a draw and a loss against one opponent.
-WON, DRAWN, LOST = Fraction(1), Fraction(1, 2), NOTHING
+# What a round is worth that nobody won.
+DRAWN = Fraction(1, 2)
 
 
 class Turn(Struct, frozen=True):
-    """A round of one entrant: what it brought, and the opponents with the result against each.
+    """A round of one entrant: what it brought, and the places of its table, which all who sat there share.
 
-    An entrant who had no table and no bye was absent.
+    `places` has the points by entrant, as whole numbers in a unit of the table. An entrant who had no table and no bye
+    was absent.
     """
 
     kind: Kind
     points: Fraction = NOTHING
-    opponents: tuple[tuple[int, Fraction], ...] = ()
+    entrant: int = -1
+    places: Mapping[int, int] = {}
+    is_won: bool = False
 
     @property
-    def is_won(self) -> bool:
-        """Tell whether the entrant was first of its table, alone."""
-        return bool(self.opponents) and all(result == WON for _, result in self.opponents)
+    def opponents(self) -> tuple[int, ...]:
+        """The others of the table."""
+        return tuple(other for other in self.places if other != self.entrant)
+
+    def result(self, other: int) -> int:
+        """Return the result against an opponent in half points."""
+        own, theirs = self.places[self.entrant], self.places[other]
+        return 1 + (own > theirs) - (own < theirs)
 
 
 class Tally:
@@ -64,20 +81,9 @@ class Tally:
             return self.points
         return [points + DRAWN * _count_absences(turns) for points, turns in zip(self.points, self.turns, strict=True)]
 
-    @cached_property
-    def opponents_scores(self) -> list[list[Fraction]]:
-        """The points of each entrant's opponents and dummies, the lowest first."""
-        scores = [
-            [self.adjusted_points[other] for turn in turns for other, _ in turn.opponents] for turns in self.turns
-        ]
-        for number, turns in enumerate(self.turns):
-            scores[number] += [self.points[number]] * sum(map(self.count_dummies, turns))
-            scores[number].sort()
-        return scores
-
     def count_dummies(self, turn: Turn) -> int:
         """Count the seats of a full table at which nobody sat opposite."""
-        return 0 if self.is_elimination else max(0, self.plan.seats - 1 - len(turn.opponents))
+        return 0 if self.is_elimination else max(0, self.plan.seats - max(1, len(turn.places)))
 
     @cached_property
     def margins(self) -> list[Fraction]:
@@ -112,10 +118,13 @@ def _read_turns(plan: Plan, played: Round) -> Mapping[int, Turn | None]:
 
 
 def _read_table(table: Table, points: Values) -> dict[int, Turn]:
-    places = list(zip(table.entrants, points, strict=True))
+    levels, _unit = to_whole(points)
+    places = dict(zip(table.entrants, levels, strict=True))
+    best = max(levels)
+    is_shared = levels.count(best) > 1
     return {
-        number: Turn("PLAYED", own, tuple((other, _compare(own, won)) for other, won in places if other != number))
-        for number, own in places
+        number: Turn("PLAYED", own, number, places, places[number] == best and not is_shared)
+        for number, own in zip(table.entrants, points, strict=True)
     }
 
 
@@ -123,9 +132,3 @@ def _count_absences(turns: Sequence[Turn]) -> int:
     """Return from how many rounds at the end an entrant was absent."""
     played = [index for index, turn in enumerate(turns, 1) if turn.kind != "ABSENT"]
     return len(turns) - (played[-1] if played else 0)
-
-
-def _compare(own: Fraction, theirs: Fraction) -> Fraction:
-    if own == theirs:
-        return DRAWN
-    return WON if own > theirs else LOST

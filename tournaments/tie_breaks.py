@@ -5,10 +5,10 @@ table counts likewise: such a dummy ends with the entrant's own points. Where th
 rounds from which it was absent at the end are draws. In an elimination, only what was played counts.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from tournaments.results import NOTHING, add_up
+from tournaments.results import NOTHING, add_up, to_whole
 from tournaments.tally import Tally
 from tournaments.values import TieBreak
 
@@ -18,32 +18,43 @@ Groups = Sequence[Sequence[int]]
 
 def buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents."""
-    return [add_up(scores) for scores in tally.opponents_scores]
+    met = Met(tally)
+    return [Fraction(total, met.unit) for total, _lowest, _highest in met.sums]
 
 
 def buchholz_cut_1(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest."""
-    return [add_up(scores[1:]) for scores in tally.opponents_scores]
+    met = Met(tally)
+    return [Fraction(total - lowest, met.unit) for total, lowest, _highest in met.sums]
 
 
 def median_buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents without the lowest and the highest."""
-    return [add_up(scores[1:-1]) for scores in tally.opponents_scores]
+    met = Met(tally)
+    return [Fraction(total - lowest - highest, met.unit) for total, lowest, highest in met.sums]
 
 
 def sonneborn_berger(tally: Tally, _tied: Groups) -> list[Fraction]:
     """Add up the scores of the opponents, each times the result against it."""
-    return [add_up(_weigh_opponents(tally, number)) for number in range(len(tally.turns))]
+    scores, unit = to_whole(tally.adjusted_points)
+    halves = [0] * len(tally.turns)
+    for places in list_tables(tally):
+        for number, half in _weigh_opponents(places, scores):
+            halves[number] += half
+    dummies = [add_up(turn.points * tally.count_dummies(turn) for turn in turns) for turns in tally.turns]
+    return [
+        Fraction(half, 2 * unit) + points * results
+        for half, points, results in zip(halves, tally.points, dummies, strict=True)
+    ]
 
 
 def direct_encounter(tally: Tally, tied: Groups) -> list[Fraction]:
     """Add up the results against those with whom each is tied, where all of these have met."""
     values = [NOTHING] * len(tally.turns)
     for group in tied:
-        encounters = {number: _list_encounters(tally, number, set(group)) for number in group}
-        if all(len(dict(met)) == len(group) - 1 for met in encounters.values()):
-            for number, met in encounters.items():
-                values[number] = sum((result for _, result in met), NOTHING)
+        encounters = _list_encounters(tally, group) if len(group) > 1 else None
+        for number, halves in (encounters or {}).items():
+            values[number] = Fraction(halves, 2)
     return values
 
 
@@ -76,13 +87,67 @@ TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
 }
 
 
-def _weigh_opponents(tally: Tally, number: int) -> Iterator[Fraction]:
-    """Yield the scores of an entrant's opponents and dummies, each times the result against it, without zeros."""
-    for turn in tally.turns[number]:
-        yield from (tally.adjusted_points[other] * result for other, result in turn.opponents if result)
-        if dummies := tally.count_dummies(turn):
-            yield tally.points[number] * turn.points * dummies
+class Met:
+    """The scores of each entrant's opponents and dummies: their sum, the lowest, and the highest of the others.
+
+    They are whole numbers, of which `unit` make 1, and are taken from the totals of the tables.
+    """
+
+    def __init__(self, tally: Tally) -> None:
+        both, self.unit = to_whole([*tally.adjusted_points, *tally.points])
+        scores, own = both[: len(tally.turns)], both[len(tally.turns) :]
+        ends: list[list[int]] = [[] for _ in tally.turns]
+        totals = [0] * len(tally.turns)
+        for places in list_tables(tally):
+            ordered = sorted(scores[number] for number in places)
+            total = sum(ordered)
+            for number in places:
+                totals[number] += total - scores[number]
+                ends[number] += _list_ends(ordered, scores[number])
+        for number, turns in enumerate(tally.turns):
+            dummies = sum(map(tally.count_dummies, turns))
+            totals[number] += own[number] * dummies
+            ends[number] += [own[number]] * min(2, dummies)
+        self.sums = [
+            (total, min(met, default=0), max(met) if len(met) > 1 else 0)
+            for total, met in zip(totals, ends, strict=True)
+        ]
 
 
-def _list_encounters(tally: Tally, number: int, group: set[int]) -> list[tuple[int, Fraction]]:
-    return [(other, result) for turn in tally.turns[number] for other, result in turn.opponents if other in group]
+def list_tables(tally: Tally) -> list[Mapping[int, int]]:
+    """Return the places of all tables that are over, as the turns of their first entrants have them."""
+    turns = (turn for turns in tally.turns for turn in turns)
+    return [turn.places for turn in turns if turn.places and next(iter(turn.places)) == turn.entrant]
+
+
+def _list_ends(ordered: list[int], own: int) -> list[int]:
+    """Return the lowest and the highest of ordered scores without the own one; only one where there is one other."""
+    lowest = ordered[1] if own == ordered[0] else ordered[0]
+    highest = ordered[-2] if own == ordered[-1] else ordered[-1]
+    return [lowest, highest] if len(ordered) > 2 else [lowest]
+
+
+def _weigh_opponents(places: Mapping[int, int], scores: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield each entrant of a table with twice the scores of those below it, and once those of its equals."""
+    levels: dict[int, int] = {}
+    for number, level in places.items():
+        levels[level] = levels.get(level, 0) + scores[number]
+    below: dict[int, int] = {}
+    total = 0
+    for level in sorted(levels):
+        below[level] = total
+        total += levels[level]
+    for number, level in places.items():
+        yield number, 2 * below[level] + levels[level] - scores[number]
+
+
+def _list_encounters(tally: Tally, group: Sequence[int]) -> dict[int, int] | None:
+    """Return the results of each against the others of a group in half points; None where some have not met."""
+    members = set(group)
+    halves: dict[int, int] = {}
+    for number in group:
+        met = [(turn, members & turn.places.keys() - {number}) for turn in tally.turns[number] if turn.places]
+        if len(set().union(*(others for _, others in met))) < len(group) - 1:
+            return None
+        halves[number] = sum(turn.result(other) for turn, others in met for other in others)
+    return halves

@@ -151,3 +151,18 @@ def test_a_ruling_goes_before_the_boards_and_a_third_is_a_third() -> None:
     before, after = (standings(plan, make_entrants(3), [Round((found,))]) for found in (table, ruled))
     assert [standing.entrant for standing in before] == [0, 1, 2]
     assert [(standing.entrant, standing.points) for standing in after] == [(2, 1.0), (1, 1 / 3), (0, 0.0)]
+
+
+@pytest.mark.parametrize("tie_break", ["BUCHHOLZ", "BUCHHOLZ_CUT_1", "MEDIAN_BUCHHOLZ", "SONNEBORN_BERGER"])
+def test_rounds_that_are_equal_in_everything_count_each(tie_break: TieBreak) -> None:
+    plan = Plan(format="ONE_TABLE", seats=3, rounds=2, tie_breaks=(tie_break,))
+    entrants = make_entrants(3)
+    rounds = [Round((Table((0, 1, 2), (make_board((9, 5, 1)),)),))] * 2
+    table = standings(plan, entrants, rounds)
+    expected = {
+        "BUCHHOLZ": (2.0, 4.0, 6.0),
+        "BUCHHOLZ_CUT_1": (2.0, 4.0, 5.0),
+        "MEDIAN_BUCHHOLZ": (1.0, 2.0, 3.0),
+        "SONNEBORN_BERGER": (2.0, 0.0, 0.0),
+    }
+    assert tuple(standing.tie_breaks[0] for standing in table) == expected[tie_break]

@@ -37,7 +37,7 @@ def pair_dutch(
     engine = dutch.DutchEngine(
         players=[_describe(tally, number, place, histories.get(number, [])) for place, number in enumerate(players, 1)],
         previous_pairings={
-            (number, other) for number in players for turn in tally.turns[number] for other, _ in turn.opponents
+            (number, other) for number in players for turn in tally.turns[number] for other in turn.opponents
         },
         round_number=len(rounds) + 1,
         total_rounds=last,
@@ -69,7 +69,7 @@ def _find_float(tally: Tally, number: int, index: int, turn: Turn) -> str:
     if not turn.opponents:
         return "down"
     own = _points_before(tally, number, index)
-    theirs = _points_before(tally, turn.opponents[0][0], index)
+    theirs = _points_before(tally, turn.opponents[0], index)
     return "none" if own == theirs else "down" if own > theirs else "up"
 
 

@@ -33,6 +33,6 @@ def read_meetings(tally: Tally, players: Sequence[int]) -> dict[int, dict[int, i
     met: dict[int, dict[int, int]] = {number: {} for number in players}
     for number in players:
         for turn in tally.turns[number]:
-            for other, _ in turn.opponents:
+            for other in turn.opponents:
                 met[number][other] = met[number].get(other, 0) + 1
     return met
