@@ -28,6 +28,7 @@ BENCHMARKS = {
     "seats": "benchmarks.scale.seats",
     "throughput": "benchmarks.scale.throughput",
     "connections": "benchmarks.scale.connections",
+    "bursts": "benchmarks.scale.bursts",
     "followers": "benchmarks.scale.followers",
     "idle": "benchmarks.scale.idle",
     "bots": "benchmarks.scale.bots",

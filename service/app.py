@@ -22,6 +22,7 @@ from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
+from service.opponents.table_slots import SlotBounds
 from service.organizer.driver import Organizer
 from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
@@ -44,19 +45,20 @@ def create_app(settings: Settings) -> Starlette:
     """Return the application; the process announces its end to `state.shutdown`.
 
     Raises `SettingsError` for app keys or trusted documents that cannot be read; the application's start raises that or
-    `StoreUnavailable` if the store cannot be used.
+    `StoreUnavailable` if the store cannot be used. A process that awaits `state.open_store` before gets these itself:
+    a server only logs what the start of an application raises.
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     backend = _make_backend(store, settings)
-    driver = Driver(backend.sessions, backend.pool.think)
+    driver = _make_driver(backend, settings)
     organizer = Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
     graphql_route, graphql_socket_route = _make_graphql_routes(backend, settings, shutdown)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        health.note(await store.start())
+        await health.open_store()
         driver.start()
         organizer.start()
         backend.sessions.presence.start()
@@ -84,10 +86,16 @@ def create_app(settings: Settings) -> Starlette:
     # In place of the library's own layers: `AccessLog` answers bugs, and `_find_route` paths that no route accepts.
     app.middleware_stack = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
     app.state.shutdown = shutdown
+    app.state.open_store = health.open_store
     app.state.streams = Streams(settings.streams_per_caller)
     # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
     return app
+
+
+def _make_driver(backend: Backend, settings: Settings) -> Driver:
+    pool, bounds = backend.pool, SlotBounds(settings.bot_tables, settings.bot_tables_per_caller)
+    return Driver(backend.sessions, pool.think, think_later=pool.think_later, bounds=bounds)
 
 
 def _make_graphql_routes(backend: Backend, settings: Settings, shutdown: Shutdown) -> tuple[Route, WebSocketRoute]:

@@ -152,6 +152,12 @@ cache_lookups_total = Counter(
     ("result",),
     registry=REGISTRY,
 )
+bot_tables_waiting = Gauge(
+    "croupier_bot_tables_waiting",
+    "Tables without people that wait until bots have played others.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
 bot_questions = Gauge(
     "croupier_bot_questions",
     "Questions to bots that have no answer yet.",

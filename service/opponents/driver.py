@@ -8,6 +8,7 @@ import structlog
 from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, Player, Think
 from service.opponents.sweep import Sweep
+from service.opponents.table_slots import SlotBounds, TableSlots, has_people
 from service.opponents.timing import Turn, turns_of
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
@@ -21,9 +22,20 @@ log = structlog.get_logger("croupier.bots")
 class Driver:
     """The bots of one worker process."""
 
-    def __init__(self, sessions: SessionRepository, think: Think, lease_seconds: int = LEASE_SECONDS) -> None:
+    def __init__(
+        self,
+        sessions: SessionRepository,
+        think: Think,
+        lease_seconds: int = LEASE_SECONDS,
+        think_later: Think | None = None,
+        bounds: SlotBounds | None = None,
+    ) -> None:
+        """Prepare a driver that has seats `think`, and those at tables without people `think_later`, if it is given."""
         self._sessions = sessions
         self._player = Player(sessions, think, lease_seconds)
+        self._player_later = Player(sessions, think_later or think, lease_seconds)
+        # The tables without people that are played, and those that wait.
+        self._slots = TableSlots(bounds or SlotBounds())
         # The decisions of the newest version of each session, as far as it is known here.
         self._scheduled: dict[str, set[asyncio.Task[None]]] = {}
         self._sweep = Sweep(sessions.store, lease_seconds, self._take_up)
@@ -34,6 +46,11 @@ class Driver:
     def scheduled(self) -> int:
         """Return the number of sessions with a bot that is to move."""
         return len(self._scheduled)
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of tables without people that wait until others are over."""
+        return self._slots.waiting
 
     def start(self) -> None:
         """Play from now on: what this process changes, and what others have left."""
@@ -48,6 +65,7 @@ class Driver:
         for session_id in list(self._scheduled):
             self._forget(session_id)
         await self._player.close()
+        await self._player_later.close()
 
     def notice(self, session: Session) -> None:
         """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions.
@@ -58,25 +76,36 @@ class Driver:
             self._forget(session.id)
             if not self._closed:
                 self._schedule(session)
+                self._admit()
         except Exception:
             log.exception("bots could not be scheduled", session=session.id)
 
     def _schedule(self, session: Session) -> None:
         if session.is_over:
+            self._slots.leave(session.id)
             self._player.retire(session)
             return
-        turns = turns_of(session)
-        if turns and len(self._scheduled) < MOST_SESSIONS:
+        turns = turns_of(session) if len(self._scheduled) < MOST_SESSIONS else ()
+        if not turns or has_people(session):
+            self._slots.leave(session.id)
+        if turns and (has_people(session) or self._slots.take(session)):
             tasks = self._scheduled[session.id] = {self._play(session, turn) for turn in turns}
             for task in tasks:
                 task.add_done_callback(lambda done: self._end(session.id, tasks, done))
 
     def _play(self, session: Session, turn: Turn) -> asyncio.Task[None]:
+        player = self._player if has_people(session) else self._player_later
         # Its log lines are not those of the request that made the version.
-        return asyncio.create_task(self._player.play(session, turn), context=Context())
+        return asyncio.create_task(player.play(session, turn), context=Context())
+
+    def _admit(self) -> None:
+        """Play tables that have waited, as far as slots are free."""
+        while not self._closed and (session := self._slots.admit()):
+            self._schedule(session)
+        metrics.bot_tables_waiting.set(self.waiting)
 
     def _take_up(self, session: Session) -> None:
-        if session.id not in self._scheduled:
+        if session.id not in self._scheduled and not self._slots.is_waiting(session.id):
             metrics.bot_takeovers_total.inc()
             self.notice(session)
 
@@ -88,3 +117,6 @@ class Driver:
         tasks.discard(done)
         if not tasks and self._scheduled.get(session_id) is tasks:
             del self._scheduled[session_id]
+            # No version came after this one here: the next one is another worker's, or the sweep's.
+            self._slots.leave(session_id)
+            self._admit()

@@ -7,6 +7,7 @@ which the move was chosen and carries a key of its own, so it is neither lost no
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from random import random
@@ -38,6 +39,8 @@ LEASE_SECONDS = 5
 RENEWED = 0.4
 # The time box of a decision; no level needs so long on a calm core.
 MOST_SECONDS = 5.0
+# How long a lease is renewed: a decision that takes longer may hang, and is left to whichever worker is faster.
+RENEWED_SECONDS = 3 * MOST_SECONDS
 # The pauses between tries while the store does not answer or the pool is full; after the last one the sweep goes on.
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0, 5.0)
 CLOSE_SECONDS = 5.0
@@ -118,10 +121,12 @@ class Player:
         memory = await self._recall(session, turn.seat)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
         thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
+        renewed_until = time.monotonic() + RENEWED_SECONDS
         try:
             while not (await asyncio.wait({thinking}, timeout=self._lease_seconds * RENEWED))[0]:
-                with suppress(StoreUnavailable):
-                    await self._lease(session, turn)
+                if time.monotonic() < renewed_until:
+                    with suppress(StoreUnavailable):
+                        await self._lease(session, turn)
             return thinking.result()
         finally:
             thinking.cancel()

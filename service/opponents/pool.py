@@ -11,6 +11,7 @@ import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 
 import msgspec
 import structlog
@@ -25,8 +26,8 @@ from service.settings import PREFIX
 # The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
 LONGEST_ANSWER = 16 * 1024 * 1024
 CLOSE_SECONDS = 2.0
-# A process that thinks for longer is given up. The highest level takes some seconds of a core, more if others want it.
-LONGEST_SECONDS = 300.0
+# The time of a question without a time box, by its level: a hint or a review, on a calm core, with room to spare.
+EXACT_SECONDS = {1: 5.0, 2: 10.0, 3: 20.0, 4: 60.0}
 ATTEMPTS = 2
 RETRY_MILLIS = 1000
 
@@ -37,13 +38,15 @@ _decode = msgspec.json.Decoder(Reply).decode
 class Bounds(msgspec.Struct, frozen=True):
     """How many `processes` think, how many questions may wait for them, and how long one waits at its own level.
 
-    The processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19.
+    The processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19. One that has not
+    answered in the time of its question times `slack` is killed and replaced.
     """
 
     processes: int = 1
     queue: int = 64
     patience_seconds: float = 5.0
     niceness: int = 10
+    slack: float = 3.0
 
 
 class _Asked(msgspec.Struct, eq=False):
@@ -62,13 +65,15 @@ class _Asked(msgspec.Struct, eq=False):
 
 
 class Pool:
-    """Answers questions in processes of its own: first come, first served."""
+    """Answers questions in processes of its own: first come, first served, those of tables without people last."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
         self._waiting: deque[_Asked] = deque()
         # Questions for which that queue had no room: they are over in no time, and come first.
         self._greedy: deque[_Asked] = deque()
+        # Questions of tables without people: they come last, and take no room from the others.
+        self._later: deque[_Asked] = deque()
         # Those that must be exact, waiting and under way: the same question again gets the same answer.
         self._exact: list[_Asked] = []
         self._idle: list[_Thinker] = []
@@ -86,6 +91,15 @@ class Pool:
         if self._has_room(self._greedy):
             return await self._wait(self._put(self._greedy, question, 1))
         raise _busy()
+
+    async def think_later(self, question: Question) -> Thought:
+        """Decide once no other question waits, at a lower level after a time, like `think`.
+
+        Raises `Problem` with BUSY if too many such questions wait, else like `think`.
+        """
+        if not self._has_room(self._later):
+            raise _busy()
+        return await self._wait(self._put(self._later, question, question.level))
 
     async def think_exactly(self, question: Question) -> Thought:
         """Decide at the level of the question, once for all who ask it meanwhile.
@@ -106,7 +120,7 @@ class Pool:
         for task in self._busy:
             task.cancel()
         await asyncio.gather(*self._busy, return_exceptions=True)
-        for asked in (*self._greedy, *self._waiting):
+        for asked in (*self._greedy, *self._waiting, *self._later):
             _refuse(asked)
         await asyncio.gather(*(thinker.end() for thinker in self._idle))
         self._idle.clear()
@@ -119,7 +133,7 @@ class Pool:
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
         queue.append(asked)
         if len(self._busy) < self._bounds.processes:
-            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker(self._bounds.niceness)))
+            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker(self._bounds)))
             self._busy.add(task)
         return asked
 
@@ -137,14 +151,14 @@ class Pool:
     def _forget(self, asked: _Asked) -> None:
         """Drop a question that nobody awaits any more; its turn may not have come."""
         asked.answered.cancel()
-        for asking in (self._waiting, self._greedy, self._exact):
+        for asking in (self._waiting, self._greedy, self._later, self._exact):
             if asked in asking:
                 asking.remove(asked)
 
     async def _work(self, thinker: "_Thinker") -> None:
         """Answer questions until none waits."""
         try:
-            while queue := self._greedy or self._waiting:
+            while queue := self._greedy or self._waiting or self._later:
                 await self._answer(thinker, queue.popleft())
         finally:
             # Nothing is awaited in between, so no question finds this task busy that it no longer answers.
@@ -195,33 +209,42 @@ class _ThinkerDied(Exception):
 class _Thinker:
     """A process that thinks (`thinker.py`), started when it is first asked, and replaced when it has died."""
 
-    def __init__(self, niceness: int) -> None:
-        self._niceness = niceness
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
         self._process: Process | None = None
 
     async def ask(self, question: Question) -> Reply:
         """Return the answer to a question. Raises `_ThinkerDied`."""
         line = msgspec.json.encode(question) + b"\n"
+        seconds = self._bounds.slack * _seconds_of(question)
         for _ in range(ATTEMPTS):
-            answered = await self._send(line)
+            answered = await self._send(line, seconds)
             if answered.endswith(b"\n"):
                 return _decode(answered)
             log.warning("a process that thinks for bots has died, or hangs, and is replaced")
-            await self.end()
+            await self._kill()
         raise _ThinkerDied
 
-    async def _send(self, line: bytes) -> bytes:
+    async def _send(self, line: bytes, seconds: float) -> bytes:
         """Return the line that the process answers; a part of it, or nothing, if it died."""
         try:
             if self._process is None or self._process.returncode is not None:
-                self._process = await _launch(self._niceness)
+                self._process = await _launch(self._bounds.niceness)
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(line)
-            async with asyncio.timeout(LONGEST_SECONDS):
+            async with asyncio.timeout(seconds):
                 return await self._process.stdout.readline()
         except OSError:  # a timeout is one, too
             return b""
+
+    async def _kill(self) -> None:
+        """End the process at once, even if it is stopped: it would not see that its questions have ended."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
     async def end(self) -> None:
         """End the process: kill it if it has not ended soon after its questions did."""
@@ -238,9 +261,14 @@ class _Thinker:
             await process.wait()
 
 
+def _seconds_of(question: Question) -> float:
+    """Return the time of a question: its time box, else that of its level."""
+    return EXACT_SECONDS[question.level] if question.seconds is None else question.seconds
+
+
 async def _launch(niceness: int) -> Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.opponents.thinker", str(niceness)),
+        *(sys.executable, "-P", "-m", "service.opponents.thinker", str(niceness), str(os.getpid())),
         stdin=PIPE,
         stdout=PIPE,
         env=_environment(),

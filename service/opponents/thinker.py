@@ -21,15 +21,21 @@ from service.opponents.question import Question, Reply, answer
 
 # A process whose memory has grown by more ends after its answer, and another takes its place.
 MOST_BYTES = 512 * 1024 * 1024
+# How often a process looks whether its parent lives.
+PARENT_SECONDS = 1.0
 
 _decode = msgspec.json.Decoder(Question).decode
 
 
 def main() -> int:
-    """Answer questions until the parent has no more; the argument tells how far the process gives way to others."""
+    """Answer questions until the parent has no more.
+
+    The arguments tell how far the process gives way to others, and the id of its parent.
+    """
     _give_way(int(sys.argv[1]))
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
+    Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
     # What a process has used most counts what its parent used when it was forked.
     inherited = _most_memory()
     while _most_memory() - inherited < MOST_BYTES:
@@ -52,6 +58,13 @@ def _read(questions: SimpleQueue[bytes]) -> None:
     """Take questions while the main thread thinks; when the parent has ended, end this process in mid-thought."""
     for line in sys.stdin.buffer:
         questions.put(line)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent: standard input stays open if another process has inherited its end."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import tournaments
-from service.organizer.tables import INTERNAL, give_up_seats, open_deals, open_tables, read_results
+from service.organizer.tables import INTERNAL, end_tables, give_up_seats, open_deals, open_tables, read_results
 from service.sessions.problems import Problem
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
@@ -38,8 +38,8 @@ def due_step(tournament: Tournament) -> Step | None:
     """Return the step that can be made now, None if the tournament waits for its tables, its host, or is over."""
     last = tournament.last_round
     if tournament.status == "ABANDONED":
-        # Its deals are opened: nobody else would do that.
-        return "CLOSE" if last is not None and last.is_secret else None
+        # Its tables are ended and its deals opened: nobody else would do that.
+        return "CLOSE" if last is not None and last.stage != "OVER" else None
     if tournament.status not in ("RUNNING", "PAUSED"):
         return None
     if last is not None and last.stage == "PAIRED":
@@ -63,6 +63,8 @@ async def make_step(
         # Whoever withdrew meanwhile had no seat to give up yet.
         await give_up_seats(sessions, opened)
         return opened
+    if tournament.is_over:
+        await end_tables(sessions, tournament)
     if tournament.rounds[-1].server_seed:
         await open_deals(sessions, tournament)
     return await _commit_stage(repository, tournament, RoundClosed)

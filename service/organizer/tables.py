@@ -113,15 +113,21 @@ def result_of(place: Place, session: Session) -> Result | None:
     return None if result is None else Result(place, Board(result.scores, result.ranking))
 
 
+async def end_tables(sessions: SessionRepository, tournament: Tournament) -> None:
+    """End the tables of the last round that are still played, so that neither people nor bots play on."""
+    number = len(tournament.rounds)
+    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
+    played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
+    await for_each(lambda one: _change_if_possible(sessions, one, _end), played)
+
+
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
     """Show the shared deals of the last round.
 
     Tables that still play them end before, all of them: the host has ruled on them, or given up the tournament.
     """
-    number = len(tournament.rounds)
-    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
-    played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
-    await for_each(lambda one: _change_if_possible(sessions, one, _end), played)
+    await end_tables(sessions, tournament)
+    places = places_of(tournament, len(tournament.rounds))
     closed = [table_id(tournament, place) for place in places]
     await for_each(lambda one: _change_if_possible(sessions, one, _open_deal), closed)
 

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
 from types import FrameType
@@ -46,15 +46,19 @@ class _Server(uvicorn.Server):
         shutdown: Shutdown,
         drain_seconds: int,
         guard: ConnectionGuard,
+        open_store: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(config)
         self._listening = listening
         self._shutdown = shutdown
         self._drain_seconds = drain_seconds
         self._guard = guard
+        self._open_store = open_store
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Start to listen."""
+        """Open the store, and start to listen. Raises `SettingsError` or `StoreUnavailable`."""
+        # If the application found that the store is away, the library would only log a traceback.
+        await self._open_store()
         await super().startup(sockets)
         if self.started:
             spare_collector()
@@ -178,7 +182,7 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
 def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:
     """Serve on a bound socket in this process until a signal; call back with the port once it listens.
 
-    Raises `SettingsError` for a file that cannot be read.
+    Raises `SettingsError` for a file that cannot be read, and `StoreUnavailable` if the store is away by now.
     """
     raise_descriptor_limit()
     app = create_app(settings)
@@ -203,4 +207,6 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    _Server(config, listening, app.state.shutdown, settings.drain_seconds, guard).run(sockets=[listener])
+    state = app.state
+    server = _Server(config, listening, state.shutdown, settings.drain_seconds, guard, state.open_store)
+    server.run(sockets=[listener])

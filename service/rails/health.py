@@ -47,6 +47,11 @@ class Health:
             Route("/metrics", self._metrics),
         ]
 
+    async def open_store(self) -> None:
+        """Connect to the store and record its promise, once. Raises `StoreUnavailable` or `SettingsError`."""
+        if self._promise is None:
+            self.note(await self.store.start())
+
     def note(self, promise: Promise) -> None:
         """Record the store's promise: log it if it has changed, and set its metrics."""
         if promise != self._promise:

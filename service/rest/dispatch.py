@@ -116,8 +116,6 @@ class Resource:
         """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
         query = scope["query_string"]
         given = _read_query(query, endpoint) if query else {}
-        if endpoint.needs_match:
-            given |= read_if_match(fields)
         if endpoint.takes_key and b"idempotency-key" in fields:
             given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
@@ -128,7 +126,18 @@ class Resource:
                     raise _unknown(name)
             given |= body
         given |= scope["path_params"]
+        if endpoint.needs_match:
+            given |= _read_match(given, fields, endpoint)
         return _convert(given, endpoint.input)
+
+
+def _read_match(given: dict[str, object], fields: Fields, endpoint: Endpoint) -> dict[str, object]:
+    """Return the fields of `If-Match`. Raises `RefusedRequest` or `Problem`, of a mistake in the others first."""
+    try:
+        return read_if_match(fields)
+    except (RefusedRequest, Problem):
+        _convert(given, endpoint.input)
+        raise
 
 
 class _NoResource:

@@ -140,10 +140,15 @@ def _path_parameters(endpoint: Endpoint) -> Iterator[Json]:
         }
 
 
+# Query parameters that are refused without a value: there is no empty cursor or tag.
+NEVER_EMPTY = frozenset({"after", "seen", "tag"})
+
+
 def _query_parameters(endpoint: Endpoint) -> Iterator[Json]:
     for name in endpoint.query_fields:
         field = endpoint.fields[name]
-        yield {"name": name, "in": "query", "description": field.meta.description, "schema": _ref(field.kind)}
+        schema = {**_ref(field.kind), "minLength": 1} if name in NEVER_EMPTY and field.kind is str else _ref(field.kind)
+        yield {"name": name, "in": "query", "description": field.meta.description, "schema": schema}
 
 
 def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:

@@ -37,7 +37,9 @@ _KINDS = (
     ProblemKind("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
     ProblemKind("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
     ProblemKind("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
-    ProblemKind("UNAUTHORIZED", "NotAllowed", 401, "The bearer token holds no seat of this session."),
+    ProblemKind(
+        "UNAUTHORIZED", "NotAllowed", 401, "The bearer token does not allow this in this session or tournament."
+    ),
     ProblemKind("SEAT_TAKEN", "NotAllowed", 409, "The seat, or every seat, is taken."),
     ProblemKind("NOT_STARTED", "NotAllowed", 409, "The session is not active yet: seats are open."),
     ProblemKind("ALREADY_STARTED", "NotAllowed", 409, "The cards have been dealt already."),

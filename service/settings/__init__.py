@@ -85,6 +85,8 @@ class Settings(msgspec.Struct, frozen=True):
     bot_queue: int
     bot_patience_seconds: int
     bot_niceness: int
+    bot_tables: int
+    bot_tables_per_caller: int
     page: Literal["on", "off"]
 
 
@@ -364,6 +366,20 @@ SETTINGS = (
         number(0, 19),
         "a whole number from 0 to 19",
         "How far the processes that think give way to those that answer requests, as nice(1) has it.",
+    ),
+    Setting(
+        "CROUPIER_BOT_TABLES",
+        "32",
+        number(1, 10_000),
+        "a whole number from 1 to 10000",
+        "How many tables without people the bots of a worker play at once; the others wait, those of callers in turn.",
+    ),
+    Setting(
+        "CROUPIER_BOT_TABLES_PER_CALLER",
+        "16",
+        number(1, 10_000),
+        "a whole number from 1 to 10000",
+        "How many of these may belong to one tournament; all tables outside tournaments count as one, too.",
     ),
     Setting(
         "CROUPIER_PAGE",

@@ -1,10 +1,12 @@
 """Live sessions in a store: commits each of their changes atomically, once for each key, and reads them."""
 
+import asyncio
 import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from random import random
 from typing import NoReturn
 
 import msgspec
@@ -36,8 +38,12 @@ from service.storage.presence import Presence
 from service.storage.public_lists import keep_listed
 from service.storage.session_cache import SessionCache
 from service.storage.session_log import PAGE, check_entry, find_entry
+from service.storage.turns import Turns
 
-ATTEMPTS = 20
+ATTEMPTS = 40
+BUSY_MILLIS = 500
+# How long a worker waits at most before it tries again what others have overtaken three times.
+BACKOFF_SECONDS = 0.02
 # The list of the sessions that bots play, so that other workers find those whose worker has died.
 BOT_SESSIONS = "bots"
 
@@ -68,6 +74,7 @@ class SessionRepository:
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
+        self._turns = Turns()
         self.losses = Losses(store, self._cached)
         self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.
@@ -83,8 +90,16 @@ class SessionRepository:
         `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached session is decided
         again on the store's, so `decide` may be called more than once.
         """
+        if not await self._turns.take(session_id):
+            raise busy()
+        try:
+            return await self._change(session_id, request, decide)
+        finally:
+            self._turns.end(session_id)
+
+    async def _change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
         base = self._cached_base(session_id) or await self._load(session_id)
-        for _ in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS):
             try:
                 after, entry = apply_change(base.session, decide(base.session, base.now))
             except Problem as problem:
@@ -110,6 +125,7 @@ class SessionRepository:
             if isinstance(answer, Repeated):
                 return await self._repeat(session_id, request, answer.receipt)
             base = await self._rebase(base, answer)
+            await back_off(attempt)
         raise busy()
 
     async def create(self, session_id: str, change: Created) -> Session:
@@ -327,8 +343,15 @@ def _ignore(_session: Session) -> None:
     """Have nobody go on with a session."""
 
 
+async def back_off(attempt: int) -> None:
+    """Let other workers go first for a random time, once a change has lost three attempts, numbered from 0."""
+    if attempt > 1:
+        await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
+
+
 def busy() -> Problem:
     """Return the problem of who was always too slow."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
-    problem.retry_after = 0
+    # Those who are refused together do not come again together.
+    problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)
     return problem

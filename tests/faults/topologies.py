@@ -13,6 +13,7 @@ from redis.crc import key_slot
 from tests.faults.players import Players, Table
 from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import follow_table
+from tests.faults.timeline import explained
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
 from tests.support.servers import running
@@ -37,7 +38,7 @@ async def sentinel(run: Run) -> None:
             await asyncio.to_thread(_kill_primary, servers)
         await asyncio.to_thread(servers.wait_until_healthy)
 
-    async with running(servers):
+    async with running(servers), explained(run, servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
         await run.judge(servers.url)
@@ -68,7 +69,7 @@ async def old_primary(run: Run) -> None:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_reunite, servers, old, loyal)
 
-    async with running(servers):
+    async with running(servers), explained(run, servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, replace, "old primaries that went on"))
         await run.judge(servers.url)
@@ -79,6 +80,8 @@ def _replace_primary(servers: RedisSet, old: Member, loyal: Member, heir: Member
     servers.promote_only(heir)
     for member in (old, loyal):
         member.ignore_sentinels()
+    # Sentinels would choose the replica that has the most; the only candidate must have it all.
+    servers.wait_until_confirmed()
     old.pause()
     try:
         servers.wait_for_failover(old)
@@ -91,6 +94,7 @@ def _reunite(servers: RedisSet, *members: Member) -> None:
         member.obey_sentinels()
     servers.promote_any()
     servers.wait_until_healthy()
+    servers.wait_until_confirmed()
 
 
 def _lose_primary(servers: RedisSet) -> None:

@@ -215,7 +215,8 @@ class Gone(StoreWrapper):
 async def test_who_meets_a_batch_that_expires_at_this_moment_is_asked_to_send_it_again(sqlite_store: Store) -> None:
     with pytest.raises(Problem) as refused:
         await create_sessions(caller(SessionRepository(Gone(sqlite_store), LIFETIMES)), batch_of(1, new_key()))
-    assert (refused.value.code, refused.value.retry_after) == ("BUSY", 0)
+    assert refused.value.code == "BUSY"
+    assert refused.value.retry_after in range(500, 1000)
 
 
 # ---- corruption

@@ -176,6 +176,8 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         bot_queue=64,
         bot_patience_seconds=5,
         bot_niceness=10,
+        bot_tables=32,
+        bot_tables_per_caller=16,
         page="on",
     )
 
@@ -218,6 +220,8 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_BOT_QUEUE": "9",
         "CROUPIER_BOT_PATIENCE_SECONDS": "2",
         "CROUPIER_BOT_NICENESS": "5",
+        "CROUPIER_BOT_TABLES": "7",
+        "CROUPIER_BOT_TABLES_PER_CALLER": "4",
         "CROUPIER_PAGE": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
@@ -251,6 +255,8 @@ def test_every_setting_is_read_from_its_variable() -> None:
         bot_queue=9,
         bot_patience_seconds=2,
         bot_niceness=5,
+        bot_tables=7,
+        bot_tables_per_caller=4,
         page="off",
     )
 

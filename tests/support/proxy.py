@@ -152,3 +152,29 @@ class Proxy:
         self.cut()
         await asyncio.gather(*self._connections)
         await self._server.wait_closed()
+
+
+class LaterOpenings(Proxy):
+    """A proxy that on demand lets a process open the store once, and resets the connections that it opens later."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self._counts = self._has_ended = False
+
+    def refuse_later_ones(self) -> None:
+        """As soon as a connection that opens from now on has ended, reset all that open after it."""
+        self._counts = True
+
+    def accept_all(self) -> None:
+        """Reset no more connections."""
+        self._counts = self._has_ended = False
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._has_ended:
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            writer.transport.abort()
+            return
+        counts = self._counts
+        await super()._connect(reader, writer)
+        if counts and self._counts:
+            self._has_ended = True

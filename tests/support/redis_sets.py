@@ -184,6 +184,21 @@ class RedisSet(RedisGroup):
         """Wait until every replica has all of the primary's data; nobody may write meanwhile."""
         wait_until(lambda: all(map(self._has_caught_up, self.replicas)), WAIT_SECONDS)
 
+    def wait_until_confirmed(self) -> None:
+        """Wait until every replica has confirmed to the primary all that it has by now; clients may write meanwhile.
+
+        A replica's own link is `up` before the primary sends it changes: it first has to confirm the snapshot.
+        """
+        primary = self.primary
+        offset = int(primary.replication()["master_repl_offset"])
+        ports = {str(replica.port) for replica in self.replicas}
+        wait_until(lambda: ports <= _confirmed_ports(primary.replication(), offset), WAIT_SECONDS)
+
+    def describe(self) -> str:
+        """Describe each server in one line: its role, offset and link, or the primary and the epoch that it names."""
+        lines = [_describe_node(node) for node in self.nodes]
+        return "\n".join([*lines, *map(_describe_sentinel, self.sentinels)])
+
     def fail_over(self) -> Member:
         """Have the Sentinels promote a replica while the old primary is healthy; return the new one when it is."""
         old = self.primary
@@ -286,6 +301,30 @@ class RedisSet(RedisGroup):
     def _candidates(self, sentinel: Member) -> set[int]:
         """Return the ports of the replicas that a Sentinel might promote."""
         return {int(row["port"]) for row in _replicas_of(sentinel) if row["slave-priority"] != "0"}
+
+
+def _confirmed_ports(replication: dict[str, str], offset: int) -> set[str]:
+    """Return the ports of the replicas that have confirmed an offset, from the fields of their primary."""
+    rows = [value for name, value in replication.items() if name.removeprefix("slave").isdigit()]
+    replicas = [dict(part.split("=", 1) for part in row.split(",")) for row in rows]
+    return {row["port"] for row in replicas if row["state"] == "online" and int(row["offset"]) >= offset}
+
+
+def _describe_node(node: Member) -> str:
+    facts = node.replication()
+    names = ("master_repl_offset", "slave_repl_offset", "master_port", "master_link_status", "slave0", "slave1")
+    known = [f"{name} {facts[name]}" for name in names if name in facts]
+    return ", ".join([f"{node.port} {facts.get('role', 'away')}", *known])
+
+
+def _describe_sentinel(sentinel: Member) -> str:
+    try:
+        flat = sentinel.call("SENTINEL", "MASTER", SERVICE) if sentinel.is_running else []
+    except (RedisError, OSError):
+        flat = []
+    facts = dict(zip(flat[::2], flat[1::2], strict=True))
+    named = [f"{name} {facts[name]}" for name in ("port", "flags", "config-epoch") if name in facts]
+    return ", ".join([f"Sentinel {sentinel.port}", *(named or ["away"])])
 
 
 def _start_at_once(members: Sequence[Member]) -> None:

@@ -5,6 +5,8 @@ import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+import msgspec
+
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
 from service.sessions.idempotency import ChangeRequest, key_reused
@@ -13,7 +15,7 @@ from service.sessions.tokens import short_fingerprint
 from service.storage.codec import decode_receipt, encode_receipt
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
-from service.storage.repository import ATTEMPTS, Lifetimes, busy
+from service.storage.repository import ATTEMPTS, Lifetimes, back_off, busy
 from service.storage.session_log import PAGE
 from service.storage.tournaments.codec import (
     decode_entry,
@@ -22,6 +24,7 @@ from service.storage.tournaments.codec import (
     encode_tournament,
     stored_id,
 )
+from service.storage.turns import Turns
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
 from service.tournaments.tournament import Tournament
@@ -35,12 +38,21 @@ REMEMBERED = 16
 _TOURNAMENT_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 
+class _Base(msgspec.Struct, frozen=True):
+    """The tournament and the time on which a change is decided. What is known here may be older than the store's."""
+
+    tournament: Tournament
+    now: int
+    is_cached: bool = False
+
+
 class TournamentRepository:
     """The tournaments of one store."""
 
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         self.store = store
         self.lifetimes = lifetimes
+        self._turns = Turns()
         # Called with each new version of a tournament.
         self.on_change: Callable[[Tournament], None] = _ignore
         self._decoded = OrderedDict[str, tuple[bytes, Tournament]]()
@@ -66,16 +78,29 @@ class TournamentRepository:
 
         `decide` may refuse it with a `Problem`, and may be called more than once.
         """
-        for _ in range(ATTEMPTS):
-            tournament, now = await self._load(tournament_id, self.store.load)
+        if not await self._turns.take(tournament_id):
+            raise busy()
+        try:
+            return await self._change(tournament_id, request, decide)
+        finally:
+            self._turns.end(tournament_id)
+
+    async def _change(
+        self, tournament_id: str, request: ChangeRequest, decide: Callable[[Tournament, int], Change]
+    ) -> Done:
+        base = self._newest_known(tournament_id) or await self._load_base(tournament_id)
+        for attempt in range(ATTEMPTS):
+            tournament = base.tournament
             try:
-                after, entry = apply_change(tournament, decide(tournament, max(now, tournament.created_at)))
+                after, entry = apply_change(tournament, decide(tournament, max(base.now, tournament.created_at)))
             except Problem:
-                if receipt := await self._receipt(tournament_id, request):
-                    return await self._repeat(tournament_id, request, receipt)
-                # A refusal shows only durable changes.
-                if (await self.read_durable(tournament_id)).cursor == tournament.cursor:
-                    raise
+                if not base.is_cached:
+                    if receipt := await self._receipt(tournament_id, request):
+                        return await self._repeat(tournament_id, request, receipt)
+                    # A refusal shows only durable changes.
+                    if (await self.read_durable(tournament_id)).cursor == tournament.cursor:
+                        raise
+                base = await self._load_base(tournament_id)
                 continue
             answer = await self._commit(tournament.cursor, after, entry, request)
             if isinstance(answer, Committed):
@@ -83,7 +108,17 @@ class TournamentRepository:
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._repeat(tournament_id, request, answer.receipt)
+            await back_off(attempt)
+            base = await self._load_base(tournament_id)
         raise busy()
+
+    def _newest_known(self, tournament_id: str) -> _Base | None:
+        """Return the newest value known here with the time by the store's clock, None unless both are known."""
+        known, now = self._decoded.get(tournament_id), self.store.clock(stored_id(tournament_id))
+        return None if known is None or now is None else _Base(known[1], now, is_cached=True)
+
+    async def _load_base(self, tournament_id: str) -> _Base:
+        return _Base(*await self._load(tournament_id, self.store.load))
 
     async def _commit(
         self, before: Cursor, tournament: Tournament, entry: LogEntry, request: ChangeRequest | None

@@ -78,7 +78,7 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
 async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """End the tournament before its end, as the host. Raises `Problem`.
 
-    Its tables can be played on, unless they share their deals, which are opened.
+    Its tables end at once.
     """
     return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
 
@@ -138,6 +138,8 @@ def _check_withdrawal(tournament: Tournament, token: str | None, named: int | No
         return named
     if named is None and own is not None:
         return own
+    if named is None and tournament.is_host(token):
+        raise Problem("INVALID_INPUT", "The host says which entrant withdraws: entrant is missing.", ("entrant",))
     raise Problem("UNAUTHORIZED", "This needs the bearer token of the entrant, or of the host.", ("tournamentId",))
 
 

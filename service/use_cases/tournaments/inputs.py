@@ -42,7 +42,7 @@ EntrantNumber = Annotated[int, described("The entrant's number, from 0, in order
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
 First = Annotated[
     int | None,
-    described(f"The maximum number of items, 0–{LARGEST_PAGE}; a number outside counts as the nearest of these."),
+    described(f"The maximum number of items, 1–{LARGEST_PAGE}; without it {LARGEST_PAGE}."),
 ]
 After = Annotated[str | None, described("Only the items after this cursor.")]
 

@@ -48,6 +48,9 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
         raise Problem("INVALID_INPUT", f"At most {MOST_NAMED} entrants can be named.", ("entrants",))
     if not named and not input.open:
         raise Problem("INVALID_INPUT", "A tournament that nobody can enter needs entrants.", ("entrants",))
+    if input.with_entry_code and not input.open:
+        message = "An entry code is for a tournament that is open: without open nobody can enter."
+        raise Problem("INVALID_INPUT", message, ("withEntryCode",))
     _check_last_entry(input)
     plan = _read_plan(input, options)
     check_size(plan, max(len(named), plan.least_seats))
@@ -72,6 +75,9 @@ def _check_last_entry(input: CreateTournamentInput) -> None:
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
     if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
         message = f"In a tournament of the format {input.format} nobody can enter late."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+    if 0 < (input.rounds or 0) < input.last_entry_round:
+        message = f"The tournament has {input.rounds} rounds, and nobody can enter for a later one."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
 
 
@@ -99,6 +105,9 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
     ):
         if word not in words:
             raise Problem("INVALID_INPUT", f"{name} is one of {', '.join(words)}.", (name,))
+    if input.deals == "SAME" and input.format == "ONE_TABLE":
+        message = "SAME deals are for rounds with more than one table, and this format has one."
+        raise Problem("INVALID_INPUT", message, ("deals",))
     if not 1 <= input.boards <= MOST_BOARDS:
         raise Problem("INVALID_INPUT", f"boards is a whole number from 1 to {MOST_BOARDS}.", ("boards",))
     return Plan(

@@ -168,7 +168,8 @@ def test_a_game_and_its_options_are_told_in_the_language_that_is_wanted(one_serv
     said = {option["name"]: option for game in german for option in game["options"]}
     assert said["firstSeat"]["label"] == "Erster Platz"
     assert (said["firstSeat"]["choices"], said["firstSeat"]["choiceLabels"]) == (["random"], ["zufällig"])
-    assert said["gainOn"]["choiceLabels"] == ["1", "2", "3", "4", "5", "ZLAM!", "keine"]
+    cards = [f"{colour} {number}" for colour in ("Blau", "Rot", "Gelb") for number in range(1, 6)]
+    assert said["gainOn"]["choiceLabels"] == ["1", "2", "3", "4", "5", *cards, "ZLAM!", "keine"]
 
 
 def test_a_browser_that_only_accepts_german_is_told_what_it_was_before(one_service: Service) -> None:

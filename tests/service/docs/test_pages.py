@@ -256,3 +256,22 @@ def test_the_files_that_a_page_names_exist(page: str) -> None:
 def test_the_picture_of_a_table_is_the_one_that_its_script_draws() -> None:
     assert PICTURE.read_text(encoding="utf-8") == draw(), "run `python -m docs.pictures.draw_table`"
     assert PICTURE.stat().st_size < 60_000
+
+
+def test_the_page_on_translating_lists_every_place_of_texts() -> None:
+    root = DOCS.parent
+    page = (DOCS / "translating.md").read_text()
+    places = [
+        path.relative_to(root)
+        for folder in ("clients/javascript/src", "service/web/static")
+        for path in (root / folder).rglob("*.js")
+        if re.fullmatch(r"(texts|.*_(de|en)|preferences)\.js", path.name) and "kit" not in path.parts
+    ]
+    assert len(places) >= 10
+    for place in places:
+        rows = [row for row in page.splitlines() if f"`{place.parent}/" in row and f"{place.name}`" in row]
+        assert rows, place
+    files = [*(root / "engine").rglob("*.po"), *(root / "service").rglob("*.po")]
+    catalogues = {path.parent.relative_to(root) for path in files}
+    shared = {folder for folder in catalogues if folder.parent.name != "games"}
+    assert all(f"`{catalogue}/de.po`" in page for catalogue in shared)

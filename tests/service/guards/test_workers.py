@@ -1,5 +1,6 @@
 """Several workers on one port: any of them plays any session, a dead one is replaced, and all end together."""
 
+import asyncio
 import os
 import re
 import signal
@@ -7,7 +8,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -22,6 +24,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import MOVE
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
+from tests.support.proxy import LaterOpenings
 from tests.support.redis_server import RedisServer, wait_until
 from tests.support.services import CROUPIER, Service, environment, seconds_at_most
 
@@ -126,6 +129,38 @@ def test_no_acknowledged_move_is_lost_when_workers_are_killed_even_while_they_dr
     service.send(signal.SIGINT)
     assert service.wait() == 2
     assert "-9" in service.log.splitlines()[-1]
+
+
+@contextmanager
+def proxied(server: RedisServer) -> Iterator[LaterOpenings]:
+    """A proxy of a server, in a loop of its own."""
+    loop, proxy = asyncio.new_event_loop(), LaterOpenings(server.port)
+    thread = Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(proxy.__aenter__(), loop).result(SECONDS)
+        try:
+            yield proxy
+        finally:
+            asyncio.run_coroutine_threadsafe(proxy.__aexit__(None, None, None), loop).result(SECONDS)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+def test_a_worker_whose_store_resets_connections_while_it_starts_says_so_in_one_line(start: Start) -> None:
+    with RedisServer() as server, proxied(server) as proxy:
+        service = start(workers="2", store=f"redis://127.0.0.1:{proxy.port}/0", durability="any")
+        proxy.refuse_later_ones()
+        os.kill(min(workers_of(service)), signal.SIGKILL)
+        wait_until(lambda: "a worker cannot start" in service.log)
+        (line,) = [line for line in service.log.splitlines() if "a worker cannot start" in line][:1]
+        assert "redis://127.0.0.1" in line
+        assert "Traceback" not in service.log
+        proxy.accept_all()
+        wait_until(lambda: REPLACED in service.log)
+        assert service.terminate() == 0
 
 
 def test_a_worker_that_cannot_start_again_is_tried_until_it_can_and_all_go_with_their_parent(

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterator
@@ -119,17 +120,22 @@ async def test_a_process_that_ended_between_questions_is_replaced(pool: Pool) ->
     assert (await pool.think(ask(2))).level == 2
 
 
-async def test_a_process_that_hangs_is_replaced_and_its_question_refused(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await pool.think(ask(1))
+async def test_a_process_that_takes_too_long_is_replaced_and_its_question_refused() -> None:
+    pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=0.001))
+    with pytest.raises(Problem, match="Too many questions wait"):
+        await pool.think(ask(ENDLESS))
+    assert not thinkers_of()
+    await pool.close()
+
+
+async def test_a_stopped_process_is_killed_and_its_question_asked_again() -> None:
+    pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=1.0))
+    before = await pool.think(ask(1))
     (first,) = thinkers_of()
-    with monkeypatch.context() as short:
-        short.setattr("service.opponents.pool.LONGEST_SECONDS", 0.01)
-        with pytest.raises(Problem, match="Too many questions wait"):
-            await pool.think(ask(ENDLESS))
+    os.kill(first, signal.SIGSTOP)
+    assert await pool.think(ask(1)) == before
     assert not is_thinker(first)
-    assert (await pool.think(ask(2))).level == 2
+    await pool.close()
 
 
 async def test_a_question_that_has_no_answer_is_refused_and_the_next_one_answered(pool: Pool) -> None:
@@ -271,3 +277,26 @@ async def test_a_process_ends_with_its_parent_even_if_that_is_killed_and_even_in
     parent.kill()
     await parent.wait()
     await until(lambda: gone(thinker))
+
+
+# Starts a process that reads from an end that this one does not hold alone, and waits to be killed.
+SHARING_PARENT = """
+import os, signal, subprocess, sys
+command = [sys.executable, "-P", "-m", "service.opponents.thinker", "0", str(os.getpid())]
+print(subprocess.Popen(command).pid, flush=True)
+signal.pause()
+"""
+
+
+async def test_a_process_ends_with_its_parent_even_if_another_holds_its_questions_open() -> None:
+    questions, held = os.pipe()
+    command = [sys.executable, "-c", SHARING_PARENT]
+    with subprocess.Popen(  # noqa: ASYNC220 - uvloop would wait for its output, which the thinker shares
+        command, env=environment(), stdin=questions, stdout=subprocess.PIPE
+    ) as parent:
+        os.close(questions)
+        assert parent.stdout is not None
+        thinker = int(parent.stdout.readline())
+        parent.kill()
+    await until(lambda: gone(thinker))
+    os.close(held)

@@ -130,6 +130,17 @@ def test_a_malformed_key_is_refused(one_service: Service, key: str) -> None:
     assert check_problem(answer, 422, "INVALID_INPUT")["path"] == ["Idempotency-Key"]
 
 
+@pytest.mark.parametrize("headers", [{}, {"If_Match": "7"}])
+@pytest.mark.parametrize("body", [{}, {"seat": "1"}, {"seat": 1, "other": 2}])
+def test_a_mistake_in_the_body_is_told_before_one_in_the_condition(
+    one_service: Service, headers: dict[str, str], body: dict[str, object]
+) -> None:
+    table = Table(one_service).fill()
+    answer = table.seats[0].post(f"{table.path}/give-up", body, **headers)
+    path = check_problem(answer, 422, "INVALID_INPUT")["path"]
+    assert path == ["other" if "other" in body else "seat"]
+
+
 @pytest.mark.parametrize("condition", ["7", "'7'", '"7', '"7""8"', "**", ""])
 def test_a_malformed_condition_is_refused(one_service: Service, condition: str) -> None:
     table = Table(one_service).fill()

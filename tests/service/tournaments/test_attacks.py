@@ -302,6 +302,14 @@ async def test_a_tournament_that_is_abandoned_in_mid_round_stays_so(worker: Work
     assert await refused(abandon_tournament(worker.caller(made.host_token), act)) == "SESSION_OVER"
 
 
+async def test_an_abandoned_tournament_ends_its_tables_at_once(worker: Worker) -> None:
+    made, tournament = await playing(worker, people=4)
+    await abandon_tournament(worker.caller(made.host_token), TournamentActInput(tournament_id=made.tournament.id))
+    after = await worker.advance(made)
+    assert (after.status, after.rounds[0].stage) == ("ABANDONED", "OVER")
+    assert [session.abandoned for session in await worker.tables(tournament)] == [True, True]
+
+
 # ---- bots
 
 

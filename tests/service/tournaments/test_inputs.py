@@ -7,6 +7,7 @@ from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_g
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
+from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
 from tests.support.services import Service
 
@@ -41,7 +42,10 @@ WRONG: list[tuple[Json, list[str]]] = [
     ({"format": "ROUND_ROBIN", "entrants": [{}] * 1000}, ["rounds"]),
     ({"lastEntryRound": HUGE}, ["lastEntryRound"]),
     ({"lastEntryRound": 2, "format": "ROUND_ROBIN"}, ["lastEntryRound"]),
+    ({"lastEntryRound": 4, "rounds": 3}, ["lastEntryRound"]),
     ({"open": False}, ["entrants"]),
+    ({"open": False, "entrants": [{}, {}], "withEntryCode": True}, ["withEntryCode"]),
+    ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]),
     ({"entrants": [{}] * (MOST_NAMED + 1)}, ["entrants"]),
     ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
     ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
@@ -109,8 +113,11 @@ def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) ->
         for after in ("x", "-1", "1.5", "9" * 30, "٣"):
             told = played.ask(name, None, after=after)
             assert (told["code"], told["path"]) == ("INVALID_INPUT", ["after"])
-        for first in (0, -5, HUGE):
-            assert len(played.done(name, None, first=first)["nodes"]) in ((0,) if first <= 0 else (0, 3))
+        for first in (0, -1, 101, -HUGE, HUGE):
+            told = played.ask(name, None, first=first)
+            assert (told["code"], told["path"]) == ("INVALID_INPUT", ["first"])
+        for first in (1, 100):
+            assert len(played.done(name, None, first=first)["nodes"]) <= first
     for number in (0, 1, -1, HUGE):
         told = played.ask("tournamentTables", None, round=number)
         assert (told["code"], told["path"]) == ("NOT_FOUND", ["round"])
@@ -171,6 +178,14 @@ def test_tokens_of_others_do_nothing(one_service: Service, front: Front) -> None
     assert played.read()["version"] == 1
 
 
+@FRONTS
+def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", entrants=[{}, {}])
+    told = played.ask("withdrawFromTournament", played.host)
+    assert (told["code"], told["path"]) == ("INVALID_INPUT", ["entrant"])
+    assert played.read()["version"] == 1
+
+
 # ---- keys
 
 
@@ -195,6 +210,8 @@ def test_every_change_is_made_once_for_each_key(service: Service, front: Front) 
         first.append(played.done(name, token, **wish))
         if number in waits:
             played.wait_for(*waits[number])
+    # The tables of the abandoned tournament are ended after it.
+    wait_until(lambda: played.read()["playedRounds"][-1]["isOver"])
     before = played.read()
     for (name, token, wish), once in zip(acts, first, strict=True):
         again = played.done(name, token, **wish)

@@ -11,7 +11,7 @@ export const texts = {
   STALE_VERSION: "Am Tisch ist es inzwischen weitergegangen. Sieh noch einmal hin.",
   ROLLED_BACK: "Der Dienst hat den letzten Stand dieses Tisches verloren. Lade die Seite neu.",
   NOT_FOUND: "Das gibt es nicht, oder nicht mehr.",
-  UNAUTHORIZED: "Dazu fehlt dir an diesem Tisch der Platz.",
+  UNAUTHORIZED: "Dazu fehlt dir an diesem Tisch oder in diesem Turnier das Recht.",
   SEAT_TAKEN: "Dieser Platz ist schon besetzt.",
   NOT_STARTED: "Die Karten sind noch nicht gegeben: Es sind noch Plätze frei.",
   ALREADY_STARTED: "Die Karten sind schon gegeben.",

@@ -1,0 +1,87 @@
+"""Bounds the tables without people that bots of one worker play at once; the others wait, callers in turn."""
+
+from collections import OrderedDict
+
+import msgspec
+
+from service.sessions.session import Session
+
+# Tables that wait beyond this number are forgotten here, and found again by the sweep.
+MOST_WAITING = 10_000
+# All tables outside tournaments count as those of one caller: a session does not tell who opened it.
+_NO_TOURNAMENT = ""
+
+
+class SlotBounds(msgspec.Struct, frozen=True):
+    """How many tables without people are played at once, by a worker and of one caller: a tournament, or all others."""
+
+    tables: int = 32
+    tables_per_caller: int = 16
+
+
+class TableSlots:
+    """The tables without people that are played now, and those that wait for their turn."""
+
+    def __init__(self, bounds: SlotBounds) -> None:
+        self._bounds = bounds
+        # The caller of each table that is played.
+        self._played: dict[str, str] = {}
+        # The tables that wait, first come first served, of each caller; the caller whose turn is next comes first.
+        self._waiting: OrderedDict[str, OrderedDict[str, Session]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        """Return the number of tables that wait."""
+        return sum(map(len, self._waiting.values()))
+
+    def take(self, session: Session) -> bool:
+        """Tell whether a table may be played now; if not, it waits for its turn."""
+        if session.id in self._played:
+            return True
+        caller = _caller_of(session)
+        tables = self._waiting.get(caller)
+        if not tables and self._has_room(caller):
+            self._played[session.id] = caller
+            return True
+        if (tables and session.id in tables) or self.waiting < MOST_WAITING:
+            self._waiting.setdefault(caller, OrderedDict())[session.id] = session
+        return False
+
+    def is_waiting(self, session_id: str) -> bool:
+        """Tell whether a table waits."""
+        return any(session_id in tables for tables in self._waiting.values())
+
+    def leave(self, session_id: str) -> None:
+        """Give up the slot of a table, or its place among those that wait."""
+        self._played.pop(session_id, None)
+        for caller, tables in list(self._waiting.items()):
+            tables.pop(session_id, None)
+            if not tables:
+                del self._waiting[caller]
+
+    def admit(self) -> Session | None:
+        """Give a free slot to a table that waits, and return it; None if there is no slot, or no such table."""
+        caller = next((one for one in self._waiting if self._has_room(one)), None)
+        if caller is None:
+            return None
+        session_id, session = self._waiting[caller].popitem(last=False)
+        self._waiting.move_to_end(caller)
+        if not self._waiting[caller]:
+            del self._waiting[caller]
+        self._played[session_id] = caller
+        return session
+
+    def _has_room(self, caller: str) -> bool:
+        played = self._played
+        if len(played) >= self._bounds.tables:
+            return False
+        return list(played.values()).count(caller) < self._bounds.tables_per_caller
+
+
+def has_people(session: Session) -> bool:
+    """Tell whether a person holds any seat."""
+    return any(seat.kind == "HUMAN" for seat in session.seats)
+
+
+def _caller_of(session: Session) -> str:
+    return _NO_TOURNAMENT if session.tournament is None else session.tournament.tournament_id

@@ -1,0 +1,100 @@
+"""Tables without people wait for each other: people's bots answer beside any number of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+
+import pytest
+
+from service.opponents import player
+from service.opponents.driver import Driver
+from service.opponents.pool import Bounds, Pool
+from service.opponents.question import Question, Thought
+from service.opponents.table_slots import SlotBounds
+from service.sessions.changes import Abandoned
+from service.sessions.idempotency import make_change_request
+from service.sessions.session import Setup
+from tests.service.opponents.tables import BotWorker, think_here
+from tests.service.opponents.test_driver import think_for_ever
+from tests.service.opponents.test_pool import are_open, ask
+from tests.support.stores import until
+
+pytestmark = pytest.mark.anyio
+
+
+class Bounded(BotWorker):
+    """A worker that plays two tables without people at once, and never decides for their seats."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.asked = list[Question]()
+        self.driver = Driver(self.sessions, think_here, 1, self.think_later, SlotBounds(2, 1 + 1))
+
+    async def think_later(self, question: Question) -> Thought:
+        """Never answer."""
+        self.asked.append(question)
+        return await think_for_ever(question)
+
+    async def end(self, session_id: str) -> None:
+        """Abandon a table."""
+        await self.sessions.change(session_id, make_change_request("end", None, None), lambda _, now: Abandoned(now))
+
+
+@pytest.fixture
+async def worker(store_url: str) -> AsyncIterator[Bounded]:
+    worker = Bounded(store_url)
+    await worker.start()
+    yield worker
+    await worker.close()
+
+
+async def test_tables_without_people_wait_until_others_are_over(worker: Bounded) -> None:
+    for number in range(5):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    assert (worker.driver.scheduled, worker.driver.waiting) == (2, 3)
+    await worker.end("table-0")
+    assert (worker.driver.scheduled, worker.driver.waiting) == (2, 2)
+    # One that is over while it waits leaves its place.
+    await worker.end("table-4")
+    assert (worker.driver.scheduled, worker.driver.waiting) == (2, 1)
+
+
+async def test_a_persons_bot_answers_beside_tables_that_wait(worker: Bounded) -> None:
+    for number in range(5):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    await worker.open("zeven", session_id="people", setup=Setup(bot_millis=0))
+    await worker.end_turn("people")
+    await worker.person_asked("people")
+    assert await worker.decided("people")
+
+
+async def test_questions_of_tables_without_people_come_last_and_take_no_room() -> None:
+    pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600, niceness=0))
+    order = list[str]()
+
+    async def note(name: str, thinking: Awaitable[Thought]) -> None:
+        await thinking
+        order.append(name)
+
+    first = asyncio.create_task(pool.think(ask(3)))
+    await until(lambda: are_open(1))
+    later = [asyncio.create_task(note("later", pool.think_later(ask(1)))) for _ in range(2)]
+    await until(lambda: are_open(3))
+    hint = asyncio.create_task(note("hint", pool.think_exactly(ask(1))))
+    person = asyncio.create_task(note("person", pool.think(ask(1))))
+    await asyncio.gather(first, *later, hint, person)
+    await pool.close()
+    assert order == ["hint", "person", "later", "later"]
+
+
+async def test_a_decision_that_hangs_gives_up_its_lease(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "RENEWED_SECONDS", 0.5)
+    hanging = BotWorker(store_url, think_for_ever)
+    await hanging.start()
+    await hanging.open("zeven")
+    version = (await hanging.end_turn()).version
+
+    async def is_free() -> bool:
+        return await hanging.store.advance_watermark("bot:table:1", version, "another", 1)
+
+    await until(is_free)
+    await hanging.close()
