@@ -98,6 +98,7 @@ class _Work:
             self._facts[event.kind] = event.value or ""
         elif event.kind == "shuffled":
             self._mix(target or "")
+            self._uncover(target or "", event.cards)
         elif event.kind == "opened":
             self.places[target or ""] = []
         elif event.kind == "removed":

@@ -449,7 +449,7 @@
         least: 2,
         most: 6,
         options: {},
-        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour", "scorePile", "favors", "changeTakesItself"],
+        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour", "scorePile", "favors", "changeTakesItself", "favorsTargets"],
         deck: () => ZONT,
         deal: dealDoor,
         opener: (deal) => deal.firstSeat,

@@ -135,9 +135,10 @@ class Layout(msgspec.Struct, eq=False):
         self._tell_shuffled(zone, rule)
 
     def _tell_shuffled(self, zone: str, rule: str) -> None:
-        """Note that a zone was shuffled, and the new top card if everybody sees it."""
-        naming = self.zone_map.naming(zone)
-        self._noted.append(("shuffled", None, (), len(self.zones[zone]), None, zone, None, rule, naming.audience))
+        """Note that a zone was shuffled, its new order for those who see it, and the new top if everybody does."""
+        naming, cards = self.zone_map.naming(zone), self.zones[zone]
+        seen = cards if naming.audience else ()
+        self._noted.append(("shuffled", None, seen, len(cards), None, zone, None, rule, naming.audience))
         if naming.open_top:
             self._uncover_top(zone, rule)
 

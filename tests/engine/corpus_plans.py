@@ -100,6 +100,7 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
         Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),
         Plan(2, {"favors": "new"}, "shuffled once more"),
         Plan(2, {"changeTakesItself": True}, "a Change takes itself"),
+        Plan(2, {"favorsTargets": "all"}, "a score pile shuffled"),
     ),
     "zar": (
         Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),

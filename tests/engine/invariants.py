@@ -256,7 +256,7 @@ def check_event(game: str, event: Event) -> None:
     rules = find_game(game)
     assert event.kind in {*rules.events, *rules.facts, *COMMON_EVENTS}
     assert event.rule in known_rules(game), f"there is no rule {event.rule}"
-    assert event.kind == "shuffled" or len(event.cards) == event.count
+    assert len(event.cards) == event.count or (event.kind == "shuffled" and not event.cards)
     for viewer in (None, *(event.seen_by or ())):
         (sent,) = events_for([event], viewer)
         text = sentence(game, sent)
@@ -274,6 +274,9 @@ def check_audience(step: Step, event: Event) -> None:
         assert event.seen_by is None
         assert event.to_zone in step.after.zones
         assert event.count == 1 or not naming(event.to_zone).open_top or result(step.after) is not None
+    elif event.kind == "shuffled":
+        assert event.seen_by == naming(event.to_zone or "").audience
+        assert bool(event.cards) == bool(event.seen_by and event.count)
     elif event.cards and event.from_zone is event.to_zone is None:
         assert event.seen_by is None, "cards that are shown and hidden again are shown to all"
     elif event.cards:

@@ -26,6 +26,8 @@ OPTIONS = (
     ("door", "scorePile=topOnly changeTargets=all"),
     ("door", "favors=new"),
     ("door", "changeTakesItself=true"),
+    ("door", "favorsTargets=all"),
+    ("door", "favorsTargets=all favors=new scorePile=topOnly changeTargets=all"),
     ("zar", "vincent=true vincentKeeps=stands matching=race"),
     ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
     ("zar", "vincent=true vincentKeeps=matchStands matching=race"),

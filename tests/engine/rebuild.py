@@ -53,8 +53,7 @@ class Mirror:
     def _fill(self, event: Event) -> None:
         """Replace the cards of a shuffled zone, whose order only its audience may know."""
         assert event.to_zone is not None
-        assert event.cards == (), "the order after a shuffle is nobody's"
-        self.zones[event.to_zone] = [None] * event.count
+        self.zones[event.to_zone] = list(event.cards) or [None] * event.count
 
     def _move(self, event: Event) -> None:
         assert len(event.cards) in (0, event.count)

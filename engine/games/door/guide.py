@@ -15,7 +15,9 @@ def score_move(state: State, seat: int, move: Move) -> float:
     if move.verb == "skip":
         return 0.0
     if move.verb == "shuffle":
-        suit = SUIT_OF_PLACE[move.place or ""]
+        suit = SUIT_OF_PLACE.get(move.place or "")
+        if suit is None:
+            return 0.0  # To shuffle a score pile changes what is worth nothing until a Change takes it.
         return _stake(state, seat, suit) * (1.7 - VALUE[state.zones[PILE[suit]][-1]])
     if move.verb == "take":
         return _score_take(state, seat, move.place or "")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import Move
 from engine.core.values import Deck, Refused
-from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PLACE
-from engine.games.door.rules import RULE_OF_PHASE, takable_piles, why_not_taken, zone_of_taken
+from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PILE
+from engine.games.door.rules import RULE_OF_PHASE, shufflable_piles, takable_piles, why_not_taken, zone_of_taken
 from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
 
@@ -35,8 +35,7 @@ TAKES = {PILE[suit]: Move("take", place=place) for suit, place in PLACE_OF_SUIT.
     SCORE[seat]: Move("take", place=str(seat)) for seat in range(MOST_SEATS)
 }
 SKIP = Move("skip")
-SHUFFLES = {PILE[suit]: Move("shuffle", place=place) for suit, place in PLACE_OF_SUIT.items()}
-ANY_SHUFFLE = (*SHUFFLES.values(), SKIP)
+SHUFFLES = {pile: Move("shuffle", place=move.place) for pile, move in TAKES.items()}
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
@@ -55,7 +54,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
         colours = same_colours(state, state.card)  # door 3.1
         return (*[ADDS[card] for card in hand if card[1] in colours], SKIP)
     if phase == "shuffle":
-        return legal_shuffles(state)
+        return (*[SHUFFLES[pile] for pile in shufflable_piles(state)], SKIP)
     return (*[TAKES[pile] for pile in takable_piles(state.zones, state, state.card)], SKIP)
 
 
@@ -66,13 +65,6 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
     for card in hand:
         moves += plays[card]
     return moves
-
-
-def legal_shuffles(state: State) -> tuple[Move, ...]:
-    """List the piles to shuffle: any, or by option those that can turn up a new card (door 3.3, door 3.6)."""
-    if state.options.favors == "any":
-        return ANY_SHUFFLE
-    return (*[move for pile, move in SHUFFLES.items() if len(state.zones[pile]) > 1], SKIP)
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
@@ -108,7 +100,7 @@ def why_not_add(state: State, move: Move) -> Refused | None:
 
 def why_not_take(state: State, move: Move) -> Refused | None:
     """Refuse to take from anything but a pile that a Change takes from (door 3.2), or a protected card."""
-    pile = find_pile(state, move.place or "")
+    pile = find_pile(state, move)
     if pile is None:
         return Refused(
             "door 3.2", "There is no pile {place} at this table that a Change takes from (option changeTargets)."
@@ -117,13 +109,17 @@ def why_not_take(state: State, move: Move) -> Refused | None:
 
 
 def why_not_shuffle(state: State, move: Move) -> Refused | None:
-    """Refuse to shuffle anything but a suit pile (door 3.3), or by option a single card (door 3.6)."""
-    pile = find_pile(state, move.place or "") if move.place in SUIT_OF_PLACE else None
-    if pile is not None and state.options.favors == "new" and len(state.zones[pile]) == 1:
-        return Refused("door 3.6", "The {target} pile has a single card, so no new one can be turned up.")
-    if pile is not None:
+    """Refuse to shuffle what is no pile for a Favors (door 3.3, door 3.8), or too few cards (door 3.6, door 3.8)."""
+    pile = find_pile(state, move)
+    if pile is None and state.options.favors_targets == "all":
+        return Refused("door 3.8", "There is no pile {place} at this table that a Favors shuffles.")
+    if pile is None:
+        return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
+    if pile in shufflable_piles(state):
         return None
-    return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
+    if pile not in SUIT_OF_PILE:
+        return Refused("door 3.8", "The score pile has too few cards for a Favors.")
+    return Refused("door 3.6", "The {target} pile has a single card, so no new one can be turned up.")
 
 
 WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {
@@ -149,5 +145,5 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
         return None, None
     if move.place is None:
         return HAND[seat], PILE[move.cards[0][0]]
-    pile = find_pile(state, move.place)
+    pile = find_pile(state, move)
     return pile, pile if move.verb == "shuffle" else zone_of_taken(state)

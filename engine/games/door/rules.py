@@ -17,7 +17,6 @@ from engine.games.door.cards import (
     SCORE,
     SHUFFLED_CARDS,
     SUIT_OF_PILE,
-    SUIT_OF_PLACE,
     ZONES,
 )
 from engine.games.door.state import (
@@ -159,7 +158,7 @@ GIGLETS = Refused("door 3.5", "{top} is protected: it was played as a Great Zont
 
 def take(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Take the top card of a pile (door 3.2)."""
-    pile = find_pile(state, move.place or "")
+    pile = find_pile(state, move)
     assert pile is not None
     layout.draw("taken", seat, pile, zone_of_taken(state), "door 3.2")
     return end_power(layout, state)
@@ -171,18 +170,26 @@ def zone_of_taken(state: State) -> str:
 
 
 def use_favors(_layout: Layout, state: State, card: str) -> State:
-    """Ask for a suit pile to shuffle (door 3.3)."""
+    """Ask for a pile to shuffle (door 3.3)."""
     return replace(state, phase="shuffle", card=card)
 
 
 def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Shuffle a suit pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5, door 3.6)."""
-    suit = SUIT_OF_PLACE[move.place or ""]
+    """Shuffle a pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5, door 3.6, door 3.8)."""
+    pile = find_pile(state, move)
+    assert pile is not None
     if state.options.favors == "new":
-        layout.shuffle_to_new_top(PILE[suit], "door 3.3")
+        layout.shuffle_to_new_top(pile, "door 3.3")
     else:
-        layout.shuffle(layout.zones[PILE[suit]], PILE[suit], "door 3.3")
-    return end_power(layout, mark_giglets(state, protected=False) if suit == "G" else state)
+        layout.shuffle(layout.zones[pile], pile, "door 3.3")
+    return end_power(layout, mark_giglets(state, protected=False) if pile == PILE["G"] else state)
+
+
+def shufflable_piles(state: State) -> list[str]:
+    """Return the piles that a Favors may shuffle (door 3.3, door 3.6, door 3.8)."""
+    piles = (*PILE.values(), *SCORE[: state.seats]) if state.options.favors_targets == "all" else PILE.values()
+    least = 2 if state.options.favors == "new" else 1
+    return [pile for pile in piles if len(state.zones[pile]) >= least]
 
 
 def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:

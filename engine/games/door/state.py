@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from engine.core import values as core
+from engine.core.moves import Move
 from engine.core.zones import ZoneMap
 from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, TOPS_ONLY, ZONES
 from engine.games.zont import POWERS
@@ -25,7 +26,7 @@ SAME_COLOURS = {
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Door to Zont (door 6)."""
 
-    added = frozenset({"scorePile", "favors", "changeTakesItself"})
+    added = frozenset({"scorePile", "favors", "changeTakesItself", "favorsTargets"})
 
     final_powers: Annotated[
         Literal["noArt", "all", "none"],
@@ -61,6 +62,10 @@ class Options(core.Options, frozen=True, kw_only=True):
     change_takes_itself: Annotated[
         bool, Meta(description="Whether a Change may take itself back, or the Giglets used as one.")
     ] = False
+    favors_targets: Annotated[
+        Literal["suitPiles", "all"],
+        Meta(description="Which piles a Favors may shuffle: the suit piles, or the score piles, too."),
+    ] = "suitPiles"
 
 
 Phase = Literal["play", "add", "take", "shuffle", "scoring", "final", "over"]
@@ -103,12 +108,14 @@ def other_zone_map(options: Options) -> ZoneMap | None:
     return TOPS_ONLY if options.score_pile == "topOnly" else None
 
 
-def find_pile(state: State, place: str) -> str | None:
-    """Return the pile with the name that moves use: a suit pile or, where a Change may take from it, a score pile."""
+def find_pile(state: State, move: Move) -> str | None:
+    """Return the pile that a Change or a Favors names: a suit pile or, where it may be one, a score pile (door 7)."""
+    place = move.place or ""
     if place in SUIT_OF_PLACE:
         return PILE[SUIT_OF_PLACE[place]]
+    targets = state.options.change_targets if move.verb == "take" else state.options.favors_targets
     zone = f"score:{place}"
-    return zone if state.options.change_targets == "all" and zone in state.zones else None
+    return zone if targets == "all" and zone in state.zones else None
 
 
 def powers(state: State) -> tuple[str, ...]:

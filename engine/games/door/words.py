@@ -18,7 +18,7 @@ VERBS = (
     ),
     Verb("add", "add CARD", "Put one more card onto the pile of its suit.", "add {cards} to {to_zone}"),
     Verb("take", "take @PILE", "Take the top card of a pile.", "take the top card of {from_zone} into {to_zone}"),
-    Verb("shuffle", "shuffle @PILE", "Shuffle a suit pile.", "shuffle {to_zone}"),
+    Verb("shuffle", "shuffle @PILE", "Shuffle a pile.", "shuffle {to_zone}"),
     Verb("score", "score CARD", "Put a card from hand onto your score pile.", "put {cards} onto {to_zone}"),
     Verb("skip", "skip", "Do not use the power.", "do not use the power"),
 )
@@ -51,6 +51,9 @@ OPTION_LABELS = {
     "favors": "Card that a Favors turns up",
     "favors any": "any card of the pile",
     "favors new": "another than lay on top",
+    "favorsTargets": "What a Favors may shuffle",
+    "favorsTargets suitPiles": "suit piles",
+    "favorsTargets all": "score piles, too",
 }
 FACTS = {
     "turnTaker": "Seat whose turn it is",
@@ -99,7 +102,7 @@ BLANKS: Mapping[str, BlankKind] = {"used": "CARD", "top": "CARD", "target": "PLA
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
-    pile = find_pile(state, move.place or "")
+    pile = find_pile(state, move)
     lying = state.zones[pile] if pile else ()
     return {
         "used": state.card or None,

@@ -24,7 +24,7 @@ def information(options: Mapping[str, Any]) -> Mapping[str, Sight]:
 # Reasons for the end of a table.
 REASONS = ("handEmpty", "cap")
 # Situations that a corpus must have scored; random play reaches some of them rarely.
-SITUATIONS = ("shuffled once more", "a Change takes itself")
+SITUATIONS = ("shuffled once more", "a Change takes itself", "a score pile shuffled")
 
 
 SUIT_PILES = {"A": "suit:art", "C": "suit:change", "F": "suit:favors", "Z": "suit:zont", "G": "suit:giglets"}
@@ -56,16 +56,21 @@ def judge_change(table: Played, step: Step) -> None:
 
 
 def judge_shuffle(table: Played, step: Step) -> None:
-    """Shuffle a pile again with the words of the key, as often as it takes (door 3.3, 3.6)."""
+    """Shuffle a pile with the words of the key, as often as it takes, a score pile only by option (door 3.3–3.8)."""
     if not step.move.startswith("shuffle"):
         assert step.after.words == step.before.words, "only Favors uses random words after the deal (door 1.1)"
         return
-    pile = step.before.zones[f"suit:{step.move.partition('@')[2]}"]
+    place = step.move.partition("@")[2]
+    assert table.options["favorsTargets"] == "all" or not place.isdigit()
+    zone = f"score:{place}" if place.isdigit() else f"suit:{place}"
+    table.note("a score pile shuffled", place.isdigit() and len(step.before.zones[zone]) > 1)
+    pile = step.before.zones[zone]
+    assert len(pile) >= (2 if table.options["favors"] == "new" else 1)
     random, order, times = Randomness(step.before.seed, step.before.words), list(pile), 0
     while times == 0 or (table.options["favors"] == "new" and order[-1] == pile[-1]):
         random.shuffle(order)
         times += 1
     table.note("shuffled once more", times > 1)
     assert [event.kind for event in step.events].count("shuffled") == 1
-    assert list(step.after.zones[f"suit:{step.move.partition('@')[2]}"]) == order
+    assert list(step.after.zones[zone]) == order
     assert step.after.words == random.used

@@ -102,20 +102,21 @@ def is_dealt_by_the_key(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def is_shuffled_as_it_lay(suit: str, *pile: str) -> Holds:
-    """Expect these cards (bottom first) in the suit's pile, shuffled with the next words of the key."""
+    """Expect these cards (bottom first) in a pile, by suit or zone, shuffled with the next words of the key."""
 
     def holds(state: State, events: tuple[Event, ...]) -> bool:
         order = list(pile)
         random = Randomness(SEED, FIRST_WORDS)
         random.shuffle(order)
         (shown,) = [event.cards for event in events if event.kind == "uncovered"]
-        return state.zones[PILE[suit]] == tuple(order) and state.words == random.used and shown == (order[-1],)
+        zone = PILE.get(suit, suit)
+        return state.zones[zone] == tuple(order) and state.words == random.used and shown == (order[-1],)
 
     return holds
 
 
 def is_shuffled_to_new_top(suit: str, *pile: str) -> Holds:
-    """Expect these cards shuffled as they lay, and each time as they lay then, until another one is on top."""
+    """Expect cards of a pile shuffled as they lay, and each time as they lay then, until another one is on top."""
 
     def holds(state: State, events: tuple[Event, ...]) -> bool:
         order = list(pile)
@@ -124,7 +125,8 @@ def is_shuffled_to_new_top(suit: str, *pile: str) -> Holds:
             random.shuffle(order)
         kinds = [event.kind for event in events if event.kind in ("shuffled", "uncovered")]
         (shown,) = [event.cards for event in events if event.kind == "uncovered"]
-        return (state.zones[PILE[suit]], state.words, shown) == (tuple(order), random.used, (order[-1],)) and kinds == [
+        zone = PILE.get(suit, suit)
+        return (state.zones[zone], state.words, shown) == (tuple(order), random.used, (order[-1],)) and kinds == [
             "shuffled",
             "uncovered",
         ]
