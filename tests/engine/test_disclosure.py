@@ -17,8 +17,8 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 
 WORLDS = 4
 
-# A few tables of a game with long ones suffice; a Change of Zeven that shows nothing is rare.
-TABLES = {"zeven": 60, "zar": 15, "zlam": 8}
+# A few tables of a game with long ones suffice; a Change of Zeven or of Door that shows nothing is rare.
+TABLES = {"zeven": 60, "door": 40, "zar": 15, "zlam": 8}
 
 
 # Banking discloses nothing only while nobody can draw: `test_bazaar.py` has such a table.
