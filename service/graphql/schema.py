@@ -46,7 +46,7 @@ NAMES = {
 
 # ---- fields made from operations
 
-_NULL_IF_INVALID = "Null when a part of the input is invalid; a bad cursor is told as an error with its code, too."
+_NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as an error with its code, too."
 
 
 def _field(operation: Operation[Any, Any]) -> StrawberryField:
@@ -56,16 +56,14 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
 
     async def resolve(self: Any, info: Info, **given: Any) -> Any:
         context, input = info.context, read(given)
-        if cost := operation.cost(input):
-            await context.charge(cost)
         try:
+            if cost := operation.cost(input):
+                await context.charge(cost)
             return await operation.use_case(context, input)
         except Problem as problem:
             if operation.result:
                 return project_problem(problem, context.token)
-            if problem.path == ("after",):
-                raise coded(problem) from None
-            return None
+            raise coded(problem) from None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else _NULL_IF_INVALID

@@ -20,10 +20,7 @@ from graphql import (
 
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
-from service.use_cases.finding.listing import LARGEST_LIST
-from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
-from service.use_cases.reading import LARGEST_PAGE
-from service.use_cases.tournaments.inputs import LARGEST_PAGE as LARGEST_TOURNAMENT_PAGE
+from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
@@ -163,7 +160,7 @@ _TOURNAMENTS: Lengths = {
     **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),
     **dict.fromkeys(
         (f"{one}Connection.{part}" for one in ("Entrant", "Table", "Standing") for part in ("edges", "nodes")),
-        LARGEST_TOURNAMENT_PAGE,
+        LARGEST_PAGE,
     ),
 }
 _BY_SEAT = (

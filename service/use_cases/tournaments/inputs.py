@@ -5,6 +5,7 @@ from typing import Annotated, get_args
 
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
+    LARGEST_PAGE,
     BotMillis,
     Entropy,
     GameId,
@@ -35,15 +36,11 @@ MOST_ROUNDS = 1000
 TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
-LARGEST_PAGE = 100
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 EntrantNumber = Annotated[int, described("The entrant's number, from 0, in order of entry.", minimum=0)]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
-First = Annotated[
-    int | None,
-    described(f"The maximum number of items, 1–{LARGEST_PAGE}; without it {LARGEST_PAGE}."),
-]
+First = Annotated[int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
 After = Annotated[str | None, described("Only the items after this cursor.")]
 
 

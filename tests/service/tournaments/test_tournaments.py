@@ -152,13 +152,15 @@ def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(s
     [("ruleOnTable", {"round": 1, "table": 0, "points": [1, 0], "reason": "Cheating."}), ("abandonTournament", {})],
 )
 def test_deals_are_opened_even_where_the_host_ruled_or_gave_up(service: Service, act: str, terms: Json) -> None:
-    played = Played(service, over_rest, format="SWISS", rounds=1, deals="SAME", entrants=people(2))
+    played = Played(service, over_rest, format="SWISS", rounds=1, deals="SAME", entrants=people(4))
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
-    (table,) = played.list("tournamentTables")
+    table, other = played.list("tournamentTables")
     path = f"/v1/sessions/{table['boards'][0]['sessionId']}"
     assert Rest(service).get(path).status_code == 401
     played.act(act, **terms)
+    if act == "ruleOnTable":
+        played.act(act, **{**terms, "table": other["table"]})
     wait_until(lambda: Rest(service).get(path).status_code == 200)
     seen = Rest(service).get(path).json()
     assert (seen["status"], seen["fairness"]["closed"]) == ("ABANDONED", False)
