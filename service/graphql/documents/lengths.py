@@ -57,20 +57,21 @@ _MOVES: Lengths = {
     "Table.legalMoves": MOVES,
     "View.legalMoves": MOVES,
 }
+_OPTIONS = _maximum(lambda name: len(project_game(name).options))
+_CHOICES = "GameOption.choices", "GameOption.choiceLabels"
 _CATALOGUE: Lengths = {
     "Query.games": len(game_names()),
-    "Game.options": _maximum(lambda name: len(project_game(name).options)),
+    "Game.options": _OPTIONS,
     "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
     "GameOption.maximumBySeats": SEATS,
+    **dict.fromkeys(_CHOICES, _maximum(lambda name: max(len(option.choices) for option in project_game(name).options))),
+    # Few options of a game have many choices.
     **dict.fromkeys(
-        ("GameOption.choices", "GameOption.choiceLabels"),
-        _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
+        (f"Game.options>{choices}" for choices in _CHOICES),
+        _maximum(lambda name: sum(len(option.choices) for option in project_game(name).options)) / _OPTIONS,
     ),
-    **dict.fromkeys(
-        ("Session.options", "SessionSummary.options", "Tournament.options"),
-        _maximum(lambda name: len(project_game(name).options)),
-    ),
+    **dict.fromkeys(("Session.options", "SessionSummary.options", "Tournament.options"), _OPTIONS),
 }
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
 _PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]

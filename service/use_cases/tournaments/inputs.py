@@ -109,7 +109,11 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
         ),
     ] = 1
     by_host: Annotated[
-        bool, described("Whether each round is paired only when the host says so, with `pairNextRound`.")
+        bool,
+        described(
+            "Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the "
+            "tournament ended likewise after the last."
+        ),
     ] = False
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None

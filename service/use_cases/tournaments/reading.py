@@ -1,5 +1,6 @@
 """The use cases that read a tournament: itself, its entrants, tables and standings, page by page."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 
@@ -59,6 +60,8 @@ async def list_standings(context: RequestContext, input: PageInput) -> contract.
     """Return a page of the standings, the first rank first. Raises `Problem`."""
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
+    # Those of 3,000 entrants take a tenth of a second.
+    await asyncio.to_thread(getattr, tournament, "exits")
     places, info = _cut_page(len(standings), input)
     nodes = project_standings(tournament, places)
     edges = tuple(
