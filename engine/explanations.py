@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
 from engine.core.game import Game
-from engine.core.messages import TABLE_IS_OVER
+from engine.core.messages import NO_SUCH_CARD, NO_SUCH_VERB, NOT_COMPLETE, TABLE_IS_OVER
 from engine.core.moves import Move
 from engine.core.notation import LONGEST_NOTATION, fits_pattern, quote
 from engine.core.templates import Argument, BlankKind, Sentence, blanks_of
@@ -19,7 +19,13 @@ from engine.validation import check_seat, read_move
 
 NEAREST = 3
 # The kinds of the blanks of refusals that all games have; others are texts, or in `Game.blank_kinds`.
-BLANKS_OF_REFUSALS: Mapping[str, BlankKind] = {"seat": "SEAT", "asked": "SEAT", "card": "CARD", "verbs": "OPTIONS"}
+BLANKS_OF_REFUSALS: Mapping[str, BlankKind] = {
+    "seat": "SEAT",
+    "asked": "SEAT",
+    "card": "CARD",
+    "verbs": "OPTIONS",
+    "patterns": "OPTIONS",
+}
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -91,14 +97,18 @@ def _find_mistake(rules: Game[State, Options], move: Move) -> BadNotation | None
     """Return the mistake in the notation of a move, if there is one."""
     patterns = [verb.pattern for verb in rules.verbs if verb.name == move.verb]
     if not patterns:
-        verbs = ", ".join(dict.fromkeys(verb.name for verb in rules.verbs))
-        return BadNotation("engine 3", f"{rules.title} has no verb {quote(move.verb)}; its verbs are {verbs}.")
+        known = ", ".join(dict.fromkeys(verb.name for verb in rules.verbs))
+        return _misspelt(rules, NO_SUCH_VERB, move.verb, known=known)
     if not any(fits_pattern(move, pattern) for pattern in patterns):
-        return BadNotation(
-            "engine 3", f"{quote(str(move))} is not complete or says too much; write {' or '.join(patterns)}."
-        )
+        return _misspelt(rules, NOT_COMPLETE, str(move), patterns=",".join(patterns))
     unknown = [card for card in move.cards if card not in rules.cards]
-    return BadNotation("engine 3", f"{rules.title} has no card {quote(unknown[0])}.") if unknown else None
+    return _misspelt(rules, NO_SUCH_CARD, unknown[0]) if unknown else None
+
+
+def _misspelt(rules: Game[State, Options], template: str, text: str, **filled: str) -> BadNotation:
+    """Return the refusal of a text, or of a part of it, that is not in the notation of the game."""
+    told = _make_sentence(rules, template, {"game": rules.title, "text": quote(text), **filled})
+    return BadNotation("engine 3", say(rules.name, told), told)
 
 
 def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
@@ -125,10 +135,14 @@ def _fill_blanks(
         **(rules.blanks(state, seat, move) if rules.blanks is not None else {}),
         **refused.filled,
     }
+    return _make_sentence(rules, refused.sentence, filled)
+
+
+def _make_sentence(rules: Game[State, Options], template: str, filled: Mapping[str, str | int | None]) -> Sentence:
     kinds = {**BLANKS_OF_REFUSALS, **rules.blank_kinds}
-    arguments = [(name, kinds.get(name, "TEXT"), filled[name]) for name in blanks_of(refused.sentence)]
+    arguments = [(name, kinds.get(name, "TEXT"), filled[name]) for name in blanks_of(template)]
     return Sentence(
-        refused.sentence,
+        template,
         tuple(Argument(name, kind, None if value is None else str(value)) for name, kind, value in arguments),
     )
 

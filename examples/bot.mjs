@@ -10,7 +10,7 @@ const CREATE = `mutation ($input: CreateSessionInput!) { createSession(input: $i
 const JOIN = `mutation ($input: JoinSessionInput!) { joinSession(input: $input) {
   ... on SeatJoined { seatToken session { id } } ... on Problem { message } } }`;
 const START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }";
-const POLL = `mutation ($input: NextDecisionInput!) { nextDecision(input: $input) {
+const POLL = `query ($seats: [PollSeatInput!]!) { nextDecision(seats: $seats) {
   ... on DecisionPoll { seats { state cursor session {
     id version head cursor view { legalMoves { notation } result { scores winners reason } } } } }
   ... on Problem { message } } }`;
@@ -19,22 +19,40 @@ const MOVE = `mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
 
 const string = { type: "string" };
 const options = { url: string, game: string, session: string, code: string, tables: string };
-const { url = "http://localhost:8000/graphql", game = "zeven", session, code, tables = "1" } = parseArgs({ options }).values;
+const { url = "http://localhost:8000", game = "zeven", session, code, tables = "1" } = parseArgs({ options }).values;
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Execute a mutation and return the value of its only field; fail with the message that was asked for, if any. */
-async function ask(token, query, input) {
+/** End with a sentence. */
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Return the address of GraphQL at a service; end with a sentence if no Croupier answers there. */
+async function reach(url) {
+  const address = `${url.replace(/\/+$/, "").replace(/\/graphql$/, "")}/graphql`;
+  const request = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"query": "{ games { id } }"}' };
+  const answer = await fetch(address, { ...request, signal: AbortSignal.timeout(30_000) }).then(
+    (response) => response.text(),
+    (error) => fail(`Nobody answers at ${address} (${error.cause?.code ?? error.message}); start a service with: make serve`),
+  );
+  if (!answer.includes('{"games":[')) fail(`What answers at ${address} is no Croupier`);
+  return address;
+}
+
+const service = await reach(url);
+
+/** Execute an operation and return the value of its only field; end with the message that was asked for, if any. */
+async function ask(token, query, wish) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  const body = JSON.stringify({ query, variables: { input } });
+  const body = JSON.stringify({ query, variables: query === POLL ? wish : { input: wish } });
   for (;; await sleep(1000)) {
     try {
-      const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(30_000) });
+      const response = await fetch(service, { method: "POST", headers, body, signal: AbortSignal.timeout(30_000) });
       if (!response.ok) throw new TypeError(`status ${response.status}`);
       const [value] = Object.values((await response.json()).data);
-      if (value.message) throw new Error(value.message);
-      return value;
+      return value.message ? fail(value.message) : value;
     } catch (error) {
-      if (error.name === "Error") throw error;
       console.error(`Connecting again: ${error.message}`); // Sending it again is safe: each change has a key.
     }
   }

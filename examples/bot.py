@@ -10,6 +10,7 @@ import random
 import secrets
 import sys
 import time
+import urllib.error
 import urllib.request
 from http.client import HTTPException
 from typing import Any
@@ -19,7 +20,7 @@ CREATE = """mutation ($input: CreateSessionInput!) { createSession(input: $input
 JOIN = """mutation ($input: JoinSessionInput!) { joinSession(input: $input) {
   ... on SeatJoined { seatToken session { id } } ... on Problem { message } } }"""
 START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }"
-POLL = """mutation ($input: NextDecisionInput!) { nextDecision(input: $input) {
+POLL = """query ($seats: [PollSeatInput!]!) { nextDecision(seats: $seats) {
   ... on DecisionPoll { seats { state cursor session {
     id version head cursor view { legalMoves { notation } result { scores winners reason } } } } }
   ... on Problem { message } } }"""
@@ -27,11 +28,27 @@ MOVE = """mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }"""
 
 
+def reach(url: str) -> str:
+    """Return the address of GraphQL at a service; end with a sentence if no Croupier answers there."""
+    url = url.rstrip("/").removesuffix("/graphql") + "/graphql"
+    try:
+        request = urllib.request.Request(url, b'{"query": "{ games { id } }"}', {"Content-Type": "application/json"})  # noqa: S310
+        with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
+            answer = response.read()
+    except urllib.error.HTTPError as error:
+        answer = error.read()
+    except (OSError, HTTPException, ValueError, OverflowError) as error:
+        sys.exit(f"Nobody answers at {url} ({getattr(error, 'reason', error)}); start a service with: make serve")
+    if b'{"games":[' not in answer:
+        sys.exit(f"What answers at {url} is no Croupier")
+    return url
+
+
 def ask(token: str | None, query: str, **wish: object) -> Any:
-    """Execute a mutation and return the value of its only field; end with the message that was asked for, if any."""
+    """Execute an operation and return the value of its only field; end with the message that was asked for, if any."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    body = json.dumps({"query": query, "variables": {"input": wish}}).encode()
-    request = urllib.request.Request(asked.url, body, headers)  # noqa: S310
+    body = json.dumps({"query": query, "variables": wish if query == POLL else {"input": wish}}).encode()
+    request = urllib.request.Request(service, body, headers)  # noqa: S310
     while True:
         try:
             with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
@@ -61,10 +78,11 @@ def move(token: str, session: Any) -> None:
 
 
 parser = argparse.ArgumentParser(description="Play seats by the decisions that they have to make.")
-for name, default in (("url", "http://localhost:8000/graphql"), ("game", "zeven"), ("session", None), ("code", None)):
+for name, default in (("url", "http://localhost:8000"), ("game", "zeven"), ("session", None), ("code", None)):
     parser.add_argument(f"--{name}", default=default)
 parser.add_argument("--tables", type=int, default=1)
 asked = parser.parse_args()
+service = reach(asked.url)
 seats: list[Any] = [take_seat() for _ in range(asked.tables)]
 while seats:
     polled = ask(None, POLL, seats=seats)["seats"]

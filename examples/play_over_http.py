@@ -15,6 +15,7 @@ import secrets
 import sys
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from typing import Any
 
 CREATE = """
@@ -67,8 +68,8 @@ def read_answer(response: Any, url: str) -> Any:
         answer = json.load(response)
     except ValueError:
         answer = None
-    if not isinstance(answer, dict) or not answer.keys() & {"data", "errors"}:
-        sys.exit(f"What answers at {url} is no Croupier (HTTP {response.status})")
+    if not isinstance(answer, dict) or not (answer.get("data") or answer.get("errors")):
+        sys.exit(f"What answers at {url} is no Croupier")
     return answer
 
 
@@ -85,14 +86,15 @@ class Client:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         body = json.dumps({"query": query, "variables": variables}).encode()
-        request = urllib.request.Request(self.url, body, headers)  # noqa: S310  the user names the server
         try:
+            request = urllib.request.Request(self.url, body, headers)  # noqa: S310  the user names the server
             with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
                 answer = read_answer(response, self.url)
         except urllib.error.HTTPError as error:
             answer = read_answer(error, self.url)
-        except urllib.error.URLError as error:
-            sys.exit(f"No server answers at {self.url} ({error.reason}); start one with: make serve")
+        except (OSError, HTTPException, ValueError, OverflowError) as error:
+            why = getattr(error, "reason", error)
+            sys.exit(f"Nobody answers at {self.url} ({why}); start a service with: make serve")
         if "errors" in answer:
             sys.exit(f"The server answered: {answer['errors'][0]['message']}")
         (value,) = answer["data"].values()
@@ -144,7 +146,7 @@ def play_to_the_end(players: list[Client], session_id: str, chance: random.Rando
 def main() -> None:
     """Play one table."""
     parser = argparse.ArgumentParser(description="Play a random table over the GraphQL API of a running server.")
-    parser.add_argument("--url", default="http://localhost:8000/graphql", help="the server's GraphQL endpoint")
+    parser.add_argument("--url", default="http://localhost:8000", help="the address of the service")
     parser.add_argument("--game", default="zeven", help="the game's id")
     parser.add_argument("--seats", type=int, default=2, help="the number of seats")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")

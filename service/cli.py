@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
@@ -22,7 +22,7 @@ from bots.arena.statistics import format_outcome, summarize
 from service.process import terminal
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import SETTINGS, SettingsError, load_settings
-from service.views.catalogue import read_options
+from service.views.catalogue import format_option, read_options
 
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 
@@ -44,6 +44,19 @@ def _show_version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"croupier {version('croupier')}")
         raise typer.Exit
+
+
+def _defaults_of(game: engine.Game[engine.State, engine.Options]) -> Iterator[str]:
+    for option in engine.describe_options(game.options):
+        yield f"{option.name}={format_option(option.default)}"
+
+
+OPTIONS_OF_GAMES = "\n\n".join(
+    [
+        "The options of the games with their defaults, for -o; docs/rules/ tells what they mean.",
+        *(f"{name}: {', '.join(_defaults_of(game))}" for name, game in engine.GAMES.items()),
+    ]
+)
 
 
 @app.callback(help="Rules as a service for card games.")
@@ -97,7 +110,7 @@ def serve(
         _fail(_name_options(str(error), options))
 
 
-@app.command()
+@app.command(epilog=OPTIONS_OF_GAMES)
 def play(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(engine.GAMES)}.")],
     seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
@@ -109,7 +122,11 @@ def play(
     seed: Seed = None,
     record: Annotated[Path | None, typer.Option(help="Write the table's record to this file.")] = None,
 ) -> None:
-    """Play a table in the terminal, all seats at one keyboard, or one seat against bots."""
+    """Play a table in the terminal, all seats at one keyboard, or one seat against bots.
+
+    Each seat is shown what it may see, and its moves by number: answer with a number, ? for help, or q to leave. So
+    croupier play zar --bot 2 is a game against a bot, and croupier play zeven --seats 3 -o rounds=1 a short table.
+    """
     try:
         options = read_options(game, [_pair(text) for text in option or ()])
         level = None if bot is None else bots.LEVELS[bot]

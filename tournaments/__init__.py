@@ -5,6 +5,7 @@ plan, entrants, results and seed pairs every round again and computes the same s
 """
 
 from tournaments.checks import InvalidRounds, check_rounds
+from tournaments.pairing.elimination import read_bracket
 from tournaments.pairing.rounds import is_complete, next_round
 from tournaments.plans import check_plan, count_rounds
 from tournaments.ratings import rate, rate_all
@@ -70,6 +71,7 @@ __all__ = [
     "parse",
     "rate",
     "rate_all",
+    "read_bracket",
     "round_points",
     "seating",
     "standings",

@@ -58,7 +58,7 @@ class Refusal(EngineError):
 
     `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
     ("engine 3" for the notation).
-    `sentence` is the message as data, so that it can be said in other words; null if it is about the notation.
+    `sentence` is the message as data, so that it can be said in other words.
     `alternatives` are up to three similar legal moves of the seat, the most similar first.
     """
 

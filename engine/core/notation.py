@@ -5,7 +5,9 @@ import re
 from functools import lru_cache
 
 from engine.core.errors import BadNotation
+from engine.core.messages import NOT_A_MOVE
 from engine.core.moves import Move
+from engine.core.templates import Argument, Sentence
 
 LONGEST_NOTATION = 80
 
@@ -26,7 +28,8 @@ def parse_move(text: str) -> Move:
     """
     match = _NOTATION.fullmatch(text) if len(text) <= LONGEST_NOTATION else None
     if match is None:
-        raise BadNotation("engine 3", f"{quote(text)} is not a move; write verb [card …] [@place] [#seat] [=choice].")
+        told = Sentence(NOT_A_MOVE, (Argument("text", "TEXT", quote(text)),))
+        raise BadNotation("engine 3", NOT_A_MOVE.format(text=quote(text)), told)
     seat = match["seat"]
     return Move(
         verb=match["verb"],

@@ -46,26 +46,28 @@ NAMES = {
 
 # ---- fields made from operations
 
-_NULL_IF_INVALID = "Null when a part of the input is invalid; a bad cursor is told as an error with its code, too."
+_NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as an error with its code, too."
 
 
-def _field(operation: Operation[Any, Any]) -> StrawberryField:
+# Queries that were mutations at first: both fields stay.
+BOTH = {"mySessions", "nextDecision"}
+
+
+def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     """Return the field of an operation: it calls the use case and returns its answer or its problem."""
-    is_mutation = operation.kind == "mutation"
+    is_mutation = kind == "mutation"
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
 
     async def resolve(self: Any, info: Info, **given: Any) -> Any:
         context, input = info.context, read(given)
-        if cost := operation.cost(input):
-            await context.charge(cost)
         try:
+            if cost := operation.cost(input):
+                await context.charge(cost)
             return await operation.use_case(context, input)
         except Problem as problem:
             if operation.result:
                 return project_problem(problem, context.token)
-            if problem.path == ("after",):
-                raise coded(problem) from None
-            return None
+            raise coded(problem) from None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else _NULL_IF_INVALID
@@ -101,7 +103,8 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
 
 
 def _fields(kind: str) -> list[StrawberryField]:
-    return [_field(operation) for operation in OPERATIONS.values() if operation.kind == kind]
+    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.name in BOTH))
+    return [_field(row, kind) for row in rows]
 
 
 # ---- fields that only GraphQL has

@@ -9,6 +9,7 @@ from service.graphql.from_contract import declare_output_type, output_type
 from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
+from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.stateless import ProjectedTable
 from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
@@ -148,7 +149,7 @@ class Session(Node):
         info: Info,
         first: Annotated[
             int | None,
-            argument("The maximum number of events, 0–100; a number outside counts as the nearest of these."),
+            argument(f"The maximum number of events, 1–{LARGEST_PAGE}."),
         ] = None,
         after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
     ) -> Any:

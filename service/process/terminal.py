@@ -27,7 +27,9 @@ def play(
     say: Say,
     level: bots.Level | None = None,
 ) -> Record:
-    """Play a table, asking for one number a move, and return its record; an answer of `q` leaves it unfinished.
+    """Play a table, asking for one number a move, and return its record; an answer of `?` is answered with help.
+
+    An answer of `q` leaves it unfinished.
 
     With a `level`, seat 0 is asked alone and bots of that level play the other seats. Raises `EngineError` when the
     table cannot be made.
@@ -36,6 +38,7 @@ def play(
     state = engine.new_game(game, seats=seats, options=options, seed=key)
     opponents = None if level is None else Opponents(state, level)
     moves: list[str] = []
+    say("Answer with the number of a move. ? helps, q leaves.")
     while active := engine.active_seats(state):
         choice = _decide(state, active, opponents, ask, say)
         if choice is None:
@@ -108,8 +111,21 @@ def _choose(state: State, seats: Sequence[int], ask: Ask, say: Say) -> tuple[int
     while (answer := ask(f"Move of seat {numbered} (1–{len(choices)}, q to leave)").strip()) != "q":
         if answer in numbers:
             return choices[numbers.index(answer)]
-        say(f"Answer with a number from 1 to {len(choices)}.")
+        for line in format_help(game) if answer == "?" else ():
+            say(line)
+        say(f"Answer with a number from 1 to {len(choices)}; ? helps, q leaves.")
     return None
+
+
+def format_help(game: str) -> Iterator[str]:
+    """Yield what a person at the keyboard needs to know, as lines of text."""
+    rules = engine.find_game(game)
+    yield f"{rules.title}: {rules.summary}"
+    yield f"All rules are in docs/rules/{game}.md, and at /play/rules/{game} of a running service."
+    yield "You see each pile and hand with the number of its cards, the top card last; ?? is hidden from your seat."
+    yield "The numbers stand for the moves that are allowed now, among these:"
+    for verb in rules.verbs:
+        yield f"  {verb.name}: {verb.description}"
 
 
 def format_view(view: View) -> Iterator[str]:

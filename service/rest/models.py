@@ -2,7 +2,15 @@
 
 from typing import Annotated
 
-from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
+from service.use_cases.inputs import (
+    LARGEST_PAGE,
+    ApplyMoveToStateInput,
+    GameId,
+    Input,
+    NewTableInput,
+    ReadTableInput,
+    SessionId,
+)
 from service.views.fields import ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
 from service.views.stateless_view import Table
@@ -47,7 +55,7 @@ class ReadSession(SessionQuery, frozen=True, kw_only=True):
 class ListEvents(SessionQuery, frozen=True, kw_only=True):
     """A page of a session's events."""
 
-    first: Annotated[int | None, described("At most so many, 0–100; others count as the nearest of these.")] = None
+    first: Annotated[int | None, described(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None
     after: Annotated[str | None, described("Only what comes after this cursor, of an event or of a frame.")] = None
 
 

@@ -205,6 +205,9 @@ def _codes(endpoint: Endpoint) -> Iterator[str]:
         yield from _WITH_BODY
     if endpoint.needs_match:
         yield from _WITH_MATCH
+    if endpoint.method == "POST" and endpoint.path_fields:
+        # Clients shorten `/v1/sessions/./give-up` to the address of a session, which takes no POST.
+        yield "METHOD_NOT_ALLOWED"
 
 
 def _success(endpoint: Endpoint) -> Json:

@@ -1,4 +1,4 @@
-"""Who is there: the seats whose holders follow or read a session, noted in the store from time to time.
+"""Who is there: the seats whose holders follow or read a session, or act in it, noted in the store from time to time.
 
 Presence is no part of the committed session: it makes no version, and changes no answer but its own. For each session a
 list has a member for each set of holders that a worker has seen together, at the time when it last did. So a worker
@@ -58,7 +58,11 @@ class Presence:
 
     def saw(self, session: Session, token: str | None) -> None:
         """Remember that the bearer of a token was here, if it holds a seat of the session."""
-        holder = _holder_of(session, session.seat_of(token))
+        self.saw_seat(session, session.seat_of(token))
+
+    def saw_seat(self, session: Session, seat: int | None) -> None:
+        """Remember that the holder of a seat was here; None is nobody."""
+        holder = _holder_of(session, seat)
         if holder is not None and self._running is not None:
             self._seen.setdefault(session.id, set()).add(holder)
 

@@ -5,7 +5,7 @@ tournament: so a round that was opened only in part is opened again without harm
 the store's clock.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal
@@ -156,6 +156,16 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         if played.is_secret:
             return (None,) * len(played.tables)
         return tournaments.round_points(self.terms.plan, rounds_of(self)[number - 1])
+
+    @cached_property
+    def exits(self) -> Mapping[int, int]:
+        """After which round each entrant left an elimination, 0 for those who withdrew before it began."""
+        if self.terms.plan.format not in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"):
+            return {}
+        rounds = rounds_of(self)
+        shown = rounds[:-1] if rounds and self.rounds[-1].is_secret else rounds
+        never_in = {number: 0 for number, entry in enumerate(self.entries) if entry.until_round == 0}
+        return tournaments.read_bracket(self.terms.plan, self.entrants, shown).exits | never_in
 
     @cached_property
     def _entrant_of_token(self) -> dict[str, int]:

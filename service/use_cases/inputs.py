@@ -17,7 +17,9 @@ LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
 LONGEST_BOT_MILLIS = 60_000
 HIGHEST_LEVEL = max(bots.LEVELS)
-# Each move of a page costs a search.
+# The most items of a page. Listed sessions are checked one by one, and each move of a review costs a search.
+LARGEST_PAGE = 100
+LARGEST_LIST = 20
 LARGEST_REVIEW = 10
 
 
@@ -132,7 +134,7 @@ class ListSessionsInput(Input, frozen=True, kw_only=True):
 
     game: Annotated[str | None, described("Only the sessions of this game.", scalar="ID")] = None
     first: Annotated[
-        int | None, described("The maximum number of sessions, 0–20; a number outside counts as the nearest of these.")
+        int | None, described(f"The maximum number of sessions, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
     ] = None
     after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
 
@@ -357,7 +359,7 @@ class ReviewInput(Input, frozen=True, kw_only=True):
     ] = 2
     first: Annotated[
         int | None,
-        described(f"The maximum number of moves, 0–{LARGEST_REVIEW}; a number outside counts as the nearest of these."),
+        described(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}."),
     ] = None
     after: Annotated[str | None, described("Only the moves after this cursor.")] = None
 

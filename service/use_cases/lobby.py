@@ -130,6 +130,7 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
         _check_seats_open_to_host(session, context.token, seat)
         if session.seats[seat].token is not None:
             raise Problem("SEAT_TAKEN", f"Somebody holds seat {seat}.", ("seat",))
+        _check_may_exchange(session, seat)
         return BotAdded(now, seat, Bot(level, bots.VERSION))
 
     return await _change(context, input, "addBot", decide, seat, level)
@@ -143,6 +144,7 @@ async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionC
         _check_seats_open_to_host(session, context.token, seat)
         if session.seats[seat].bot is None:
             raise Problem("NOT_FOUND", f"No bot plays seat {seat}.", ("seat",))
+        _check_may_exchange(session, seat)
         return BotRemoved(now, seat)
 
     return await _change(context, input, "removeBot", decide, seat)
@@ -153,6 +155,13 @@ def _check_seats_open_to_host(session: Session, token: str | None, seat: int) ->
     check_host(session, token)
     _check_not_over(session)
     check_seat(seat, len(session.seats), "seat")
+
+
+def _check_may_exchange(session: Session, seat: int) -> None:
+    """Raise `Problem` if a bot plays a deal that other tables play, too: the host may play at one of them."""
+    if session.seats[seat].bot is not None and session.status != "OPEN" and session.is_deal_closed:
+        message = "Other tables play the deal of this session: its bots stay as they are until it is opened."
+        raise Problem("UNAUTHORIZED", message, ("seat",))
 
 
 def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:

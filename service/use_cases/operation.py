@@ -14,6 +14,8 @@ A = TypeVar("A", bound=ContractStruct)
 
 # Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
+# Of queries with tokens in their input: a query may also stand in an address, which is logged on the way.
+BY_POST = "Nothing is changed. Send it by POST: tokens do not belong into an address."
 
 
 def _free(_input: Input) -> int:

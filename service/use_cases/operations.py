@@ -44,7 +44,7 @@ from service.use_cases.lobby import (
     start_session,
 )
 from service.use_cases.opening import create_session, offer_rematch
-from service.use_cases.operation import CREATION_COST, Operation
+from service.use_cases.operation import BY_POST, CREATION_COST, Operation
 from service.use_cases.playing import (
     answer_take_back,
     apply_move,
@@ -331,13 +331,12 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     ),
     Operation(
         name="nextDecision",
-        # It changes nothing, but the tokens of the seats do not belong into an address, where a query may stand.
-        kind="mutation",
+        kind="query",
         summary="Wait until one of several seats has something to decide",
         description="A program plays many seats with it. It answers at once if one of them has something to decide, or "
-        "its session is over, since its `after`; else when that happens, or the time to wait is over. It changes "
-        "nothing. The bearer token does not matter; five seats are charged like a request, and each counts as a stream "
-        "while the answer is awaited.",
+        f"its session is over, since its `after`; else when that happens, or the time to wait is over. {BY_POST} "
+        "The bearer token does not matter; five seats are charged like a request, and each counts as a stream while "
+        "the answer is awaited.",
         input=NextDecisionInput,
         use_case=next_decision,
         answer=DecisionPoll,

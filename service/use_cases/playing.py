@@ -41,6 +41,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         game = session.game
         _check_version(context, session, expected)
         seat = check_seated(session, token)
+        context.sessions.presence.saw_seat(session, seat)
         state = _check_dealt(session)
         _check_decides(session, seat)
         # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
@@ -186,6 +187,7 @@ async def _change(
 
     def decide_at_expected(session: Session, now: int) -> Change:
         _check_version(context, session, expected)
+        context.sessions.presence.saw(session, context.token)
         return decide(session, now)
 
     request = make_change_request(name, context.token, input.idempotency_key, *details)

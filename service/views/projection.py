@@ -369,7 +369,7 @@ def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Se
 
 
 def project_message(game: str, message: str, sentence: engine.Sentence | None, people: Session | None = None) -> str:
-    """Return the message of a refusal; one that is about the notation is always in English."""
+    """Return the message of a refusal in the language that this request wants."""
     wording = wording_for(people)
     return message if wording is None or sentence is None else engine.say(game, sentence, wording)
 

@@ -55,7 +55,8 @@ def phrases_in(rules: Game[State, Options]) -> tuple[Key, ...]:
     modules = [import_module(f"{package}.{name}") for name in ("moves", "rules")]
     spoken = [(context_of(name, key), text) for name, texts in english(rules).items() for key, text in texts.items()]
     refused = [(REFUSAL, text) for module in modules for text in refusals_of(module)]
-    return tuple(dict.fromkeys([*spoken, *refused, (REFUSAL, messages.TABLE_IS_OVER)]))
+    common = [(REFUSAL, text) for text in messages.COMMON_REFUSALS]
+    return tuple(dict.fromkeys([*spoken, *refused, *common]))
 
 
 def phrases_by_package() -> Mapping[str, tuple[Key, ...]]:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 import engine
 from service.settings import SETTINGS
+from service.views.catalogue import format_option
 from tests.bots.test_replay import recorded_table
 from tests.support.graphql_client import result_of
 from tests.support.services import CROUPIER, Service, environment
@@ -172,6 +173,27 @@ def test_an_answer_that_is_no_number_of_a_move_is_asked_again(answer: str) -> No
     assert left.returncode == 0, left.stderr
     assert "Answer with a number from 1 to" in left.stdout
     assert "The table is not finished." in left.stdout
+
+
+def test_a_question_mark_at_the_prompt_helps() -> None:
+    left = croupier("play", "zar", "--seed", SEED, answers="?\nq\n")
+    assert left.returncode == 0, left.stderr
+    before, after = left.stdout.split("Zar: ", 1)
+    assert "? helps, q leaves" in before.splitlines()[0]
+    game = engine.find_game("zar")
+    assert after.startswith(game.summary)
+    assert all(f"{verb.name}: {verb.description}" in after for verb in game.verbs)
+    assert "docs/rules/zar.md" in after
+    # The same question is asked again.
+    assert left.stdout.count("Move of seat") == 2
+
+
+def test_the_help_of_play_tells_how_to_answer_and_what_options_there_are() -> None:
+    told = " ".join(croupier("play", "--help").stdout.replace("│", " ").split())
+    assert "answer with a number, ? for help, or q to leave" in told
+    for name in ("zeven", "bazaar", "door", "zar", "zlam"):
+        for option in engine.describe_options(engine.find_game(name).options):
+            assert f"{option.name}={format_option(option.default)}" in told, option.name
 
 
 def test_a_terminal_that_knows_few_characters_gets_what_it_can_show() -> None:

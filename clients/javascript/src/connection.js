@@ -42,6 +42,8 @@ export class Unreachable extends Error {
 
 // In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
 export const PASSING = [408, 429, 502, 503, 504];
+// What has no body; every other answer of the service is an object.
+const NO_CONTENT = 204;
 
 export class Connection {
   /**
@@ -173,6 +175,7 @@ export async function readAnswer(response) {
     if (response.ok && /json/.test(response.headers.get("content-type") ?? "json")) throw error;
     isForeign = response.ok;
   }
+  if (response.ok && response.status !== NO_CONTENT && Object.prototype.toString.call(body) !== "[object Object]") isForeign = true;
   // What stands between here and the service may answer in a form of its own.
   if (isForeign || (!response.ok && !body?.code)) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
   if (isForeign) throw new Problem(body);

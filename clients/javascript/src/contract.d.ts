@@ -241,7 +241,10 @@ export interface CreateTournament {
    * ONE_TABLE.
    */
   lastEntryRound?: number;
-  /** Whether each round is paired only when the host says so, with `pairNextRound`. */
+  /**
+   * Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the tournament
+   * ended likewise after the last.
+   */
   byHost?: boolean;
   /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
   moveSeconds?: number | null;
@@ -1441,6 +1444,11 @@ export interface Standing {
   byes: number;
   /** Whether the entrant has neither withdrawn nor been eliminated. */
   isActive: boolean;
+  /**
+   * In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had one; null
+   * for those who are still in it. Ranks go by this first, later before earlier, then by points.
+   */
+  outAfterRound: number | null;
 }
 
 /** A page of the standings, the first rank first. */
@@ -1626,7 +1634,7 @@ export interface Tournament {
   isOpen: boolean;
   /** Whether entering takes a code. */
   needsCode: boolean;
-  /** Whether each round is paired only when the host says so. */
+  /** Whether each round after the first, and the end, waits for the host. */
   byHost: boolean;
   /** The number of entrants. */
   entrantCount: number;

@@ -289,7 +289,9 @@ class CreateTournament(TypedDict):
     ONE_TABLE.
     """
     byHost: NotRequired[bool]
-    """Whether each round is paired only when the host says so, with `pairNextRound`."""
+    """Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the
+    tournament ended likewise after the last.
+    """
     moveSeconds: NotRequired[int | None]
     """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
     reactionMillis: NotRequired[int | None]
@@ -1589,6 +1591,10 @@ class Standing(TypedDict):
     """The number of byes."""
     isActive: bool
     """Whether the entrant has neither withdrawn nor been eliminated."""
+    outAfterRound: int | None
+    """In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had one;
+    null for those who are still in it. Ranks go by this first, later before earlier, then by points.
+    """
 
 
 class StandingConnection(TypedDict):
@@ -1788,7 +1794,7 @@ class Tournament(TypedDict):
     needsCode: bool
     """Whether entering takes a code."""
     byHost: bool
-    """Whether each round is paired only when the host says so."""
+    """Whether each round after the first, and the end, waits for the host."""
     entrantCount: int
     """The number of entrants."""
     playedRounds: list[RoundSummary]

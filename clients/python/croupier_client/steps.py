@@ -17,6 +17,8 @@ from croupier_client.problems import Lost, Problem, Unreachable
 
 # In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
 PASSING = frozenset({408, 429, 502, 503, 504})
+# What has no body; every other answer of the service is an object.
+NO_CONTENT = 204
 # Each table that is watched holds a connection: any bound would silently keep the next one waiting.
 LIMITS = httpx2.Limits(max_connections=None, max_keepalive_connections=20)
 
@@ -226,6 +228,8 @@ def read_answer(response: httpx2.Response) -> Answer:
             if "json" in response.headers.get("content-type", "json"):
                 raise Lost from error
             raise Problem(_foreign(response)) from None
+    if response.is_success and response.status_code != NO_CONTENT and not isinstance(body, dict):
+        raise Problem(_foreign(response))
     # What stands between here and the service may answer in a form of its own.
     if not response.is_success and not (isinstance(body, dict) and "code" in body):
         body = _foreign(response)

@@ -20,10 +20,7 @@ from graphql import (
 
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
-from service.use_cases.finding.listing import LARGEST_LIST
-from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
-from service.use_cases.reading import LARGEST_PAGE
-from service.use_cases.tournaments.inputs import LARGEST_PAGE as LARGEST_TOURNAMENT_PAGE
+from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
@@ -60,20 +57,21 @@ _MOVES: Lengths = {
     "Table.legalMoves": MOVES,
     "View.legalMoves": MOVES,
 }
+_OPTIONS = _maximum(lambda name: len(project_game(name).options))
+_CHOICES = "GameOption.choices", "GameOption.choiceLabels"
 _CATALOGUE: Lengths = {
     "Query.games": len(game_names()),
-    "Game.options": _maximum(lambda name: len(project_game(name).options)),
+    "Game.options": _OPTIONS,
     "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
     "GameOption.maximumBySeats": SEATS,
+    **dict.fromkeys(_CHOICES, _maximum(lambda name: max(len(option.choices) for option in project_game(name).options))),
+    # Few options of a game have many choices.
     **dict.fromkeys(
-        ("GameOption.choices", "GameOption.choiceLabels"),
-        _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
+        (f"Game.options>{choices}" for choices in _CHOICES),
+        _maximum(lambda name: sum(len(option.choices) for option in project_game(name).options)) / _OPTIONS,
     ),
-    **dict.fromkeys(
-        ("Session.options", "SessionSummary.options", "Tournament.options"),
-        _maximum(lambda name: len(project_game(name).options)),
-    ),
+    **dict.fromkeys(("Session.options", "SessionSummary.options", "Tournament.options"), _OPTIONS),
 }
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
 _PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
@@ -163,7 +161,7 @@ _TOURNAMENTS: Lengths = {
     **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),
     **dict.fromkeys(
         (f"{one}Connection.{part}" for one in ("Entrant", "Table", "Standing") for part in ("edges", "nodes")),
-        LARGEST_TOURNAMENT_PAGE,
+        LARGEST_PAGE,
     ),
 }
 _BY_SEAT = (

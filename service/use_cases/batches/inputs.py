@@ -60,10 +60,7 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
     batch_id: Annotated[str, described("The batch's id.", scalar="ID")]
     tag: Annotated[str | None, described("Only the sessions with this tag.")] = None
     first: Annotated[
-        int | None,
-        described(
-            f"The maximum number of results, 0–{LARGEST_RESULTS}; a number outside counts as the nearest of these."
-        ),
+        int | None, described(f"The maximum number of results, 1–{LARGEST_RESULTS}; of lines all, unless it is given.")
     ] = None
     after: Annotated[str | None, described("Only the results after this cursor.")] = None
 

@@ -11,12 +11,11 @@ from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import ListSessionsInput
+from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, ListSessionsInput
 from service.views.lobby_view import SessionSummaryConnection, SessionSummaryEdge, project_summary
 from service.views.projection import project_session
 from service.views.session_view import PageInfo, SessionConnection, SessionEdge, page_of
 
-LARGEST_LIST = 20
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
 
@@ -38,8 +37,12 @@ async def list_running_sessions(context: RequestContext, input: ListSessionsInpu
 
 
 def page_size(first: int | None, largest: int) -> int:
-    """Return the number of items on a page."""
-    return largest if first is None else max(0, min(first, largest))
+    """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
+    if first is None:
+        return largest
+    if not 1 <= first <= LARGEST_PAGE:
+        raise Problem("INVALID_INPUT", f"first is a whole number from 1 to {LARGEST_PAGE}.", ("first",))
+    return min(first, largest)
 
 
 class _Page(msgspec.Struct, frozen=True):

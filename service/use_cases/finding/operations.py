@@ -6,7 +6,7 @@ from service.use_cases.finding.listing import list_running_sessions, list_sessio
 from service.use_cases.finding.my_sessions import my_sessions
 from service.use_cases.finding.seating import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput, ListSessionsInput, SeatTokensInput
-from service.use_cases.operation import CREATION_COST, Operation
+from service.use_cases.operation import BY_POST, CREATION_COST, Operation
 from service.views.lobby_view import MySessions, SessionSummaryConnection
 from service.views.session_view import SeatJoined, SessionConnection
 
@@ -29,10 +29,9 @@ FINDING: tuple[Operation[Any, Any], ...] = (
     ),
     Operation(
         name="mySessions",
-        # It changes nothing, but tokens do not belong into an address, where a query may stand.
-        kind="mutation",
+        kind="query",
         summary="Tell of several sessions, by one's tokens there, where it is one's turn",
-        description="It changes nothing. The bearer token does not matter; five seats are charged like a request.",
+        description=f"{BY_POST} The bearer token does not matter; five seats are charged like a request.",
         input=SeatTokensInput,
         use_case=my_sessions,
         answer=MySessions,

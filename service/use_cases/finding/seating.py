@@ -19,8 +19,8 @@ from service.storage.port import Store, Watermark
 from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, part_of_kind
 from service.storage.repository import ATTEMPTS, busy, new_session_id
 from service.use_cases.context import RequestContext
-from service.use_cases.finding.listing import LARGEST_LIST, find_listed, find_playable
-from service.use_cases.inputs import CreateSessionInput, JoinOrCreateInput, JoinSessionInput, SessionInput
+from service.use_cases.finding.listing import find_listed, find_playable
+from service.use_cases.inputs import LARGEST_LIST, CreateSessionInput, JoinOrCreateInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
 from service.views.session_view import SeatJoined

@@ -19,7 +19,7 @@ from service.tournaments.changes import (
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
-from service.use_cases.tournaments.terms import check_size, check_text
+from service.use_cases.tournaments.terms import check_deals, check_size, check_text
 from service.views.tournaments.contract import TournamentChanged
 from service.views.tournaments.projection import project_tournament
 
@@ -32,6 +32,7 @@ async def start_tournament(context: RequestContext, input: TournamentActInput) -
             raise Problem("ALREADY_STARTED", "The tournament has begun already.", ("tournamentId",))
         playing = [entry for entry in tournament.entries if entry.until_round is None]
         check_size(tournament.terms.plan, len(playing))
+        check_deals(tournament.terms.plan, len(playing))
         return Started(now)
 
     return await _change(context, input, "startTournament", decide)

@@ -5,6 +5,7 @@ from typing import Annotated, get_args
 
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
+    LARGEST_PAGE,
     BotMillis,
     Entropy,
     GameId,
@@ -35,15 +36,11 @@ MOST_ROUNDS = 1000
 TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
-LARGEST_PAGE = 100
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 EntrantNumber = Annotated[int, described("The entrant's number, from 0, in order of entry.", minimum=0)]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
-First = Annotated[
-    int | None,
-    described(f"The maximum number of items, 1–{LARGEST_PAGE}; without it {LARGEST_PAGE}."),
-]
+First = Annotated[int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
 After = Annotated[str | None, described("Only the items after this cursor.")]
 
 
@@ -112,7 +109,11 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
         ),
     ] = 1
     by_host: Annotated[
-        bool, described("Whether each round is paired only when the host says so, with `pairNextRound`.")
+        bool,
+        described(
+            "Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the "
+            "tournament ended likewise after the last."
+        ),
     ] = False
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None

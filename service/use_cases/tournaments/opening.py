@@ -33,9 +33,10 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
     named = made.entries[: made.terms.named]
     if _determined_parts(made) != _determined_parts(wanted):
         raise key_reused()
+    host_token = derive_token(secret, made.host.salt, _host_purpose(tournament_id))
     return TournamentCreated(
-        tournament=project_tournament(made, context.token),
-        host_token=derive_token(secret, made.host.salt, _host_purpose(tournament_id)),
+        tournament=project_tournament(made, host_token),
+        host_token=host_token,
         entry_code=_entry_code(secret, made.host, tournament_id) if made.terms.entry_code else None,
         entrant_tokens=tuple(_token_of(entry, secret, tournament_id, number) for number, entry in enumerate(named)),
     )

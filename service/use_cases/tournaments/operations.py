@@ -76,6 +76,7 @@ TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         name="startTournament",
         kind="mutation",
         summary="Have a tournament begin, as the host",
+        description="Its first round is paired.",
         input=TournamentActInput,
         use_case=hosting.start_tournament,
         answer=TournamentChanged,
@@ -86,6 +87,8 @@ TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         name="pairNextRound",
         kind="mutation",
         summary="Have the next round paired, as the host of a tournament `byHost`",
+        description="When no round is left it ends the tournament: until then results can be ruled on. The first round "
+        "is paired when the tournament begins.",
         input=TournamentActInput,
         use_case=hosting.pair_next_round,
         answer=TournamentChanged,

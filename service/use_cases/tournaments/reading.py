@@ -1,12 +1,15 @@
 """The use cases that read a tournament: itself, its entrants, tables and standings, page by page."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 
 from service.sessions.problems import Problem
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
-from service.use_cases.tournaments.inputs import LARGEST_PAGE, PageInput, ReadTournamentInput, TablesInput
+from service.use_cases.finding.listing import page_size
+from service.use_cases.inputs import LARGEST_PAGE
+from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.session_view import PageInfo, page_of
 from service.views.tournaments import contract
 from service.views.tournaments.projection import (
@@ -57,6 +60,8 @@ async def list_standings(context: RequestContext, input: PageInput) -> contract.
     """Return a page of the standings, the first rank first. Raises `Problem`."""
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
+    # Those of 3,000 entrants take a tenth of a second.
+    await asyncio.to_thread(getattr, tournament, "exits")
     places, info = _cut_page(len(standings), input)
     nodes = project_standings(tournament, places)
     edges = tuple(
@@ -88,14 +93,6 @@ def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], PageInfo]:
     if after is not None and not _CURSOR.fullmatch(after):
         raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
     begin = min(size, 0 if after is None else int(after) + 1)
-    end = min(size, begin + _read_first(input.first))
+    end = min(size, begin + page_size(input.first, LARGEST_PAGE))
     places = range(begin, end)
     return places, page_of([*map(str, places)], has_next=end < size, has_previous=after is not None)
-
-
-def _read_first(first: int | None) -> int:
-    if first is None:
-        return LARGEST_PAGE
-    if not 1 <= first <= LARGEST_PAGE:
-        raise Problem("INVALID_INPUT", f"A page has from 1 to {LARGEST_PAGE} items.", ("first",))
-    return first

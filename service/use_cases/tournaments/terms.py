@@ -23,6 +23,7 @@ from service.use_cases.tournaments.inputs import (
     FORMATS,
     LONGEST_TITLE,
     MOST_BOARDS,
+    MOST_ENTRANTS,
     MOST_NAMED,
     MOST_PLAYED,
     MOST_ROUNDS,
@@ -51,9 +52,12 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
     if input.with_entry_code and not input.open:
         message = "An entry code is for a tournament that is open: without open nobody can enter."
         raise Problem("INVALID_INPUT", message, ("withEntryCode",))
-    _check_last_entry(input)
     plan = _read_plan(input, options)
     check_size(plan, max(len(named), plan.least_seats))
+    _check_last_entry(input, plan)
+    if not input.open:
+        check_deals(plan, len(named))
+        _check_rounds(plan, len(named))
     return Terms(
         title=input.title,
         game=input.game,
@@ -68,7 +72,7 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
     )
 
 
-def _check_last_entry(input: CreateTournamentInput) -> None:
+def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
     """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
     if not 1 <= input.last_entry_round <= MOST_ROUNDS:
         message = f"lastEntryRound is a whole number from 1 to {MOST_ROUNDS}."
@@ -76,9 +80,21 @@ def _check_last_entry(input: CreateTournamentInput) -> None:
     if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
         message = f"In a tournament of the format {input.format} nobody can enter late."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
-    if 0 < (input.rounds or 0) < input.last_entry_round:
-        message = f"The tournament has {input.rounds} rounds, and nobody can enter for a later one."
+    most = tournaments.count_rounds(plan, MOST_ENTRANTS)
+    if most < input.last_entry_round:
+        message = f"The tournament has at most {most} rounds, and nobody can enter for a later one."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+    if input.last_entry_round > 1 and not input.open:
+        message = "Without open nobody can enter, late or not."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+
+
+def _check_rounds(plan: Plan, entrants: int) -> None:
+    """Raise `Problem` if a Swiss has more rounds than its entrants, who are all named, have opponents."""
+    most = entrants - 1 + entrants % 2
+    if plan.format == "SWISS" and plan.rounds > most:
+        message = f"A Swiss of {entrants} entrants has at most {most} rounds: then everybody has met everybody."
+        raise Problem("INVALID_INPUT", message, ("rounds",))
 
 
 def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
@@ -191,6 +207,13 @@ def check_size(plan: Plan, entrants: int) -> None:
     if played > MOST_PLAYED:
         message = f"With {entrants} entrants, up to {played} boards would be played; there may be {MOST_PLAYED}."
         raise Problem("INVALID_INPUT", message, ("rounds",))
+
+
+def check_deals(plan: Plan, entrants: int) -> None:
+    """Raise `Problem` if all tables of a round play the same deals, and so many entrants fill one table only."""
+    if plan.deals == "SAME" and entrants < max(plan.seats + 1, 2 * plan.least_seats):
+        message = f"SAME deals are for rounds with more than one table, and {entrants} entrants fill one."
+        raise Problem("INVALID_INPUT", message, ("deals",))
 
 
 @contextmanager

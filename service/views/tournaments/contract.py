@@ -90,7 +90,7 @@ class Tournament(ContractStruct, frozen=True):
     status: Annotated[str, described("Its stage.", choices=TOURNAMENT_STATUS)]
     is_open: Annotated[bool, described("Whether anybody may enter now.")]
     needs_code: Annotated[bool, described("Whether entering takes a code.")]
-    by_host: Annotated[bool, described("Whether each round is paired only when the host says so.")]
+    by_host: Annotated[bool, described("Whether each round after the first, and the end, waits for the host.")]
     entrant_count: Annotated[int, described("The number of entrants.")]
     played_rounds: Annotated[tuple[RoundSummary, ...], described("The rounds that were paired.")]
     commitment: Annotated[str, described("SHA-256 of the seed of its pairings, 64 hex digits, shown from the start.")]
@@ -157,6 +157,13 @@ class Standing(ContractStruct, frozen=True):
     wins: Annotated[int, described("The number of tables won.")]
     byes: Annotated[int, described("The number of byes.")]
     is_active: Annotated[bool, described("Whether the entrant has neither withdrawn nor been eliminated.")]
+    out_after_round: Annotated[
+        int | None,
+        described(
+            "In an elimination, the round after which the bracket had no place left for the entrant, 0 if it never had "
+            "one; null for those who are still in it. Ranks go by this first, later before earlier, then by points."
+        ),
+    ]
 
 
 class EntrantEdge(ContractStruct, frozen=True):

@@ -136,6 +136,7 @@ def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[co
             wins=one.wins,
             byes=one.byes,
             is_active=one.is_active,
+            out_after_round=tournament.exits.get(one.entrant),
         )
         for one in map(tournament.standings.__getitem__, places)
     )

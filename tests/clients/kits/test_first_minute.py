@@ -1,15 +1,25 @@
-"""What the kits say where no service answers, and which addresses they understand."""
+"""What kits and examples say where no service answers, and which addresses they understand."""
 
+import asyncio
 import socket
+import subprocess
+import sys
 import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
-from croupier_client import Client, Settings, Unreachable
+from croupier_client import AsyncClient, Client, Problem, Settings, Unreachable
 
 from tests.clients.node import ROOT, run_node
 from tests.support.services import Service
+from tests.verify_deals import find_node
 
 KIT = (ROOT / "clients" / "javascript" / "src" / "index.js").as_uri()
+EXAMPLES = ("play_over_http.py", "bot.py", "bot.mjs")
+ENDS = ("", "/", "/graphql", "/graphql/")
 
 
 def nobody() -> str:
@@ -19,25 +29,152 @@ def nobody() -> str:
         return f"http://127.0.0.1:{free.getsockname()[1]}"
 
 
-def run_javascript(url: str) -> str:
+@contextmanager
+def foreign(status: int, kind: str, body: bytes) -> Iterator[str]:
+    """Serve the same answer to whatever is asked, and yield the address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def do_POST(self) -> None:
+            self.do_GET()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+
+
+# What others answer: pages, other services, and those that are up but not ready.
+FOREIGN = [
+    (200, "text/html", b"<html>Hello</html>"),
+    (200, "application/json", b"[]"),
+    (200, "application/json", b'"Hello"'),
+    (200, "application/json", b"null"),
+    (404, "text/html", b"<html>No such page</html>"),
+    (404, "application/json", b'{"detail": "Not Found"}'),
+    (405, "text/plain", b"no"),
+    (200, "application/json", b""),
+]
+
+
+def javascript_kit(url: str) -> str:
     program = f"""import {{ Croupier }} from {KIT!r};
     const croupier = new Croupier({url!r}, {{ attempts: 1 }});
     console.log(await croupier.games().then((games) => games.length, (error) => error.message));"""
     return str(run_node("--input-type=module", "--eval", program)).strip()
 
 
-def test_a_kit_says_in_one_line_that_nobody_answers() -> None:
+def told_once(error: Exception) -> str:
+    """Return the message of an error, which must not be the last of a chain."""
+    assert "".join(traceback.format_exception(error)).count("Traceback") == 1
+    return str(error)
+
+
+def python_kit(url: str) -> str:
+    with Client(url, settings=Settings(attempts=1)) as client:
+        try:
+            return str(len(client.games()))
+        except (Unreachable, Problem) as error:
+            return told_once(error)
+
+
+def async_python_kit(url: str) -> str:
+    async def ask() -> str:
+        async with AsyncClient(url, settings=Settings(attempts=1)) as client:
+            try:
+                return str(len(await client.games()))
+            except (Unreachable, Problem) as error:
+                return told_once(error)
+
+    return asyncio.run(ask())
+
+
+def run_example(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    program = find_node() if name.endswith(".mjs") else sys.executable
+    command = [program, str(ROOT / "examples" / name), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+KITS: list[Callable[[str], str]] = [javascript_kit, python_kit, async_python_kit]
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_a_kit_says_in_one_line_that_nobody_answers(kit: Callable[[str], str]) -> None:
     url = nobody()
-    with Client(url, settings=Settings(attempts=1)) as client, pytest.raises(Unreachable) as raised:
-        client.games()
-    assert "".join(traceback.format_exception(raised.value)).count("Traceback") == 1
-    for told in (str(raised.value), run_javascript(url)):
-        assert told.startswith(f"Nobody answers at {url} (")
-        assert told.endswith("; start a service with: make serve")
+    told = kit(url)
+    assert told.startswith(f"Nobody answers at {url} (")
+    assert told.endswith("); start a service with: make serve")
+    assert "\n" not in told
 
 
-@pytest.mark.parametrize("end", ["", "/", "/graphql", "/graphql/"])
-def test_the_address_of_graphql_is_understood(one_service: Service, end: str) -> None:
-    with Client(one_service.root + end) as client:
-        games = len(client.games())
-    assert run_javascript(one_service.root + end) == str(games)
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("answer", FOREIGN)
+def test_a_kit_says_in_one_line_that_another_server_answers(
+    kit: Callable[[str], str], answer: tuple[int, str, bytes]
+) -> None:
+    with foreign(*answer) as url:
+        told = kit(url)
+    assert "Croupier" in told
+    assert url in told
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("end", ENDS)
+def test_the_address_of_graphql_is_understood(one_service: Service, kit: Callable[[str], str], end: str) -> None:
+    assert kit(one_service.root + end) == str(len(one_service.http.get(f"{one_service.root}/v1/games").json()["games"]))
+
+
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize("end", ["/play", "/v1", "/nowhere"])
+def test_an_address_with_another_path_is_told_in_one_line(
+    one_service: Service, kit: Callable[[str], str], end: str
+) -> None:
+    assert kit(one_service.root + end) in ("Not Found.", "There is nothing here.")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("url", [None, "localhost:1", "nonsense", "http://", "http://127.0.0.1:99999"])
+def test_an_example_says_in_one_line_that_nobody_answers(name: str, url: str | None) -> None:
+    ended = run_example(name, "--url", url or nobody())
+    assert (ended.returncode, ended.stdout) == (1, "")
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("Nobody answers at ")
+    assert line.endswith("); start a service with: make serve")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("answer", FOREIGN)
+def test_an_example_says_in_one_line_that_another_server_answers(name: str, answer: tuple[int, str, bytes]) -> None:
+    with foreign(*answer) as url:
+        ended = run_example(name, "--url", url)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.splitlines() == [f"What answers at {url}/graphql is no Croupier"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("end", ENDS)
+def test_an_example_understands_the_address_with_and_without_graphql(one_service: Service, name: str, end: str) -> None:
+    ended = run_example(name, "--url", one_service.root + end, "--game", "zlam")
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stderr == ""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_says_in_one_line_what_is_refused(one_service: Service, name: str) -> None:
+    ended = run_example(name, "--url", one_service.root, "--game", "chess")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    (line,) = ended.stderr.splitlines()
+    assert "chess" in line

@@ -298,13 +298,11 @@ def test_results_come_in_pages(one_service: Service) -> None:
     assert [one["sessionId"] for one in (*odd["nodes"], *rest["nodes"])] == ids[1::2]
     cursor = odd["pageInfo"]["endCursor"]
     assert [one["sessionId"] for one in lines(one_service, made["batchId"], f"?first=2&after={cursor}")] == ids[4:6]
-    assert results(one_service, made["batchId"], first=0)["nodes"] == []
-    assert lines(one_service, made["batchId"], "?first=0") == []
 
 
 def test_a_page_has_100_results_and_the_lines_are_all(one_service: Service) -> None:
     made = open_over_rest(one_service, [TABLE] * (LARGEST_RESULTS + 5))
-    for page in ({}, {"first": 1000}):
+    for page in ({}, {"first": 100}):
         told = results(one_service, made["batchId"], **page)
         assert (len(told["nodes"]), told["pageInfo"]["hasNextPage"]) == (LARGEST_RESULTS, True)
     assert len(lines(one_service, made["batchId"])) == LARGEST_RESULTS + 5

@@ -23,6 +23,13 @@ mutation Poll($input: NextDecisionInput!) {{
   }}
 }}
 """
+QUERY = """
+query Poll($seats: [PollSeatInput!]!, $waitSeconds: Int!) {
+  nextDecision(seats: $seats, waitSeconds: $waitSeconds) {
+    ... on DecisionPoll { seats { sessionId state cursor } } ... on Problem { code path }
+  }
+}
+"""
 SHORT_POLL = """
 mutation Poll($input: NextDecisionInput!) {
   nextDecision(input: $input) { ... on DecisionPoll { seats { state cursor session { version } } } }
@@ -43,6 +50,19 @@ def poll(service: Service, *seats: Json, wait: int = 0) -> list[Json]:
 
 def seat_of(table: Live, seat: int, after: str | None = None) -> Json:
     return {"sessionId": table.id, "seatToken": table.players[seat].token, "after": after}
+
+
+def test_a_query_tells_what_the_mutation_tells(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    seats = [seat_of(table, 0), seat_of(table, 1)]
+    told = Client(service).ask(QUERY, seats=seats, waitSeconds=0)["seats"]
+    assert told == [{name: seat[name] for name in ("sessionId", "state", "cursor")} for seat in poll(service, *seats)]
+    assert "DECIDING" in states(told)
+    waiting = [{**seat, "after": one["cursor"]} for seat, one in zip(seats, told, strict=True)]
+    with seconds_at_most(PATIENCE):
+        assert states(Client(service).ask(QUERY, seats=waiting, waitSeconds=1)["seats"]) == ["WAITING"] * 2
+    assert Client(service).ask(QUERY, seats=[], waitSeconds=0) == {"code": "INVALID_INPUT", "path": ["seats"]}
+    assert Client(service).ask(QUERY, seats=seats, waitSeconds=26)["path"] == ["waitSeconds"]
 
 
 def states(seats: list[Json]) -> list[str]:

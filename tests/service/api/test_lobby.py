@@ -230,7 +230,6 @@ def test_a_page_of_the_listing_knows_what_follows(service: Service) -> None:
     rest = listed(service, first=50, after=info["endCursor"], game="bazaar")
     assert rest["nodes"][0]["id"] == made[0]
     assert rest["pageInfo"]["hasPreviousPage"]
-    assert listed(service, first=0)["nodes"] == []
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "1", "1.", ".a", "1.a b", "9" * 99 + ".a", "1.é"])

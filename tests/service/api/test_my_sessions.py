@@ -9,7 +9,12 @@ from tests.support.graphql_sessions import ONLY_THREES, done, opened
 from tests.support.rest_client import Rest, check_problem
 from tests.support.services import Service
 
-DOCUMENT = operation("Mutation", "mySessions")
+DOCUMENTS = operation("Mutation", "mySessions"), operation("Query", "mySessions")
+
+
+def given_to_both(body: Json) -> list[tuple[str, Json]]:
+    """Return the documents of GraphQL, each with its variables."""
+    return list(zip(DOCUMENTS, [{"input": body}, body], strict=True))
 
 
 def mine(service: Service, *seats: tuple[str, str | None]) -> list[Json]:
@@ -17,9 +22,9 @@ def mine(service: Service, *seats: tuple[str, str | None]) -> list[Json]:
     body = {"seats": [{"sessionId": session, "seatToken": token} for session, token in seats]}
     told = Rest(service).post("/v1/my-sessions", body)
     assert told.status_code == 200, told.text
-    other = Client(service).ask(DOCUMENT, input=body)
     sessions: list[Json] = told.json()["sessions"]
-    assert plain(other["sessions"]) == sessions
+    for document, given in given_to_both(body):
+        assert plain(Client(service).ask(document, **given)["sessions"]) == sessions
     return sessions
 
 
@@ -80,7 +85,8 @@ def test_a_seat_that_resigned_or_was_left_is_not_asked(service: Service) -> None
 def test_there_are_1_to_100_seats(one_service: Service, count: int) -> None:
     body = {"seats": [{"sessionId": "none", "seatToken": "t"}] * count}
     check_problem(Rest(one_service).post("/v1/my-sessions", body), 422, "INVALID_INPUT")
-    assert Client(one_service).ask(DOCUMENT, input=body)["code"] == "INVALID_INPUT"
+    for document, given in given_to_both(body):
+        assert Client(one_service).ask(document, **given)["code"] == "INVALID_INPUT"
 
 
 def test_a_hundred_seats_of_one_session_are_one_read(one_service: Service) -> None:

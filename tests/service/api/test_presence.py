@@ -73,11 +73,23 @@ def test_a_poll_and_a_reader_count_too(service: Service) -> None:
     wait_until(lambda: connected(service, table) == [True, False, True])
 
 
-def test_a_move_does_not_count_since_it_costs_nothing_more(service: Service) -> None:
+def test_a_client_that_only_moves_is_there(service: Service) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "0"})
-    moves = table.spectator.ask("query L($id: ID!) { session(id: $id) { version } }", id=table.id)
-    assert table.move(0, "pass", moves["version"])
-    assert presence(service, table.id) == [NEVER] * 2
+    moves = f"/v1/sessions/{table.id}/moves"
+    rest = Rest(service, table.players[0].token)
+    assert connected(service, table) == [False, False]
+    legal = rest.post(moves, {"move": "?"}, If_Match="*").json()["legalMoves"]
+    assert rest.post(moves, {"move": legal[0]["notation"]}, If_Match="*").status_code == 200
+    wait_until(lambda: connected(service, table) == [True, False])
+
+
+@pytest.mark.parametrize("act", ["moves", "undo"])
+def test_whoever_is_refused_is_there_and_a_stranger_is_not(service: Service, act: str) -> None:
+    table = open_table(service, "zeven", 3, {"firstSeat": "0"})
+    path, body = f"/v1/sessions/{table.id}/{act}", {"move": "?"} if act == "moves" else None
+    for token in (None, "a-token-of-nobody", table.players[1].token):
+        assert Rest(service, token).post(path, body, If_Match="*").status_code >= 400
+    wait_until(lambda: connected(service, table) == [False, True, False])
 
 
 def test_seats_that_nobody_decides_for_are_neither_there_nor_not(service: Service) -> None:

@@ -10,12 +10,14 @@ from service.views.catalogue import project_vocabulary
 from service.views.wording import tell_apart
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Json
+from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import Live, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
 from tests.support.services import Service
 
 HEADER = "Croupier-Language"
+NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."
 # What is told in words; everything else is data.
 TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
 CATALOGUE = """
@@ -236,6 +238,43 @@ def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
     assert explained["refusal"]["message"] == f"It is {names[turn]} that is asked now, not {names[1 - turn]}."
     plain = rest.ask("POST", path, {"move": "draw"}).json()
     assert plain["refusal"]["message"] == f"It is seat {turn} that is asked now, not seat {1 - turn}."
+
+
+@pytest.mark.parametrize(
+    ("move", "said", "template"),
+    [
+        ("Ä", "'\\xc4' ist kein Zug; schreibe Verb [Karte …] [@Ort] [#Platz] [=Wahl].", NOT_A_MOVE),
+        (
+            "fly",
+            "Zar kennt kein Verb 'fly'; es gibt match, play, double, take, draw, accept, pass.",
+            "{game} has no verb {text}; its verbs are {known}.",
+        ),
+        (
+            "play",
+            "'play' ist unvollständig oder sagt zu viel; schreibe play CARD [=NAME].",
+            "{text} is not complete or says too much; write {patterns}.",
+        ),
+        ("play XX", "Zar hat keine Karte 'XX'.", "{game} has no card {text}."),
+    ],
+)
+def test_a_text_that_is_no_move_is_refused_in_the_language(
+    one_service: Service, move: str, said: str, template: str
+) -> None:
+    table = seated(one_service, "zar", "Ada", "Bob")
+    rest = Rest(one_service, table.players[0].token)
+    path, headers = f"/v1/sessions/{table.id}/moves", {HEADER: "de", "If-Match": "*"}
+    told = rest.ask("POST", path, {"move": move}, headers=headers).json()
+    assert (told["code"], told["detail"], told["template"]) == ("BAD_NOTATION", said, template)
+    explained = rest.ask("POST", f"{path}/explain", {"move": move}, headers=headers).json()["refusal"]
+    assert [explained[name] for name in ("message", "template")] == [said, template]
+    plain = table.players[0].ask(operation("Mutation", "applyMove"), input={"sessionId": table.id, "move": move})
+    filled = {argument["name"]: argument["value"] for argument in plain["arguments"]}
+    assert plain["message"] == template.format_map(filled)
+    assert filled == {argument["name"]: argument["value"] for argument in told["arguments"]}
+    known = {phrase["key"]: phrase["blanks"] for phrase in rest.get("/v1/games/zar/vocabulary").json()["refusals"]}
+    assert [(one["name"], one["kind"]) for one in told["arguments"]] == [
+        (blank["name"], blank["kind"]) for blank in known[template]
+    ]
 
 
 def test_tags_differ_by_language(one_service: Service) -> None:

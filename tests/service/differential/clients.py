@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from inspect import signature
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
@@ -168,7 +169,8 @@ class Watch:
         async def watched(*given: Any, **named: Any) -> Any:  # noqa: ANN401
             result = await execute(*given, **named)
             # Introspection is kept as JSON, too, without a plan.
-            return result if _asks_for_the_schema(given[0], named.get("operation_name")) else self._see(result)
+            asked = signature(execute).bind(*given, **named).arguments
+            return result if _asks_for_the_schema(asked["query"], asked.get("operation_name")) else self._see(result)
 
         async def streamed(*given: Any, **named: Any) -> Any:  # noqa: ANN401
             results = await stream(*given, **named)

@@ -1,12 +1,14 @@
 """Requests of every kind over REST: whatever is sent, the response is a problem with a stable code."""
 
 import gzip
+import re
 
 import httpx2
 import msgspec
 import pytest
 
 from service.rest.endpoints import ENDPOINTS
+from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS
 from service.rest.registry import Endpoint
 from tests.support.rest_client import JSON, Rest, Table, check_problem
@@ -185,3 +187,16 @@ def test_the_response_quotes_only_a_short_part_of_the_input(one_service: Service
 def test_every_code_of_a_refusal_has_a_page(one_service: Service) -> None:
     for code in MEANINGS:
         assert one_service.http.get(f"{one_service.root}/problems/{code}").text.startswith("#")
+
+
+@pytest.mark.parametrize(
+    "path", sorted(endpoint.path for endpoint in ENDPOINTS if endpoint.method == "POST" and endpoint.path_fields)
+)
+def test_an_address_that_a_client_has_shortened_is_refused_as_the_document_says(
+    one_service: Service, path: str
+) -> None:
+    # The id of `/v1/sessions/./seats` is left out by clients.
+    shortened = re.sub(r"\{\w+\}/", "", path)
+    answer = one_service.http.post(f"{one_service.root}{shortened}", content=b"")
+    assert answer.status_code in (404, 405)
+    assert str(answer.status_code) in make_document()["paths"][path]["post"]["responses"]

@@ -11,9 +11,28 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.port import Store, Stored
 from service.tournaments.tournament import Tournament
-from service.use_cases.inputs import HandOverSeatInput, JoinSessionInput, OptionInput, SessionInput
-from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session
-from service.use_cases.tournaments.hosting import abandon_tournament, pause_tournament, resume_tournament
+from service.use_cases.inputs import (
+    AddBotInput,
+    HandOverSeatInput,
+    JoinSessionInput,
+    OptionInput,
+    RemoveBotInput,
+    SessionInput,
+)
+from service.use_cases.lobby import (
+    abandon_session,
+    add_bot,
+    hand_over_seat,
+    join_session,
+    leave_session,
+    remove_bot,
+)
+from service.use_cases.tournaments.hosting import (
+    abandon_tournament,
+    pause_tournament,
+    resume_tournament,
+    start_tournament,
+)
 from service.use_cases.tournaments.inputs import (
     CreateTournamentInput,
     EnterTournamentInput,
@@ -190,17 +209,52 @@ async def test_an_entrant_who_handed_a_seat_over_withdraws_from_it(worker: Worke
 
 
 async def test_the_host_takes_no_seat_of_a_bot_whose_deal_others_play(worker: Worker) -> None:
-    players = [EntrantInput(bot_level=1)] * 2
-    wish = CreateTournamentInput(
-        title="Test", game="zlam", options=SHORT, format="SWISS", deals="SAME", entrants=players, bot_millis=60_000
-    )
-    made = await create_tournament(worker.caller(), wish)
-    await worker.start(made)
-    tournament = await worker.advance(made)
-    (session,) = await worker.tables(tournament)
+    made, session = await bots_playing(worker, "SAME")
     for seat in (None, 0, 1):
         place = JoinSessionInput(session_id=session.id, seat=seat)
         assert await refused(join_session(worker.caller(made.host_token), place)) in ("SEAT_TAKEN", "UNAUTHORIZED")
+
+
+async def test_the_host_exchanges_no_bot_whose_deal_others_play(worker: Worker) -> None:
+    made, session = await bots_playing(worker, "SAME")
+    host = worker.caller(made.host_token)
+    assert await refused(remove_bot(host, RemoveBotInput(session_id=session.id, seat=0))) == "UNAUTHORIZED"
+    for level in (1, 2):
+        other = AddBotInput(session_id=session.id, seat=1, level=level)
+        assert await refused(add_bot(host, other)) == "UNAUTHORIZED"
+    assert (await worker.sessions.read(session.id)).version == session.version
+
+
+async def test_the_host_exchanges_bots_whose_deal_is_their_own(worker: Worker) -> None:
+    made, session = await bots_playing(worker, "FRESH")
+    host = worker.caller(made.host_token)
+    await add_bot(host, AddBotInput(session_id=session.id, seat=1, level=2))
+    await remove_bot(host, RemoveBotInput(session_id=session.id, seat=0))
+
+
+async def bots_playing(worker: Worker, deals: str) -> tuple[TournamentCreated, Session]:
+    """Return a tournament of bots that pause before they move, and its first table."""
+    players = [EntrantInput(bot_level=1)] * 4
+    wish = CreateTournamentInput(
+        title="Test", game="zlam", options=SHORT, format="SWISS", deals=deals, entrants=players, bot_millis=60_000
+    )
+    made = await create_tournament(worker.caller(), wish)
+    await worker.start(made)
+    return made, (await worker.tables(await worker.advance(made)))[0]
+
+
+async def test_same_deals_begin_with_more_than_one_table(worker: Worker) -> None:
+    made = await worker.open(people=3, deals="SAME", open=True)
+    act = TournamentActInput(tournament_id=made.tournament.id)
+    assert await refused(start_tournament(worker.caller(made.host_token), act)) == "INVALID_INPUT"
+    await enter_tournament(worker.caller(), EnterTournamentInput(tournament_id=made.tournament.id))
+    await worker.start(made)
+
+
+async def test_an_open_swiss_plays_its_rounds_however_few_have_come(worker: Worker) -> None:
+    made = await worker.open(people=2, open=True, rounds=3)
+    await worker.start(made)
+    assert (await worker.read(made)).status == "RUNNING"
 
 
 # ---- entering

@@ -13,6 +13,7 @@ from tests.support.services import Service
 
 FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}
+ZAR: Json = {"game": "zar", "options": None}
 HUGE = 2**31 - 1
 
 # What is sent with the terms, and the path of the problem.
@@ -45,7 +46,18 @@ WRONG: list[tuple[Json, list[str]]] = [
     ({"lastEntryRound": 4, "rounds": 3}, ["lastEntryRound"]),
     ({"open": False}, ["entrants"]),
     ({"open": False, "entrants": [{}, {}], "withEntryCode": True}, ["withEntryCode"]),
+    ({"lastEntryRound": 2, "format": "ONE_TABLE"}, ["lastEntryRound"]),
+    ({"lastEntryRound": 16}, ["lastEntryRound"]),
+    ({"lastEntryRound": 2, "open": False, "entrants": [{}] * 4}, ["lastEntryRound"]),
+    ({"rounds": 4, "open": False, "entrants": [{}] * 4}, ["rounds"]),
+    ({"rounds": 4, "open": False, "entrants": [{}] * 3}, ["rounds"]),
     ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]),
+    ({"deals": "SAME", "open": False, "entrants": [{}] * 2}, ["deals"]),
+    ({"deals": "SAME", "open": False, "entrants": [{}] * 3}, ["deals"]),
+    (
+        {"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR},
+        ["deals"],
+    ),
     ({"entrants": [{}] * (MOST_NAMED + 1)}, ["entrants"]),
     ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
     ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
@@ -59,7 +71,9 @@ WRONG: list[tuple[Json, list[str]]] = [
 
 
 @FRONTS
-@pytest.mark.parametrize(("wrong", "path"), WRONG, ids=[str(wrong)[:40] for wrong, _ in WRONG])
+@pytest.mark.parametrize(
+    ("wrong", "path"), WRONG, ids=[f"{place} {wrong}"[:40] for place, (wrong, _) in enumerate(WRONG)]
+)
 def test_terms_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
     told = front(one_service, "createTournament", None, **{**TERMS, **wrong})
     assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)

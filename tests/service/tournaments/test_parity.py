@@ -84,7 +84,10 @@ def settle(side: Played, rounds: int) -> None:
     while True:
         told = side.read()
         if told["status"] in ("FINISHED", "ABANDONED"):
-            return
+            # The tables of an abandoned tournament are ended after it.
+            if all(one["isOver"] for one in told["playedRounds"]):
+                return
+            continue
         if len(told["playedRounds"]) < rounds:
             continue
         if not rounds or _is_settled(side.list("tournamentTables"), told["playedRounds"][-1]):

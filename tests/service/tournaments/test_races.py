@@ -161,7 +161,7 @@ async def test_a_worker_may_die_at_any_call_of_its_store(sqlite_store: Store, is
     calls = 0
     while True:
         sound = Worker(sqlite_store)
-        made = await sound.open(people=3, deals="SAME", rounds=1)
+        made = await sound.open(people=4, deals="SAME", rounds=1)
         await sound.start(made)
         dying = DyingStore(sqlite_store, calls, is_last_made=is_last_made)
         with suppress(StoreUnavailable):

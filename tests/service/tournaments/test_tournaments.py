@@ -81,6 +81,27 @@ def check_independently(played: Played, told: Json) -> None:
     ranked = [(one["rank"], one["entrant"], one["points"]) for one in played.list("tournamentStandings", first=3)]
     assert ranked == [(one.rank, one.entrant, one.points) for one in tournaments.standings(plan, entrants, rounds)]
 
+    check_exits(played, told)
+
+
+def check_exits(played: Played, told: Json) -> None:
+    """Check that the places of an elimination follow from when each entrant was out, and nobody else has any."""
+    nodes = played.list("tournamentStandings")
+    if "ELIMINATION" not in told["format"]:
+        assert {one["outAfterRound"] for one in nodes} == {None}
+        return
+    winner, *others = [one["outAfterRound"] for one in nodes]
+    assert winner is None
+    assert others == sorted(others, reverse=True)
+    assert others[0] == len(told["playedRounds"])
+    for one in nodes[1:]:
+        # Nobody plays after that round, and everybody has lost in it.
+        number = one["outAfterRound"]
+        last = [table for table in played.list("tournamentTables", round=number) if one["entrant"] in table["entrants"]]
+        assert last[0]["points"][last[0]["entrants"].index(one["entrant"])] <= 0.5
+        later = [played.list("tournamentTables", round=after + 1) for after in range(number, len(told["playedRounds"]))]
+        assert not any(one["entrant"] in table["entrants"] for tables in later for table in tables)
+
 
 def read_table(table: Json) -> tournaments.Table:
     boards = tuple(tournaments.Board(tuple(one["scores"]), tuple(one["ranking"])) for one in table["boards"])
@@ -152,13 +173,15 @@ def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(s
     [("ruleOnTable", {"round": 1, "table": 0, "points": [1, 0], "reason": "Cheating."}), ("abandonTournament", {})],
 )
 def test_deals_are_opened_even_where_the_host_ruled_or_gave_up(service: Service, act: str, terms: Json) -> None:
-    played = Played(service, over_rest, format="SWISS", rounds=1, deals="SAME", entrants=people(2))
+    played = Played(service, over_rest, format="SWISS", rounds=1, deals="SAME", entrants=people(4))
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
-    (table,) = played.list("tournamentTables")
+    table, other = played.list("tournamentTables")
     path = f"/v1/sessions/{table['boards'][0]['sessionId']}"
     assert Rest(service).get(path).status_code == 401
     played.act(act, **terms)
+    if act == "ruleOnTable":
+        played.act(act, **{**terms, "table": other["table"]})
     wait_until(lambda: Rest(service).get(path).status_code == 200)
     seen = Rest(service).get(path).json()
     assert (seen["status"], seen["fairness"]["closed"]) == ("ABANDONED", False)
@@ -186,6 +209,41 @@ def test_the_host_pairs_rounds_pauses_and_rules(one_service: Service, front: Fro
     played.wait_for("tablesOpened", 2)
     assert played.act("abandonTournament")["status"] == "ABANDONED"
     assert played.ask("resumeTournament", played.host)["code"] == "SESSION_OVER"
+
+
+@FRONTS
+def test_the_creator_of_a_tournament_is_told_to_be_its_host(one_service: Service, front: Front) -> None:
+    terms: Json = {"title": "Test", "game": "zlam", "format": "SWISS", "open": True, "idempotencyKey": new_key()}
+    made, again = (front(one_service, "createTournament", **terms) for _ in range(2))
+    assert again == made
+    assert (made["tournament"]["isHost"], made["tournament"]["entrant"]) == (True, None)
+    told = front(one_service, "readTournament", made["hostToken"], tournamentId=made["tournament"]["id"])
+    assert told == made["tournament"]
+
+
+@FRONTS
+def test_the_host_begins_with_the_first_round_and_ends_after_the_last(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", rounds=1, byHost=True, entrants=people(2))
+    assert played.ask("pairNextRound", played.host)["code"] == "NOT_STARTED"
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    for points in ([1, 0], [0, 1]):
+        # Until the host ends the tournament, the last round can still be ruled on.
+        played.act("ruleOnTable", round=1, table=0, points=points, reason="Nobody came.")
+        played.wait_for("roundClosed", 1)
+        assert played.read()["status"] == "RUNNING"
+    played.act("pairNextRound")
+    assert played.finish()["status"] == "FINISHED"
+
+
+@FRONTS
+def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="DOUBLE_ELIMINATION", entrants=people(3))
+    played.done("withdrawFromTournament", played.tokens[1])
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    told = {one["entrant"]: one["outAfterRound"] for one in played.list("tournamentStandings")}
+    assert told == {0: None, 1: 0, 2: None}
 
 
 @FRONTS

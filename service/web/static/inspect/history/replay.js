@@ -158,9 +158,7 @@ export class Replay {
     const outcome = await this.#croupier.applyMoveToState(input).catch((error) => {
       throw isAboutMove(error) ? new BrokenRecord(step, error.message, null, "en") : error;
     });
-    // Why something is no move at all is told in English.
-    const language = outcome.kind === "illegal" && outcome.code === "BAD_NOTATION" ? "en" : undefined;
-    if (outcome.kind === "illegal") throw new BrokenRecord(step, outcome.message, outcome.rule?.number ?? null, language);
+    if (outcome.kind === "illegal") throw new BrokenRecord(step, outcome.message, outcome.rule?.number ?? null);
     if (outcome.kind === "over") throw new BrokenRecord(step, outcome.message, null);
     const { table, view, events, move } = outcome;
     return this.#position(table.state, view, events, viewer, { kind: "applyToState", input }, move.label);
