@@ -1,6 +1,7 @@
 """The largest tournaments that callers may send for pairings, standings and ratings: each large in one way."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from tests.support.graphql_client import Json
@@ -67,3 +68,60 @@ def fixed(entrants: int, seats: int, rounds: int, make: Callable[[Sequence[int],
 def kept(plan: Json, entrants: int, rounds: list[Json]) -> Json:
     """Return a tournament as a caller sends it."""
     return {"plan": plan, "entrants": [{}] * entrants, "rounds": rounds}
+
+
+def paired(plan: Json, entrants: int, rounds: list[Json]) -> Json:
+    """Return a tournament whose next round is asked for."""
+    return kept(plan, entrants, rounds) | {"seed": SEED}
+
+
+def rated(players: int, games: int, teams: Sequence[Sequence[int]]) -> Json:
+    """Return games of the same teams again and again."""
+    told = [{"players": list(team), "rank": 1 + place % 3} for place, team in enumerate(teams)]
+    return {"ratings": [{}] * players, "games": [{"teams": told}] * games}
+
+
+def unalike(table: Sequence[int], chance: Random) -> Json:
+    """Return a table whose points have denominators of three digits."""
+    return {"entrants": list(table), "ruling": [chance.randrange(1000) / 1000 for _ in table]}
+
+
+STANDINGS: dict[str, Callable[[], Json]] = {
+    "the issue's": lambda: kept(plan("SWISS", 100), 5000, rounds_of(5000, 100, 9)),
+    "100 rounds of one table": lambda: kept(plan("ONE_TABLE", 100, rounds=100), 100, rounds_of(100, 100, 100)),
+    "rulings at tables of 2": lambda: kept(plan("SWISS", 2), 5000, rounds_of(5000, 2, 9, ruled)),
+    "rulings at tables of 100": lambda: kept(plan("SWISS", 100), 5000, rounds_of(5000, 100, 24, ruled)),
+    "rulings of many denominators": lambda: kept(plan("SWISS", 100), 4900, rounds_of(4900, 100, 18, unalike)),
+    "the same always meet": lambda: kept(plan("SWISS", 100), 5000, fixed(5000, 100, 20, drawn)),
+    "everybody is absent": lambda: kept(plan("SWISS", 2), 5000, [{"tables": []}] * 100),
+    "everybody has byes": lambda: kept(plan("SWISS", 2), 5000, [{"tables": [], "byes": list(range(5000))}] * 42),
+    "shared deals of 100 boards": lambda: kept(
+        plan("SWISS", 2, boards=100, deals="SAME"), 60, rounds_of(60, 2, 10, partial(ranked, boards=100))
+    ),
+    "double elimination": lambda: kept(plan("DOUBLE_ELIMINATION", 2), 5000, rounds_of(5000, 2, 9, ruled)),
+}
+
+PAIRINGS: dict[str, Callable[[], Json]] = {
+    "Swiss of 5,000 at tables of 2": lambda: paired(plan("SWISS", 2, rounds=100), 5000, rounds_of(5000, 2, 9, ruled)),
+    "Swiss of 1,000 who have met most": lambda: paired(
+        plan("SWISS", 2, rounds=100), 1000, rounds_of(1000, 2, 50, drawn)
+    ),
+    "Swiss at tables of 10": lambda: paired(plan("SWISS", 10, rounds=100), 5000, rounds_of(5000, 10, 19, ruled)),
+    "Swiss at tables of 100, 100 boards": lambda: paired(
+        plan("SWISS", 100, rounds=100, boards=100), 5000, rounds_of(5000, 100, 24, ruled)
+    ),
+    "round robin, nine rounds": lambda: paired(plan("ROUND_ROBIN", 100), 5000, rounds_of(5000, 100, 9)),
+    "round robin in draws": lambda: paired(plan("ROUND_ROBIN", 6, rounds=100), 25, rounds_of(25, 6, 99, drawn)),
+    "round robin in a plane": lambda: paired(plan("ROUND_ROBIN", 67, rounds=100), 4489, []),
+    "the Dutch system, rounds drawn by lot": lambda: paired(
+        plan("SWISS", 2, rounds=100), 40, rounds_of(40, 2, 5, ranked)
+    ),
+    "matching of 100": lambda: paired(plan("SWISS", 2, rounds=100), 100, rounds_of(100, 2, 60, ruled)),
+    "elimination at tables of 100, 100 boards": lambda: paired(plan("SINGLE_ELIMINATION", 100, boards=100), 5000, []),
+}
+
+RATINGS: dict[str, Callable[[], Json]] = {
+    "320 games of 100": lambda: rated(100, 320, [[player] for player in range(100)]),
+    "1,000 games of 2 teams of 50": lambda: rated(100, 1000, [list(range(50)), list(range(50, 100))]),
+    "1,000 games of 33": lambda: rated(100, 1000, [[player] for player in range(33)]),
+}
