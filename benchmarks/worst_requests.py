@@ -72,18 +72,14 @@ class Stage:
     @cached_property
     def state(self) -> str:
         """A stateless table of a hundred seats, some moves on."""
-        state, chance = engine.new_game("zlam", seats=SEATS, options={"decks": 20}, seed="00" * 32), Random(1)
-        for _ in range(300):
-            seat = engine.active_seats(state)[0]
-            state, _ = engine.apply(state, seat, chance.choice(engine.legal_moves(state, seat)))
-        return engine.dumps(state).decode()
+        return write_state(SEATS)
 
     @cached_property
     def finished(self) -> str:
         """A finished table of six at Door, played by bots."""
         bots = [{"seat": seat, "level": 1} for seat in range(6)]
         batch = self.send(make("createSessions", {"sessions": [{"game": "door", "seats": 6, "bots": bots}]}))
-        session: str = batch["sessions"][0]["session"]["id"]
+        session: str = batch["sessions"][0]["sessionId"]
         wait_until(lambda: self.send(make("readSession", sessionId=session))["status"] == "FINISHED", 120)
         return session
 
@@ -173,16 +169,25 @@ def move_state(stage: Stage) -> Request:
     )
 
 
-def suggest_for_state(stage: Stage) -> Request:
-    """Return the question what to do at a stateless table of a hundred seats, at the highest level."""
-    seat = engine.active_seats(engine.loads(stage.state))[0]
-    return make("suggestMoveForState", {"state": stage.state, "seat": seat, "level": 4})
+def suggest_for_state(seats: int, level: int) -> Json:
+    """Return the question what to do at a stateless table."""
+    state = write_state(seats)
+    return {"state": state, "seat": engine.active_seats(engine.loads(state))[0], "level": level}
+
+
+def write_state(seats: int) -> str:
+    """Return the state of a table, some moves on."""
+    state, chance = engine.new_game("zlam", seats=seats, options={"decks": 20}, seed="00" * 32), Random(1)
+    for _ in range(3 * seats):
+        seat = engine.active_seats(state)[0]
+        state, _ = engine.apply(state, seat, chance.choice(engine.legal_moves(state, seat)))
+    return engine.dumps(state).decode()
 
 
 def suggest(stage: Stage) -> Request:
-    """Return the question what to do at the largest table, at the highest level."""
+    """Return the question what to do at the largest table, at the highest level that there is for it."""
     asked = stage.asked
-    return make("suggestMove", None, asked["token"], "?level=4", sessionId=stage.table["id"])
+    return make("suggestMove", None, asked["token"], "?level=1", sessionId=stage.table["id"])
 
 
 # Stands for a legal move, which is known only when the request is made.
@@ -222,7 +227,7 @@ WORST: Mapping[str, Mapping[str, Make] | str] = {
         "a long text": at_table("explainMove", move="x" * (LONGEST_BODY - 100)),
     },
     "previewMove": {"100 seats": at_table("previewMove", move=MOVE)},
-    "suggestMove": {"100 seats, level 4": suggest},
+    "suggestMove": {"100 seats, level 1": suggest},
     "review": {"10 moves, level 4": lambda stage: make("review", query="?level=4&first=10", sessionId=stage.finished)},
     "presence": {"100 seats": lambda stage: make("presence", sessionId=stage.table["id"])},
     "resign": _SEATED,
@@ -243,7 +248,10 @@ WORST: Mapping[str, Mapping[str, Make] | str] = {
     "newTable": {"100 seats": alone("newTable", lambda: {**LARGEST, "viewer": 0})},
     "readTable": {"100 seats": with_state("readTable", viewer=0)},
     "applyMoveToState": {"100 seats": move_state},
-    "suggestMoveForState": {"100 seats, level 4": suggest_for_state},
+    "suggestMoveForState": {
+        "100 seats, level 1": alone("suggestMoveForState", lambda: suggest_for_state(SEATS, 1)),
+        "20 seats, level 4": alone("suggestMoveForState", lambda: suggest_for_state(20, 4)),
+    },
     "createTournament": {"3,000 entrants": alone("createTournament", lambda: LARGEST_CUP)},
     "enterTournament": {
         "3,000 entrants": lambda stage: make("enterTournament", {"name": "Ada"}, tournamentId=stage.unstarted["id"])

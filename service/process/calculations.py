@@ -4,18 +4,17 @@ Each is made in a fork, which gives all its memory back, and ends when it has ta
 """
 
 import gc
-import marshal
 import os
 import select
 import signal
 import sys
 import traceback
-from typing import Any, BinaryIO, get_type_hints
+from typing import BinaryIO, get_type_hints
 
 import msgspec
 
 from service.opponents.thinker import give_way
-from service.process.calculator import LENGTH_BYTES
+from service.process.calculator import LENGTH_BYTES, Reply
 from service.sessions.problems import Problem
 
 # Imported before the forks; the functions are looked up by name.
@@ -27,6 +26,8 @@ MODULES = {module.__name__: module for module in (hosted, stateless)}
 MOST_SECONDS = 10.0
 # How often the process looks whether its parent lives: standard input stays open if another has inherited its end.
 PARENT_SECONDS = 1.0
+
+_decode = msgspec.msgpack.Decoder(tuple[str, str, msgspec.Raw]).decode
 
 
 def main() -> int:
@@ -55,23 +56,23 @@ def _receive(source: BinaryIO, parent: int) -> bytes | None:
 def _answer(sent: bytes) -> None:
     """Calculate, write the answer, and end this fork."""
     signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
-    answer = marshal.dumps(calculate(*marshal.loads(sent)))  # noqa: S302  it comes from the parent
+    answer = msgspec.msgpack.encode(_calculate(*_decode(sent)))
     sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
     sys.stdout.buffer.flush()
     os._exit(0)
 
 
-def calculate(module: str, name: str, argument: object) -> tuple[bool, Any]:
-    """Return whether a function has an answer, and the answer, or the problem."""
+def _calculate(module: str, name: str, argument: msgspec.Raw) -> Reply:
     function = getattr(MODULES[module], name)
-    *kinds, _ = get_type_hints(function).values()
+    kind, _ = get_type_hints(function).values()
     try:
-        return True, msgspec.to_builtins(function(msgspec.convert(argument, kinds[0])))
+        answer = function(msgspec.msgpack.decode(argument, type=kind))
     except Problem as problem:
-        return False, (problem.code, problem.message, problem.path)
+        return Reply(problem=(problem.code, problem.message, problem.path))
     except Exception:  # noqa: BLE001  it is written to the log, and told as a bug
         traceback.print_exc()
-        return False, ()
+        return Reply(has_failed=True)
+    return Reply(msgspec.Raw(msgspec.msgpack.encode(answer)))
 
 
 if __name__ == "__main__":

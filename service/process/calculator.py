@@ -5,7 +5,6 @@ The process (`calculations.py`) is started when it is first needed.
 
 import asyncio
 import heapq
-import marshal
 import os
 import signal
 import sys
@@ -33,6 +32,17 @@ LENGTH_BYTES = 8
 log = structlog.get_logger("croupier.calculations")
 
 
+class Reply(msgspec.Struct, frozen=True):
+    """What the process answers: the answer, or the code, message and path of a problem."""
+
+    answer: msgspec.Raw = msgspec.Raw()
+    problem: tuple[str, str, tuple[str, ...]] | None = None
+    has_failed: bool = False
+
+
+_decode = msgspec.msgpack.Decoder(Reply).decode
+
+
 class Calculator:
     """Makes one calculation after the other in a process of its own, the smallest first."""
 
@@ -45,15 +55,17 @@ class Calculator:
 
     async def run(self, function: Callable[[I], A], argument: I) -> A:
         """Return what a function of a module returns. Raises its `Problem`, or one with BUSY if too many wait."""
-        work = function.__module__, function.__name__, msgspec.to_builtins(argument)
-        sent = marshal.dumps(work)
-        del work
+        try:
+            sent = msgspec.msgpack.encode((function.__module__, function.__name__, argument))
+        except OverflowError:
+            raise Problem("INVALID_INPUT", "A whole number is too large: it has more than 64 bits.") from None
         async with self._turn(len(sent)):
-            received = await self._ask(sent)
-        is_answer, told = marshal.loads(received)  # noqa: S302  it comes from a process of ours
-        if not is_answer:
-            raise Problem(*told) if told else RuntimeError("A calculation has failed.")
-        answer: A = msgspec.convert(told, get_type_hints(function)["return"])
+            reply = _decode(await self._ask(sent))
+        if reply.problem is not None:
+            raise Problem(*reply.problem)
+        if reply.has_failed:
+            raise RuntimeError(f"{function.__name__} has failed; its process has written why.")
+        answer: A = msgspec.msgpack.decode(reply.answer, type=get_type_hints(function)["return"])
         return answer
 
     async def close(self) -> None:

@@ -3,22 +3,55 @@
 Large ones take some tenths of a second, so they are computed in another process.
 """
 
+from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.tournaments.calculations import pair, rank, rate
-from service.use_cases.tournaments.stateless_inputs import PairRoundInput, RateResultsInput, StandingsInput
+from service.use_cases.tournaments.stateless_inputs import (
+    MOST_RATED,
+    MOST_RESULTS,
+    PairedRoundInput,
+    PairRoundInput,
+    RatedGameInput,
+    RateResultsInput,
+    StandingsInput,
+)
 from service.views.tournaments.stateless import NextRound, PlayerRatings, RankedEntrants
 
 
 async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRound:
     """Pair the next round of a tournament that the caller keeps. Raises `Problem`."""
+    _check_results(input)
     return await context.tournaments.calculate(pair, input)
 
 
 async def standings_of(context: RequestContext, input: StandingsInput) -> RankedEntrants:
     """Return the standings of a tournament that the caller keeps. Raises `Problem`."""
+    _check_results(input)
     return await context.tournaments.calculate(rank, input)
 
 
 async def rate_results(context: RequestContext, input: RateResultsInput) -> PlayerRatings:
     """Return the ratings after some games. Raises `Problem`."""
+    if sum(map(_count_rated, input.games)) > MOST_RATED:
+        message = (
+            "These are too many games at once: each counts its players and a fiftieth of the square of its teams, "
+        )
+        raise Problem("INVALID_INPUT", f"{message}and together they may have {MOST_RATED}.", ("games",))
     return await context.tournaments.calculate(rate, input)
+
+
+def _check_results(input: StandingsInput) -> None:
+    """Raise `Problem` for a tournament that would take too long."""
+    if sum(map(_count_results, input.rounds or ())) > MOST_RESULTS:
+        message = f"The rounds have too many results: the byes, seats and scores may together be {MOST_RESULTS}."
+        raise Problem("INVALID_INPUT", message, ("rounds",))
+
+
+def _count_results(played: PairedRoundInput) -> int:
+    seats = sum(len(table.entrants) for table in played.tables)
+    scores = sum(len(board.scores) for table in played.tables for board in table.boards or ())
+    return len(played.byes or ()) + seats + scores
+
+
+def _count_rated(game: RatedGameInput) -> int:
+    return sum(len(team.players) for team in game.teams) + len(game.teams) ** 2 // 50
