@@ -99,8 +99,9 @@ class Stage:
         return {"id": id_, "host": host, "entrant": made["entrantTokens"][0]}
 
     def _is_opened(self, tournament: str) -> bool:
-        last = self.send(make("readTournament", tournamentId=tournament))["rounds"][-1:]
-        return [one["stage"] for one in last] == ["PLAYING"]
+        # It was created, started, paired and opened.
+        version: int = self.send(make("readTournament", tournamentId=tournament))["version"]
+        return version >= 4
 
     @cached_property
     def unstarted(self) -> Json:

@@ -22,8 +22,6 @@ from service.tournaments import calculations as hosted
 from service.use_cases.tournaments import calculations as stateless
 
 MODULES = {module.__name__: module for module in (hosted, stateless)}
-# The CPU time of a calculation. All that is accepted takes a fraction of a second on a calm core.
-MOST_SECONDS = 10.0
 # How often the process looks whether its parent lives: standard input stays open if another has inherited its end.
 PARENT_SECONDS = 1.0
 
@@ -31,13 +29,13 @@ _decode = msgspec.msgpack.Decoder(tuple[str, str, msgspec.Raw]).decode
 
 
 def main() -> int:
-    """Answer until the parent has no more; the arguments are the niceness and the parent's id."""
+    """Answer until the parent has no more; the arguments are the niceness, the parent's id and an answer's seconds."""
     give_way(int(sys.argv[1]))
     gc.freeze()
     while (sent := _receive(sys.stdin.buffer, int(sys.argv[2]))) is not None:
         child = os.fork()
         if not child:
-            _answer(sent)
+            _answer(sent, float(sys.argv[3]))
         _, status = os.waitpid(child, 0)
         if status:
             # The parent sees the end, and starts another one.
@@ -53,9 +51,9 @@ def _receive(source: BinaryIO, parent: int) -> bytes | None:
     return source.read(int.from_bytes(length, "big")) if length else None
 
 
-def _answer(sent: bytes) -> None:
-    """Calculate, write the answer, and end this fork."""
-    signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
+def _answer(sent: bytes, seconds: float) -> None:
+    """Calculate, write the answer, and end this fork; the kernel ends it after so much time of a core."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     answer = msgspec.msgpack.encode(_calculate(*_decode(sent)))
     sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
     sys.stdout.buffer.flush()
@@ -72,7 +70,7 @@ def _calculate(module: str, name: str, argument: msgspec.Raw) -> Reply:
     except Exception:  # noqa: BLE001  it is written to the log, and told as a bug
         traceback.print_exc()
         return Reply(has_failed=True)
-    return Reply(msgspec.Raw(msgspec.msgpack.encode(answer)))
+    return Reply(msgspec.msgpack.encode(answer))
 
 
 if __name__ == "__main__":

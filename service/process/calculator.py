@@ -25,6 +25,8 @@ A = TypeVar("A")
 
 MOST_WAITING = 64
 RETRY_MILLIS = 1000
+# The CPU time of a calculation, after which it is given up. All that is accepted takes a second on a calm core.
+MOST_SECONDS = 10.0
 # A process that has not answered by then is stopped or hangs: it ends a calculation much earlier itself.
 ANSWER_SECONDS = 60.0
 LENGTH_BYTES = 8
@@ -35,7 +37,7 @@ log = structlog.get_logger("croupier.calculations")
 class Reply(msgspec.Struct, frozen=True):
     """What the process answers: the answer, or the code, message and path of a problem."""
 
-    answer: msgspec.Raw = msgspec.Raw()
+    answer: bytes = b""
     problem: tuple[str, str, tuple[str, ...]] | None = None
     has_failed: bool = False
 
@@ -44,10 +46,14 @@ _decode = msgspec.msgpack.Decoder(Reply).decode
 
 
 class Calculator:
-    """Makes one calculation after the other in a process of its own, the smallest first."""
+    """Makes one calculation after the other in a process of its own, the smallest first.
 
-    def __init__(self, niceness: int = 10) -> None:
+    Each may take so many `seconds` of a core; the process gives way to those that answer requests, by a `niceness`.
+    """
+
+    def __init__(self, niceness: int = 10, seconds: float = MOST_SECONDS) -> None:
         self._niceness = niceness
+        self._seconds = seconds
         self._process: Process | None = None
         self._is_busy = False
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
@@ -109,7 +115,7 @@ class Calculator:
 
     async def _send(self, sent: bytes) -> bytes:
         if self._process is None or self._process.returncode is not None:
-            self._process = await _launch(self._niceness)
+            self._process = await _launch(self._niceness, self._seconds)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(len(sent).to_bytes(LENGTH_BYTES, "big") + sent)
@@ -132,9 +138,10 @@ def _busy(message: str) -> Problem:
     return problem
 
 
-async def _launch(niceness: int) -> Process:
+async def _launch(niceness: int, seconds: float) -> Process:
+    arguments = (str(niceness), str(os.getpid()), str(seconds))
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.process.calculations", str(niceness), str(os.getpid())),
+        *(sys.executable, "-P", "-m", "service.process.calculations", *arguments),
         stdin=PIPE,
         stdout=PIPE,
         env=_environment(),

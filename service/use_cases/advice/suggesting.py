@@ -15,9 +15,8 @@ from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveInput
 from service.use_cases.playing import check_playing
 from service.views.suggestion_view import Suggestion, project_suggestion
 
-
-# A search plays every move out at least once. At the largest tables of ZLAM! that takes 37 µs for each move and square of
-# the seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
+# A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
+# seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
 MOST_SEARCHED = 12_000
 
 
