@@ -20,6 +20,7 @@ MOST_SECONDS = 3.0
 COSTLY: dict[str, tuple[Callable[[Any], object], Callable[[], Json]]] = {
     "large tables": (calculations.rank, large.STANDINGS["the issue's"]),
     "nobody plays": (calculations.rank, large.STANDINGS["everybody is absent"]),
+    "the same seat": (calculations.pair, large.PAIRINGS["Swiss of 5,000 who all want one seat"]),
     "round robin": (calculations.pair, large.PAIRINGS["round robin, nine rounds"]),
     "hundred boards": (calculations.pair, large.PAIRINGS["elimination at tables of 100, 100 boards"]),
     "rounds that the Dutch system does not pair": (

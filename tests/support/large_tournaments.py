@@ -86,6 +86,17 @@ def unalike(table: Sequence[int], chance: Random) -> Json:
     return {"entrants": list(table), "ruling": [chance.randrange(1000) / 1000 for _ in table]}
 
 
+def _seat_badly(pairs: int, number: int) -> list[Json]:
+    """Return tables at which nearly always the same have the first seat, and win."""
+    chance = Random(number)
+    return [
+        {"entrants": [one, other], "ruling": [1, 0]}
+        if chance.random() > 0.1
+        else {"entrants": [other, one], "ruling": [0, 1]}
+        for one, other in ((place, pairs + (place + number) % pairs) for place in range(pairs))
+    ]
+
+
 STANDINGS: dict[str, Callable[[], Json]] = {
     "the issue's": lambda: kept(plan("SWISS", 100), 5000, rounds_of(5000, 100, 9)),
     "100 rounds of one table": lambda: kept(plan("ONE_TABLE", 100, rounds=100), 100, rounds_of(100, 100, 100)),
@@ -103,6 +114,9 @@ STANDINGS: dict[str, Callable[[], Json]] = {
 
 PAIRINGS: dict[str, Callable[[], Json]] = {
     "Swiss of 5,000 at tables of 2": lambda: paired(plan("SWISS", 2, rounds=100), 5000, rounds_of(5000, 2, 9, ruled)),
+    "Swiss of 5,000 who all want one seat": lambda: paired(
+        plan("SWISS", 2, rounds=100), 5000, [{"tables": _seat_badly(2500, number)} for number in range(9)]
+    ),
     "Swiss of 1,000 who have met most": lambda: paired(
         plan("SWISS", 2, rounds=100), 1000, rounds_of(1000, 2, 50, drawn)
     ),

@@ -70,19 +70,17 @@ class Field(Struct, frozen=True):
 
     def cost(self, one: int, other: int) -> int:
         """Return what it costs to have two at one table."""
-        return self.list_costs(one, (other,))[0]
-
-    def list_costs(self, one: int, others: Sequence[int]) -> list[int]:
-        """Return what it costs to have somebody at one table with each of others."""
-        level, levels, met = self.levels[one], self.levels, self.met[one]
-        costs = [MEETING * met.get(other, 0) + LEVEL * (level - levels[other]) ** 2 for other in others]
-        if not self.preferences:
-            return costs
-        return [cost + self.seat_cost(one, other) for cost, other in zip(costs, others, strict=True)]
+        distance = self.levels[one] - self.levels[other]
+        cost = LEVEL * distance * distance
+        if other in (met := self.met[one]):
+            cost += MEETING * met[other]
+        return cost + self.seat_cost(one, other) if self.preferences else cost
 
     def seat_cost(self, one: int, other: int) -> int:
         """Return what it costs that two want the same seat."""
-        first, second = self.preferences.get(one, 0), self.preferences.get(other, 0)
+        if not self.preferences:
+            return 0
+        first, second = self.preferences[one], self.preferences[other]
         if first * second <= 0:
             return 0
         both = min(abs(first), abs(second))
@@ -170,6 +168,8 @@ def _reach(field: Field, table: Sequence[int], tables: int) -> int:
 
 def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
     """Make the exchange between two tables that saves most, if any does."""
+    if len(table) == len(neighbour) == 2:
+        return _exchange_pairs(field, table, neighbour)
     best, saved = None, 0
     costs = _list_costs(field, [*table, *neighbour])
     size = len(table)
@@ -189,7 +189,21 @@ def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
     return True
 
 
+def _exchange_pairs(field: Field, table: list[int], neighbour: list[int]) -> bool:
+    """Do the same for tables of two, between which there are only two exchanges: large fields have 100,000 of these."""
+    (one, two), (three, four), cost = table, neighbour, field.cost
+    now = cost(one, two) + cost(three, four)
+    if not now:
+        return False
+    straight, crossed = now - cost(one, four) - cost(three, two), now - cost(one, three) - cost(two, four)
+    if max(straight, crossed) <= 0:
+        return False
+    there = 1 if straight >= crossed else 0
+    table[1], neighbour[there] = neighbour[there], two
+    return True
+
+
 def _list_costs(field: Field, members: Sequence[int]) -> list[list[int]]:
     """Return what every two cost; nobody costs anything alone."""
-    rows = [field.list_costs(one, members[:place]) for place, one in enumerate(members)]
+    rows = [[field.cost(one, other) for other in members[:place]] for place, one in enumerate(members)]
     return [[*row, 0, *(below[place] for below in rows[place + 1 :])] for place, row in enumerate(rows)]
