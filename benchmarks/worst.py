@@ -1,9 +1,11 @@
-"""Measure for how long the worst accepted documents block a worker.
+"""Measure what the worst accepted documents, and the worst request of each operation, cost a worker and the others.
 
-The time is CPU time of the uninterrupted steps: a document is checked, executed for the first time by
-graphql-core, for the second time by its plan while that is compiled, and then by the plan.
+The time of a document is CPU time of the uninterrupted steps: it is checked, executed for the first time by
+graphql-core, for the second time by its plan while that is compiled, and then by the plan. Of a request, it is the CPU
+time of the service and of its processes; meanwhile `/livez` is asked every ten milliseconds.
 """
 
+import asyncio
 import gc
 from argparse import Namespace
 from tempfile import TemporaryDirectory
@@ -11,7 +13,8 @@ from time import thread_time
 
 import msgspec
 
-from benchmarks.figures import Figures, Row, say_goal
+from benchmarks.figures import Figures, Knob, Row, say_goal
+from benchmarks.worst_operations import measure_requests
 from service.graphql.documents.checking import check
 from service.graphql.info import GraphQLContext
 from service.graphql.schema import compiled, schema
@@ -25,10 +28,16 @@ from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 50
 STEPS = ("check", "first", "second", "third")
-KNOBS = ()
+KNOBS = (Knob("only", "", "measure the requests of this operation alone"),)
 
 
-async def measure(_wanted: Namespace) -> list[Figures]:
+async def measure(wanted: Namespace) -> list[Figures]:
+    """Return the figures of documents and of requests."""
+    figures = [] if wanted.only else [await measure_documents()]
+    return [*figures, await asyncio.to_thread(measure_requests, wanted.only)]
+
+
+async def measure_documents() -> Figures:
     """Return the milliseconds of each document, the slowest first."""
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
@@ -43,7 +52,7 @@ async def measure(_wanted: Namespace) -> list[Figures]:
         {"milliseconds": name, **dict(zip(STEPS, steps, strict=True))}
         for name, steps in sorted(times.items(), key=lambda row: -max(row[1]))
     ]
-    return [Figures("worst documents", {}, rows, [say_goal(f"{GOAL} ms", max(map(max, times.values())) < GOAL)])]
+    return Figures("worst documents", {}, rows, [say_goal(f"{GOAL} ms", max(map(max, times.values())) < GOAL)])
 
 
 async def measure_steps(document: str, context: GraphQLContext) -> list[float]:

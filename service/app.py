@@ -24,6 +24,7 @@ from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
 from service.organizer.driver import Organizer
+from service.process.calculator import Calculator
 from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
@@ -50,7 +51,8 @@ def create_app(settings: Settings) -> Starlette:
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
-    backend = _make_backend(store, settings)
+    calculator = Calculator(settings.bot_niceness)
+    backend = _make_backend(store, settings, calculator)
     driver = _make_driver(backend, settings)
     organizer = Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
@@ -67,6 +69,7 @@ def create_app(settings: Settings) -> Starlette:
         await organizer.close()
         await driver.close()
         await backend.pool.close()
+        await calculator.close()
         await costs.close()
         await store.close()
 
@@ -127,7 +130,7 @@ def _find_route(router: Router, http: Route, websocket: WebSocketRoute) -> ASGIA
     return serve
 
 
-def _make_backend(store: Store, settings: Settings) -> Backend:
+def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> Backend:
     """Return the backend of both front ends, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
@@ -136,7 +139,7 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
     )
     return Backend(
         SessionRepository(store, lifetimes),
-        TournamentRepository(store, lifetimes),
+        TournamentRepository(store, lifetimes, calculator.run),
         Tables(seals, store, settings.seal_mark_seconds),
         Pool(bounds),
     )

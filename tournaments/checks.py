@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from math import isfinite
+from math import isfinite, lcm
 
 from tournaments.entries import takes_part
 from tournaments.pairing.rounds import is_complete
+from tournaments.results import read_ruling
 from tournaments.values import Board, Entrant, Plan, Round, Table
 
 # Bounds of scores, which keep every sum exact and short.
 HIGHEST_SCORE = 1_000_000_000
+# The points of rulings are added up in a unit that all of them have in common: with four decimals it has 14 bits, and
+# with as many seats as there may be, 150.
+MOST_UNIT_BITS = 256
 
 
 class InvalidRounds(ValueError):
@@ -26,10 +30,15 @@ def check_rounds(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     for number, entrant in enumerate(entrants):
         if entrant.rating is not None and not isfinite(entrant.rating):
             raise InvalidRounds(("entrants", number, "rating"), "A rating is a finite number.")
+    unit = 1
     for index, played in enumerate(rounds):
         _check_members(entrants, played, index)
         for place, table in enumerate(played.tables):
             _check_table(plan, table, ("rounds", index, "tables", place))
+            unit = lcm(unit, *(read_ruling(points).denominator for points in table.ruling or ()))
+            if unit.bit_length() > MOST_UNIT_BITS:
+                message = "The points of these rulings have too little in common: give them fewer decimals."
+                raise InvalidRounds(("rounds", index, "tables", place, "ruling"), message)
         if index < len(rounds) - 1 and not is_complete(played):
             raise InvalidRounds(("rounds", index), f"Round {index + 1} is not complete, and others follow it.")
 

@@ -1,13 +1,14 @@
 """What tables are worth: their order by boards, and the points and margins that follow from it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import lcm
 
-from tournaments.seats import seating
+from msgspec import Struct
+
 from tournaments.values import Board, Bye, Plan, PointScheme, Round, Table
 
 # Values by entrant, in the order of a table; None while they are not known.
@@ -23,6 +24,18 @@ _FINEST = 10_000
 REMEMBERED_ROUNDS = 32
 
 
+class Whole(Struct, frozen=True, gc=False):
+    """Values as whole numbers, of which `unit` make 1: these compare and add up much faster than fractions."""
+
+    numbers: tuple[int, ...]
+    unit: int
+
+    @property
+    def values(self) -> Values:
+        """The values themselves."""
+        return tuple(Fraction(number, self.unit) for number in self.numbers)
+
+
 def table_points(plan: Plan, played: Round, table_index: int) -> Values | None:
     """Return the points of a table in the order of its entrants, 1 for the first at most; None while it is not over.
 
@@ -34,11 +47,22 @@ def table_points(plan: Plan, played: Round, table_index: int) -> Values | None:
 @lru_cache(maxsize=REMEMBERED_ROUNDS)
 def round_points(plan: Plan, played: Round) -> tuple[Values | None, ...]:
     """Return the points of each table of a round, as `table_points` does."""
-    return _round_values(plan, played, _points_of)
+    return tuple(None if points is None else points.values for points in whole_points(plan, played))
 
 
 def round_margins(plan: Plan, played: Round) -> tuple[Values | None, ...]:
     """Return each table's sums of margins: less the datum where the deals were the same, 0 where there is a ruling."""
+    return tuple(None if sums is None else sums.values for sums in whole_margins(plan, played))
+
+
+@lru_cache(maxsize=REMEMBERED_ROUNDS)
+def whole_points(plan: Plan, played: Round) -> tuple[Whole | None, ...]:
+    """Return the points of each table of a round as whole numbers."""
+    return _round_values(plan, played, _points_of)
+
+
+def whole_margins(plan: Plan, played: Round) -> tuple[Whole | None, ...]:
+    """Return the margins of each table of a round as whole numbers."""
     return _round_values(plan, played, _margins_of)
 
 
@@ -48,7 +72,7 @@ def is_over(table: Table) -> bool:
 
 
 class _Field:
-    """The tables of a round that played the same deals: the mean margin at each board and seat (the datum).
+    """The tables of a round that played the same deals: the sum of all margins at each board and seat.
 
     Deals for another number of seats are other deals, and a table with a ruling has no results to compare with.
     """
@@ -56,34 +80,46 @@ class _Field:
     def __init__(self, tables: Sequence[Table], direction: int) -> None:
         self.is_over = all(map(is_over, tables))
         compared = [table for table in tables if table.ruling is None]
-        self.is_single = len(compared) < 2
+        self.count = len(compared)
+        self.is_single = self.count < 2
         self.direction = direction
-        self.data: tuple[Values, ...] = ()
+        self.totals: list[list[int]] = []
         if self.is_over and not self.is_single:
             results = map(_list_results, compared)
-            self.data = tuple(_find_datum(boards, direction) for boards in zip(*results, strict=True))
+            self.totals = [_sum_by_seat(boards, direction) for boards in zip(*results, strict=True)]
 
 
-def _points_of(plan: Plan, table: Table, field: _Field) -> Values:
+def _points_of(plan: Plan, table: Table, field: _Field) -> Whole:
     if table.ruling is not None:
-        return tuple(Fraction(points).limit_denominator(_FINEST) for points in table.ruling)
+        return to_whole([read_ruling(points) for points in table.ruling])
     if field.is_single:
         return scheme_points(plan.points, _board_points(plan, table))
-    return scheme_points(plan.points, _margins_of(plan, table, field))
+    return scheme_points(plan.points, _margins_of(plan, table, field).numbers)
 
 
-def _margins_of(_plan: Plan, table: Table, field: _Field) -> Values:
+@lru_cache(maxsize=4096)
+def read_ruling(points: float) -> Fraction:
+    """Return the points that an organizer meant."""
+    return Fraction(points).limit_denominator(_FINEST)
+
+
+def _margins_of(_plan: Plan, table: Table, field: _Field) -> Whole:
     """Return each entrant's sum of margins; in a field, less the datum, as in Butler's scoring of duplicate bridge."""
+    others = len(table.entrants) - 1
     if table.ruling is not None:
-        return (NOTHING,) * len(table.entrants)
+        return Whole((0,) * len(table.entrants), 1)
     if field.is_single:
-        return _sum_by_entrant(table, lambda _board, result: margins(result, field.direction))
-    return _sum_by_entrant(table, lambda board, result: _subtract(margins(result, field.direction), field.data[board]))
+        return Whole(_sum_by_entrant(table, lambda _board, result: margins(result, field.direction)), others)
+    return Whole(_sum_by_entrant(table, partial(_compare, field)), others * field.count)
 
 
-def _round_values(
-    plan: Plan, played: Round, value: Callable[[Plan, Table, _Field], Values]
-) -> tuple[Values | None, ...]:
+def _compare(field: _Field, board: int, result: Board) -> list[int]:
+    """Return by seat the margins less the datum, the mean of the field's; times the number of its tables."""
+    own = margins(result, field.direction)
+    return [margin * field.count - total for margin, total in zip(own, field.totals[board], strict=True)]
+
+
+def _round_values(plan: Plan, played: Round, value: Callable[[Plan, Table, _Field], Whole]) -> tuple[Whole | None, ...]:
     """Return the values of the tables of a round."""
     direction, tables = find_direction(played), played.tables
     if plan.deals == "FRESH":
@@ -96,59 +132,48 @@ def _round_values(
 
 
 def _value_in_field(
-    plan: Plan, table: Table, field: _Field, value: Callable[[Plan, Table, _Field], Values]
-) -> Values | None:
+    plan: Plan, table: Table, field: _Field, value: Callable[[Plan, Table, _Field], Whole]
+) -> Whole | None:
     is_known = table.ruling is not None or field.is_over
     return value(plan, table, field) if is_known else None
 
 
-def scheme_points(scheme: PointScheme, totals: Sequence[Fraction]) -> Values:
+def scheme_points(scheme: PointScheme, totals: Sequence[int]) -> Whole:
     """Return the points of a table whose entrants have these totals, of which more is better.
 
     LINEAR gives n-1 … 0 of n-1, WINNER gives 1 to the first. Equal entrants share the mean of their places.
     """
-    levels, _unit = to_whole(totals)
     ranks: dict[int, int] = {}
-    for rank, level in enumerate(sorted(levels, reverse=True), 1):
-        ranks.setdefault(level, rank)
-    return _points_by_rank(scheme, tuple(ranks[level] for level in levels))
+    for rank, total in enumerate(sorted(totals, reverse=True), 1):
+        ranks.setdefault(total, rank)
+    return _points_by_rank(scheme, tuple(map(ranks.__getitem__, totals)))
 
 
 @lru_cache(maxsize=4096)
-def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Values:
+def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Whole:
     if scheme == "WINNER":
-        winners = ranks.count(1)
-        return tuple(Fraction(rank == 1, winners) for rank in ranks)
+        return Whole(tuple(int(rank == 1) for rank in ranks), ranks.count(1))
     most, below = 2 * (len(ranks) - 1), 0
-    points: dict[int, Fraction] = {}
+    points: dict[int, int] = {}
     for rank, sharing in sorted(Counter(ranks).items(), reverse=True):
-        points[rank] = Fraction(2 * below + sharing - 1, most)
+        points[rank] = 2 * below + sharing - 1
         below += sharing
-    return tuple(points[rank] for rank in ranks)
+    return Whole(tuple(map(points.__getitem__, ranks)), most)
 
 
-def margins(board: Board, direction: int) -> Values:
-    """Return by seat the own score less the mean of the others', turned so that more is better."""
-    others, total = len(board.scores) - 1, sum(board.scores)
-    return tuple(Fraction(direction * (score * others - (total - score)), others) for score in board.scores)
+def margins(board: Board, direction: int) -> list[int]:
+    """Return by seat the own score less the mean of the others', times their number, so that more is better."""
+    seats, total = len(board.scores), sum(board.scores)
+    return [direction * (score * seats - total) for score in board.scores]
 
 
-def add_up(values: Iterable[Fraction]) -> Fraction:
-    """Return the sum of values with few denominators: `sum` takes three times as long, and standings are sums."""
-    by_denominator: dict[int, int] = {}
-    for value in values:
-        numerator, denominator = value.as_integer_ratio()
-        by_denominator[denominator] = by_denominator.get(denominator, 0) + numerator
-    common = lcm(*by_denominator)
-    return Fraction(sum(part * (common // below) for below, part in by_denominator.items()), common)
-
-
-def to_whole(values: Sequence[Fraction]) -> tuple[list[int], int]:
-    """Return values as whole numbers, and how many of their unit make 1: these compare and add up much faster."""
+def to_whole(values: Sequence[Fraction]) -> Whole:
+    """Return values as whole numbers."""
     unit = lcm(*{value.denominator for value in values})
-    return [value.numerator * (unit // value.denominator) for value in values], unit
+    return Whole(tuple(value.numerator * (unit // value.denominator) for value in values), unit)
 
 
+@lru_cache(maxsize=REMEMBERED_ROUNDS)
 def find_direction(played: Round) -> int:
     """Return 1 where the highest score ranks first, and -1 where the lowest does, as the rankings of a round tell."""
     boards = (board for table in played.tables for board in table.boards if board is not None)
@@ -162,18 +187,24 @@ def _compare_neighbours(board: Board) -> int:
     return sum((better > worse) - (better < worse) for better, worse in pairs)
 
 
-def _board_points(plan: Plan, table: Table) -> Values:
-    """Return each entrant's sum of the points of the boards."""
-    return _sum_by_entrant(table, lambda _board, result: _points_by_rank(plan.points, result.ranking))
+def _board_points(plan: Plan, table: Table) -> tuple[int, ...]:
+    """Return each entrant's sum of the points of the boards, in a unit of the table."""
+    boards = [_points_by_rank(plan.points, result.ranking) for result in _list_results(table)]
+    unit = lcm(*{points.unit for points in boards})
+    return _sum_by_entrant(
+        table, lambda board, _result: [n * (unit // boards[board].unit) for n in boards[board].numbers]
+    )
 
 
-def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Values]) -> Values:
+def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Sequence[int]]) -> tuple[int, ...]:
     """Add up by entrant what each board gives by seat."""
-    totals = dict.fromkeys(table.entrants, NOTHING)
+    size = len(table.entrants)
+    totals = [0] * size
     for board, result in enumerate(_list_results(table)):
-        for entrant, value in zip(seating(table, board), by_seat(board, result), strict=True):
-            totals[entrant] += value
-    return tuple(totals.values())
+        # Everybody moves one seat up from board to board.
+        for seat, value in enumerate(by_seat(board, result), -board):
+            totals[seat % size] += value
+    return tuple(totals)
 
 
 def _list_results(table: Table) -> list[Board]:
@@ -181,10 +212,5 @@ def _list_results(table: Table) -> list[Board]:
     return [board for board in table.boards if board is not None]
 
 
-def _find_datum(boards: Sequence[Board], direction: int) -> Values:
-    all_margins = [margins(board, direction) for board in boards]
-    return tuple(sum(values, NOTHING) / len(values) for values in zip(*all_margins, strict=True))
-
-
-def _subtract(values: Values, others: Values) -> Values:
-    return tuple(value - other for value, other in zip(values, others, strict=True))
+def _sum_by_seat(boards: Sequence[Board], direction: int) -> list[int]:
+    return [sum(values) for values in zip(*(margins(board, direction) for board in boards), strict=True)]

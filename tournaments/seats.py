@@ -1,6 +1,7 @@
 """Who sits where: the rotation from board to board, and a seating that balances what each has had."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from tournaments.values import Plan, Round, Table
 
@@ -20,11 +21,12 @@ class SeatCounts:
 
     def __init__(self, plan: Plan, entrants: int, rounds: Sequence[Round]) -> None:
         self._boards = plan.boards
-        self._counts: list[dict[int, int]] = [{} for _ in range(entrants)]
-        self._last: list[int | None] = [None] * entrants
+        # Where each began, and at how many seats.
+        self._starts: list[list[tuple[int, int]]] = [[] for _ in range(entrants)]
         for played in rounds:
             for table in played.tables:
-                self._add(table)
+                for start, entrant in enumerate(table.entrants):
+                    self._starts[entrant].append((start, len(table.entrants)))
 
     def seat(self, members: Sequence[int]) -> tuple[int, ...]:
         """Return the members by seat: with the seats that they have had least, and not the last one again.
@@ -42,24 +44,41 @@ class SeatCounts:
         first, second = self._list_costs(member, 2)
         return second - first
 
-    def _add(self, table: Table) -> None:
-        size = len(table.entrants)
-        for start, entrant in enumerate(table.entrants):
-            self._last[entrant] = start
-            for board in range(self._boards):
-                seat = (start + board) % size
-                self._counts[entrant][seat] = self._counts[entrant].get(seat, 0) + 1
-
     def _list_costs(self, member: int, size: int) -> list[int]:
         """Return what it costs to start at each seat: squares of the counts grow by it; then, to sit where one sat."""
-        counts, last = self._counts[member], self._last[member]
-        seats = [[(start + board) % size for board in range(self._boards)] for start in range(size)]
-        return [4 * sum(counts.get(seat, 0) for seat in taken) + (start == last) for start, taken in enumerate(seats)]
+        starts = self._starts[member]
+        last = starts[-1][0] if starts else None
+        taken = _add_windows(self._count_seats(starts, size), self._boards)
+        return [4 * times + (start == last) for start, times in enumerate(taken)]
+
+    def _count_seats(self, starts: Sequence[tuple[int, int]], size: int) -> list[int]:
+        """Return how often each of so many seats was had, over all boards."""
+        steps = [0] * (1 + max(size, *(seats for _, seats in starts), 0))
+        for start, seats in starts:
+            cycles, rest = divmod(self._boards, seats)
+            beyond = max(0, start + rest - seats)
+            _add_span(steps, 0, seats, cycles)
+            _add_span(steps, start, start + rest - beyond, 1)
+            _add_span(steps, 0, beyond, 1)
+        return list(accumulate(steps))[:size]
 
 
 def seat_tables(tables: Sequence[Sequence[int]], counts: SeatCounts, shift: int) -> list[tuple[int, ...]]:
     """Return the tables by seat; equal claims take turns from table to table, beginning as the lot says."""
     return [counts.seat(_rotate(table, (index + shift) % len(table))) for index, table in enumerate(tables)]
+
+
+def _add_span(steps: list[int], begin: int, end: int, times: int) -> None:
+    """Add a number to the counts from one place to another, which are told by their steps."""
+    steps[begin] += times
+    steps[end] -= times
+
+
+def _add_windows(counts: Sequence[int], length: int) -> list[int]:
+    """Return for each place of a ring the sum of so many counts from there on."""
+    cycles, rest = divmod(length, len(counts))
+    sums = [0, *accumulate([*counts, *counts])]
+    return [cycles * sums[len(counts)] + sums[start + rest] - sums[start] for start in range(len(counts))]
 
 
 def _rotate(table: Sequence[int], by: int) -> list[int]:

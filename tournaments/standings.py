@@ -10,7 +10,7 @@ from tournaments.tie_breaks import TIE_BREAKS
 from tournaments.values import Entrant, Plan, Round, Standing
 
 # By what an entrant is ranked, the most important first; more is better.
-Key = tuple[Fraction, ...]
+Key = tuple[int | Fraction, ...]
 
 
 def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[Standing, ...]:
@@ -21,15 +21,17 @@ def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) 
     """
     tally = read_tally(plan, entrants, rounds)
     exits = _read_exits(plan, entrants, rounds) if tally.is_elimination else {}
-    stays = [Fraction(exits.get(number, len(rounds) + 1)) for number in range(len(entrants))]
-    keys: list[Key] = list(zip(stays, tally.points, strict=True))
+    stays = [exits.get(number, len(rounds) + 1) for number in range(len(entrants))]
+    keys: list[Key] = [*zip(stays, tally.points, strict=True)]
+    units = list[int]()
     for tie_break in plan.tie_breaks:
         values = TIE_BREAKS[tie_break](tally, _group(keys))
-        keys = [(*key, value) for key, value in zip(keys, values, strict=True)]
+        keys = [(*key, value) for key, value in zip(keys, values.numbers, strict=True)]
+        units.append(values.unit)
     order = sorted(range(len(entrants)), key=keys.__getitem__, reverse=True)
     ranks = {keys[number]: rank for rank, number in reversed(list(enumerate(order, 1)))}
     return tuple(
-        _make_standing(tally, number, ranks[keys[number]], keys[number][2:], is_active)
+        _make_standing(tally, number, ranks[keys[number]], _to_floats(keys[number][2:], units), is_active)
         for number, is_active in ((number, _is_active(entrants[number], number, rounds, exits)) for number in order)
     )
 
@@ -53,14 +55,18 @@ def _is_active(entrant: Entrant, number: int, rounds: Sequence[Round], exits: di
     return number not in exits and not has_withdrawn(entrant, len(rounds) + 1)
 
 
-def _make_standing(tally: Tally, number: int, rank: int, tie_breaks: Key, is_active: bool) -> Standing:
+def _to_floats(values: Key, units: Sequence[int]) -> tuple[float, ...]:
+    return tuple(float(value / unit) for value, unit in zip(values, units, strict=True))
+
+
+def _make_standing(tally: Tally, number: int, rank: int, tie_breaks: tuple[float, ...], is_active: bool) -> Standing:
     return Standing(
         rank=rank,
         entrant=number,
-        points=float(tally.points[number]),
-        tie_breaks=tuple(map(float, tie_breaks)),
-        played=tally.count(number, "PLAYED"),
-        wins=tally.count_wins(number),
-        byes=tally.count(number, "BYE"),
+        points=tally.points[number] / tally.unit,
+        tie_breaks=tie_breaks,
+        played=tally.played[number],
+        wins=tally.wins[number],
+        byes=tally.byes[number],
         is_active=is_active,
     )

@@ -1,134 +1,170 @@
-"""What the rounds of a tournament say about each entrant: the turns it had, and what they were worth."""
+"""What the rounds of a tournament say about each entrant: the turns it had, and what they were worth.
 
-from collections.abc import Mapping, Sequence
+Points are whole numbers in one unit for all, so that the largest tournaments are added up in a fraction of a second.
+"""
+
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
+from itertools import accumulate
+from math import lcm
 from typing import Literal
 
 from msgspec import Struct
 
-from tournaments.results import (
-    BYE_POINTS,
-    NOTHING,
-    REMEMBERED_ROUNDS,
-    Values,
-    add_up,
-    round_margins,
-    round_points,
-    to_whole,
-)
-from tournaments.values import Entrant, Plan, Round, Table
-
-Kind = Literal["PLAYED", "BYE", "ABSENT"]
-# What a round is worth that nobody won.
-DRAWN = Fraction(1, 2)
+from tournaments.results import BYE_POINTS, Whole, whole_margins, whole_points
+from tournaments.values import Entrant, Plan, Round
 
 
-class Turn(Struct, frozen=True):
-    """A round of one entrant: what it brought, and the places of its table, which all who sat there share.
+class Seated(Struct, frozen=True, gc=False):
+    """A table that is over: its entrants, and their points."""
 
-    `places` has the points by entrant, as whole numbers in a unit of the table. An entrant who had no table and no bye
-    was absent.
-    """
+    entrants: tuple[int, ...]
+    points: tuple[int, ...]
 
-    kind: Kind
-    points: Fraction = NOTHING
-    entrant: int = -1
-    places: Mapping[int, int] = {}
-    is_won: bool = False
 
-    @property
-    def opponents(self) -> tuple[int, ...]:
-        """The others of the table."""
-        return tuple(other for other in self.places if other != self.entrant)
+# What an entrant did in a round: it sat at a table, had a bye, or was absent.
+Turn = Seated | Literal["BYE", "ABSENT"]
 
-    def result(self, other: int) -> int:
-        """Return the result against an opponent in half points."""
-        own, theirs = self.places[self.entrant], self.places[other]
-        return 1 + (own > theirs) - (own < theirs)
+
+def opponents(turn: Turn, number: int) -> tuple[int, ...]:
+    """Return the others of an entrant's table."""
+    return tuple(other for other in turn.entrants if other != number) if isinstance(turn, Seated) else ()
 
 
 class Tally:
-    """The turns of all entrants, in the order of the rounds, without the tables that are not over."""
+    """The turns of all entrants and their points, in the order of the rounds, without the tables that are not over.
 
-    def __init__(self, plan: Plan, turns: Sequence[Sequence[Turn]], rounds: Sequence[Round]) -> None:
+    Points are whole numbers, of which `unit` make 1; it is even.
+    """
+
+    def __init__(self, plan: Plan, entrants: int, rounds: Sequence[Round]) -> None:
         self.plan = plan
-        self.turns = turns
         self._rounds = rounds
+        told = [whole_points(plan, played) for played in rounds]
+        self.unit = lcm(2, *{points.unit for tables in told for points in tables if points is not None})
+        self.tables: list[Seated] = []
+        self.turns: list[list[Turn]] = [[] for _ in range(entrants)]
+        # The points of each turn.
+        self.earned: list[list[int]] = [[] for _ in range(entrants)]
+        for played, points in zip(rounds, told, strict=True):
+            self._add_round(played, points)
+
+    def _add_round(self, played: Round, told: Sequence[Whole | None]) -> None:
+        had: dict[int, tuple[Turn, int] | None] = dict.fromkeys(played.byes, ("BYE", self._bye))
+        for table, points in zip(played.tables, told, strict=True):
+            had.update(dict.fromkeys(table.entrants) if points is None else self._seat(table.entrants, points))
+        absent: tuple[Turn, int] = ("ABSENT", 0)
+        for number, (turns, earned) in enumerate(zip(self.turns, self.earned, strict=True)):
+            if (new := had.get(number, absent)) is not None:
+                turns.append(new[0])
+                earned.append(new[1])
+
+    def _seat(self, entrants: tuple[int, ...], points: Whole) -> Iterator[tuple[int, tuple[Turn, int]]]:
+        scale = self.unit // points.unit
+        table = Seated(entrants, tuple(number * scale for number in points.numbers))
+        self.tables.append(table)
+        return ((number, (table, own)) for number, own in zip(entrants, table.points, strict=True))
+
+    @property
+    def _bye(self) -> int:
+        return int(BYE_POINTS[self.plan.byes] * self.unit)
 
     @property
     def is_elimination(self) -> bool:
         """Tell whether entrants leave as they lose."""
         return self.plan.format in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION")
 
-    def count_wins(self, number: int) -> int:
-        """Count the tables at which an entrant was first, alone."""
-        return sum(turn.is_won for turn in self.turns[number])
-
-    def count(self, number: int, kind: Kind) -> int:
-        """Count an entrant's turns of a kind."""
-        return sum(turn.kind == kind for turn in self.turns[number])
+    @cached_property
+    def wins(self) -> list[int]:
+        """The number of tables at which each was first, alone."""
+        won = [0] * len(self.turns)
+        for table in self.tables:
+            best = max(table.points)
+            if table.points.count(best) == 1:
+                won[table.entrants[table.points.index(best)]] += 1
+        return won
 
     @cached_property
-    def points(self) -> list[Fraction]:
+    def byes(self) -> list[int]:
+        """The number of byes of each."""
+        return [turns.count("BYE") for turns in self.turns]
+
+    @cached_property
+    def played(self) -> list[int]:
+        """The number of tables of each."""
+        return [len(turns) - byes - turns.count("ABSENT") for turns, byes in zip(self.turns, self.byes, strict=True)]
+
+    @cached_property
+    def points(self) -> list[int]:
         """The points of each entrant."""
-        return [add_up(turn.points for turn in turns) for turns in self.turns]
+        return list(map(sum, self.earned))
 
     @cached_property
-    def adjusted_points(self) -> list[Fraction]:
+    def adjusted_points(self) -> list[int]:
         """The points of each entrant as they count for its opponents: absences at the end are draws."""
         if self.is_elimination:
             return self.points
-        return [points + DRAWN * _count_absences(turns) for points, turns in zip(self.points, self.turns, strict=True)]
+        drawn = self.unit // 2
+        return [points + drawn * _count_absences(turns) for points, turns in zip(self.points, self.turns, strict=True)]
 
-    def count_dummies(self, turn: Turn) -> int:
-        """Count the seats of a full table at which nobody sat opposite."""
-        return 0 if self.is_elimination else max(0, self.plan.seats - max(1, len(turn.places)))
+    @cached_property
+    def progress(self) -> list[int]:
+        """The sum of each entrant's points after every turn."""
+        return [sum(accumulate(earned)) for earned in self.earned]
+
+    @cached_property
+    def dummies(self) -> list[int]:
+        """How often nobody sat opposite each: at the seats of a full table that its own had not, or in other rounds."""
+        if self.is_elimination:
+            return [0] * len(self.turns)
+        opposite = self.plan.seats - 1
+        missing = [opposite * len(turns) for turns in self.turns]
+        for table in self.tables:
+            for number in table.entrants:
+                missing[number] -= min(opposite, len(table.entrants) - 1)
+        return missing
+
+    @cached_property
+    def dummy_results(self) -> list[int]:
+        """The points of each entrant's turns, each times the number of those who did not sit opposite."""
+        if self.is_elimination:
+            return [0] * len(self.turns)
+        opposite = self.plan.seats - 1
+        results = [opposite * points for points in self.points]
+        for table in self.tables:
+            present = min(opposite, len(table.entrants) - 1)
+            for number, points in zip(table.entrants, table.points, strict=True):
+                results[number] -= points * present
+        return results
 
     @cached_property
     def margins(self) -> list[Fraction]:
         """The sum of each entrant's margins."""
-        totals = [NOTHING] * len(self.turns)
+        # By their units, of which there are few.
+        totals: list[dict[int, int]] = [{} for _ in self.turns]
         for played in self._rounds:
-            for table, values in zip(played.tables, round_margins(self.plan, played), strict=True):
-                for entrant, value in zip(table.entrants, values or (), strict=False):
-                    totals[entrant] += value
-        return totals
+            for table, margins in zip(played.tables, whole_margins(self.plan, played), strict=True):
+                if margins is not None:
+                    _add_margins(totals, table.entrants, margins)
+        return [sum((Fraction(value, unit) for unit, value in total.items()), Fraction(0)) for total in totals]
 
 
 def read_tally(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Tally:
     """Return what the rounds so far say about each entrant."""
-    turns: list[list[Turn]] = [[] for _ in entrants]
-    for played in rounds:
-        had = _read_turns(plan, played)
-        for number in range(len(entrants)):
-            turn = had.get(number, Turn("ABSENT"))
-            if turn is not None:
-                turns[number].append(turn)
-    return Tally(plan, turns, rounds)
+    return Tally(plan, len(entrants), rounds)
 
 
-@lru_cache(maxsize=REMEMBERED_ROUNDS)
-def _read_turns(plan: Plan, played: Round) -> Mapping[int, Turn | None]:
-    """Return the turns of a round's entrants; null for those who still play."""
-    turns: dict[int, Turn | None] = {number: Turn("BYE", BYE_POINTS[plan.byes]) for number in played.byes}
-    for table, points in zip(played.tables, round_points(plan, played), strict=True):
-        turns.update(dict.fromkeys(table.entrants) if points is None else _read_table(table, points))
-    return turns
-
-
-def _read_table(table: Table, points: Values) -> dict[int, Turn]:
-    levels, _unit = to_whole(points)
-    places = dict(zip(table.entrants, levels, strict=True))
-    best = max(levels)
-    is_shared = levels.count(best) > 1
-    return {
-        number: Turn("PLAYED", own, number, places, places[number] == best and not is_shared)
-        for number, own in zip(table.entrants, points, strict=True)
-    }
+def _add_margins(totals: list[dict[int, int]], entrants: Sequence[int], margins: Whole) -> None:
+    for entrant, value in zip(entrants, margins.numbers, strict=True):
+        totals[entrant][margins.unit] = totals[entrant].get(margins.unit, 0) + value
 
 
 def _count_absences(turns: Sequence[Turn]) -> int:
     """Return from how many rounds at the end an entrant was absent."""
-    played = [index for index, turn in enumerate(turns, 1) if turn.kind != "ABSENT"]
-    return len(turns) - (played[-1] if played else 0)
+    absences = 0
+    for turn in reversed(turns):
+        if turn != "ABSENT":
+            return absences
+        absences += 1
+    return absences

@@ -5,77 +5,77 @@ table counts likewise: such a dummy ends with the entrant's own points. Where th
 rounds from which it was absent at the end are draws. In an elimination, only what was played counts.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from tournaments.results import NOTHING, add_up, to_whole
-from tournaments.tally import Tally
+from msgspec import Struct
+
+from tournaments.tally import Seated, Tally
 from tournaments.values import TieBreak
 
 # Entrants who are tied so far; each is in one group.
 Groups = Sequence[Sequence[int]]
 
 
-def buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
+class Values(Struct, frozen=True):
+    """The values of all entrants, of which `unit` make 1."""
+
+    numbers: Sequence[int | Fraction]
+    unit: int
+
+
+def buchholz(tally: Tally, _tied: Groups) -> Values:
     """Add up the scores of the opponents."""
-    met = Met(tally)
-    return [Fraction(total, met.unit) for total, _lowest, _highest in met.sums]
+    return Values([total for total, _lowest, _highest in _meet(tally)], tally.unit)
 
 
-def buchholz_cut_1(tally: Tally, _tied: Groups) -> list[Fraction]:
+def buchholz_cut_1(tally: Tally, _tied: Groups) -> Values:
     """Add up the scores of the opponents without the lowest."""
-    met = Met(tally)
-    return [Fraction(total - lowest, met.unit) for total, lowest, _highest in met.sums]
+    return Values([total - lowest for total, lowest, _highest in _meet(tally)], tally.unit)
 
 
-def median_buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
+def median_buchholz(tally: Tally, _tied: Groups) -> Values:
     """Add up the scores of the opponents without the lowest and the highest."""
-    met = Met(tally)
-    return [Fraction(total - lowest - highest, met.unit) for total, lowest, highest in met.sums]
+    return Values([total - lowest - highest for total, lowest, highest in _meet(tally)], tally.unit)
 
 
-def sonneborn_berger(tally: Tally, _tied: Groups) -> list[Fraction]:
+def sonneborn_berger(tally: Tally, _tied: Groups) -> Values:
     """Add up the scores of the opponents, each times the result against it."""
-    scores, unit = to_whole(tally.adjusted_points)
     halves = [0] * len(tally.turns)
-    for places in list_tables(tally):
-        for number, half in _weigh_opponents(places, scores):
+    for table in tally.tables:
+        scores = [tally.adjusted_points[number] for number in table.entrants]
+        for number, half in zip(table.entrants, _weigh_opponents(table.points, scores), strict=True):
             halves[number] += half
-    dummies = [add_up(turn.points * tally.count_dummies(turn) for turn in turns) for turns in tally.turns]
-    return [
-        Fraction(half, 2 * unit) + points * results
-        for half, points, results in zip(halves, tally.points, dummies, strict=True)
-    ]
+    unit = tally.unit
+    rows = zip(halves, tally.points, tally.dummy_results, strict=True)
+    return Values([half * unit + 2 * points * results for half, points, results in rows], 2 * unit * unit)
 
 
-def direct_encounter(tally: Tally, tied: Groups) -> list[Fraction]:
+def direct_encounter(tally: Tally, tied: Groups) -> Values:
     """Add up the results against those with whom each is tied, where all of these have met."""
-    values = [NOTHING] * len(tally.turns)
+    halves = [0] * len(tally.turns)
     for group in tied:
-        encounters = _list_encounters(tally, group) if len(group) > 1 else None
-        for number, halves in (encounters or {}).items():
-            values[number] = Fraction(halves, 2)
-    return values
+        for number, value in (_list_encounters(tally, group) if len(group) > 1 else {}).items():
+            halves[number] = value
+    return Values(halves, 2)
 
 
-def progressive(tally: Tally, _tied: Groups) -> list[Fraction]:
+def progressive(tally: Tally, _tied: Groups) -> Values:
     """Add up the scores after each round."""
-    return [
-        sum((turn.points * (len(turns) - index) for index, turn in enumerate(turns)), NOTHING) for turns in tally.turns
-    ]
+    return Values(tally.progress, tally.unit)
 
 
-def wins(tally: Tally, _tied: Groups) -> list[Fraction]:
+def wins(tally: Tally, _tied: Groups) -> Values:
     """Count the tables at which each was first, alone."""
-    return [Fraction(tally.count_wins(number)) for number in range(len(tally.turns))]
+    return Values(tally.wins, 1)
 
 
-def margin(tally: Tally, _tied: Groups) -> list[Fraction]:
+def margin(tally: Tally, _tied: Groups) -> Values:
     """Add up the margins: the own score less the mean of the others', and with the same deals less the datum."""
-    return tally.margins
+    return Values(tally.margins, 1)
 
 
-TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
+TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], Values]] = {
     "BUCHHOLZ": buchholz,
     "BUCHHOLZ_CUT_1": buchholz_cut_1,
     "MEDIAN_BUCHHOLZ": median_buchholz,
@@ -87,67 +87,58 @@ TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
 }
 
 
-class Met:
-    """The scores of each entrant's opponents and dummies: their sum, the lowest, and the highest of the others.
-
-    They are whole numbers, of which `unit` make 1, and are taken from the totals of the tables.
-    """
-
-    def __init__(self, tally: Tally) -> None:
-        both, self.unit = to_whole([*tally.adjusted_points, *tally.points])
-        scores, own = both[: len(tally.turns)], both[len(tally.turns) :]
-        ends: list[list[int]] = [[] for _ in tally.turns]
-        totals = [0] * len(tally.turns)
-        for places in list_tables(tally):
-            ordered = sorted(scores[number] for number in places)
-            total = sum(ordered)
-            for number in places:
-                totals[number] += total - scores[number]
-                ends[number] += _list_ends(ordered, scores[number])
-        for number, turns in enumerate(tally.turns):
-            dummies = sum(map(tally.count_dummies, turns))
-            totals[number] += own[number] * dummies
-            ends[number] += [own[number]] * min(2, dummies)
-        self.sums = [
-            (total, min(met, default=0), max(met) if len(met) > 1 else 0)
-            for total, met in zip(totals, ends, strict=True)
-        ]
+def _meet(tally: Tally) -> Iterator[tuple[int, int, int]]:
+    """Yield the scores of each entrant's opponents and dummies: their sum, the lowest, the highest of the others."""
+    scores = tally.adjusted_points
+    ends: list[list[int]] = [[] for _ in tally.turns]
+    totals = [points * dummies for points, dummies in zip(tally.points, tally.dummies, strict=True)]
+    for table in tally.tables:
+        met = [scores[number] for number in table.entrants]
+        ordered, total = sorted(met), sum(met)
+        for number, own in zip(table.entrants, met, strict=True):
+            totals[number] += total - own
+            ends[number] += _list_ends(ordered, own)
+    for number, total in enumerate(totals):
+        found = ends[number] + [tally.points[number]] * min(2, tally.dummies[number])
+        yield total, min(found, default=0), max(found) if len(found) > 1 else 0
 
 
-def list_tables(tally: Tally) -> list[Mapping[int, int]]:
-    """Return the places of all tables that are over, as the turns of their first entrants have them."""
-    turns = (turn for turns in tally.turns for turn in turns)
-    return [turn.places for turn in turns if turn.places and next(iter(turn.places)) == turn.entrant]
-
-
-def _list_ends(ordered: list[int], own: int) -> list[int]:
+def _list_ends(ordered: list[int], own: int) -> tuple[int, ...]:
     """Return the lowest and the highest of ordered scores without the own one; only one where there is one other."""
     lowest = ordered[1] if own == ordered[0] else ordered[0]
     highest = ordered[-2] if own == ordered[-1] else ordered[-1]
-    return [lowest, highest] if len(ordered) > 2 else [lowest]
+    return (lowest, highest) if len(ordered) > 2 else (lowest,)
 
 
-def _weigh_opponents(places: Mapping[int, int], scores: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield each entrant of a table with twice the scores of those below it, and once those of its equals."""
+def _weigh_opponents(points: Sequence[int], scores: Sequence[int]) -> list[int]:
+    """Return by seat twice the scores of those with fewer points, and once those of the others with as many."""
     levels: dict[int, int] = {}
-    for number, level in places.items():
-        levels[level] = levels.get(level, 0) + scores[number]
-    below: dict[int, int] = {}
-    total = 0
+    for level, score in zip(points, scores, strict=True):
+        levels[level] = levels.get(level, 0) + score
+    weights: dict[int, int] = {}
+    below = 0
     for level in sorted(levels):
-        below[level] = total
-        total += levels[level]
-    for number, level in places.items():
-        yield number, 2 * below[level] + levels[level] - scores[number]
+        weights[level] = 2 * below + levels[level]
+        below += levels[level]
+    return [weights[level] - score for level, score in zip(points, scores, strict=True)]
 
 
-def _list_encounters(tally: Tally, group: Sequence[int]) -> dict[int, int] | None:
-    """Return the results of each against the others of a group in half points; None where some have not met."""
-    members = set(group)
-    halves: dict[int, int] = {}
-    for number in group:
-        met = [(turn, members & turn.places.keys() - {number}) for turn in tally.turns[number] if turn.places]
-        if len(set().union(*(others for _, others in met))) < len(group) - 1:
-            return None
-        halves[number] = sum(turn.result(other) for turn, others in met for other in others)
-    return halves
+def _list_encounters(tally: Tally, group: Sequence[int]) -> dict[int, int]:
+    """Return the results of each against the others of a group in half points; none where some have not met."""
+    bits = {number: 1 << place for place, number in enumerate(group)}
+    met, halves = dict(bits), dict.fromkeys(group, 0)
+    for table in _list_tables(tally, group):
+        there = [(number, level) for number, level in zip(table.entrants, table.points, strict=True) if number in bits]
+        seen = sum(bits[number] for number, _level in there)
+        results = _weigh_opponents([level for _number, level in there], [1] * len(there))
+        for (number, _level), half in zip(there, results, strict=True):
+            halves[number] += half
+            met[number] |= seen
+    everybody = (1 << len(group)) - 1
+    return halves if all(seen == everybody for seen in met.values()) else {}
+
+
+def _list_tables(tally: Tally, group: Sequence[int]) -> Iterable[Seated]:
+    """Return the tables of the entrants of a group, each once."""
+    turns = (turn for number in group for turn in tally.turns[number])
+    return {id(turn): turn for turn in turns if isinstance(turn, Seated)}.values()

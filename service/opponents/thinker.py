@@ -32,7 +32,7 @@ def main() -> int:
 
     The arguments tell how far the process gives way to others, and the id of its parent.
     """
-    _give_way(int(sys.argv[1]))
+    give_way(int(sys.argv[1]))
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
     Thread(target=_end_with, args=(int(sys.argv[2]),), daemon=True).start()
@@ -43,7 +43,7 @@ def main() -> int:
     return 0
 
 
-def _give_way(niceness: int) -> None:
+def give_way(niceness: int) -> None:
     """Leave a core that requests want to those that answer them, at a niceness above 0.
 
     Linux may share a core by sessions (sched(7), autogroup), among which the niceness of a process does not count: then

@@ -3,16 +3,15 @@
 Each step finds out by itself what is left to do, and may be made twice without harm.
 """
 
-import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import Literal
 
-import tournaments
 from service.organizer.tables import INTERNAL, end_tables, give_up_seats, open_deals, open_tables, read_results
 from service.sessions.problems import Problem
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
+from service.tournaments.calculations import Drawn, pair
 from service.tournaments.changes import (
     Change,
     Finished,
@@ -73,10 +72,9 @@ async def make_step(
 async def pair_round(repository: TournamentRepository, tournament: Tournament) -> Tournament:
     """Pair the next round, or end the tournament if there is none."""
     terms = tournament.terms
-    # It may take a second or two, and must not hold up what else this worker does.
-    paired = await asyncio.to_thread(
-        tournaments.next_round, terms.plan, tournament.entrants, rounds_of(tournament), tournament.seed
-    )
+    drawn = Drawn(terms.plan, tournament.entrants, rounds_of(tournament), tournament.seed)
+    # It may take a second, and must not hold up what else this worker does.
+    paired = await repository.calculate(pair, drawn)
     server_seed = secrets.token_hex(32) if terms.plan.deals == "SAME" else ""
 
     def decide(current: Tournament, now: int) -> Change:

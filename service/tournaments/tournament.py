@@ -18,6 +18,7 @@ from engine import Plain
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token, short_fingerprint
+from service.tournaments.calculations import Kept, rank
 from tournaments import Entrant, Plan, Round, Standing, Table
 
 Status = Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED"]
@@ -146,9 +147,16 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The standings, the first one first, as far as tables are over whose scores may be told."""
-        rounds = rounds_of(self)
-        shown = rounds[:-1] if rounds and self.rounds[-1].is_secret else rounds
-        return tournaments.standings(self.terms.plan, self.entrants, shown)
+        return rank(shown_of(self))
+
+    @property
+    def is_ranked(self) -> bool:
+        """Tell whether the standings are known already."""
+        return "standings" in self.__dict__
+
+    def keep_standings(self, standings: tuple[Standing, ...]) -> None:
+        """Keep the standings, which were computed elsewhere."""
+        self.__dict__["standings"] = standings
 
     def points_in(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
         """Return the points of each table of a round, None where they are not known, or may not be told yet."""
@@ -199,6 +207,13 @@ def rounds_of(tournament: Tournament) -> tuple[Round, ...]:
         Round(tables=_with_rulings(one.tables, number, ruled), byes=one.byes)
         for number, one in enumerate(tournament.rounds, 1)
     )
+
+
+def shown_of(tournament: Tournament) -> Kept:
+    """Return what the standings depend on."""
+    rounds = rounds_of(tournament)
+    shown = rounds[:-1] if rounds and tournament.rounds[-1].is_secret else rounds
+    return Kept(tournament.terms.plan, tournament.entrants, shown)
 
 
 def _with_rulings(

@@ -17,7 +17,7 @@ from service.sessions import rules
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
-from service.use_cases.advice.suggesting import check_level, check_may_move, think
+from service.use_cases.advice.suggesting import check_level, check_may_move, check_may_search, think
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
     ApplyMoveToStateInput,
@@ -133,6 +133,7 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
     _check_granted(opened, _granted_seat(context.tables, opened, context.token), seat)
     check_seat(seat, state.seats, "seat")
     check_may_move(state, seat, "seat")
+    check_may_search(state, seat, input.level)
     seed = sha256(msgspec.json.encode(engine.view(state, seat), order="deterministic")).hexdigest()
     thought = await think(context, ask_about(state, seat, input.level, seed, None))
     return project_suggestion(state, seat, thought.choice, thought.level, state.ply, None)

@@ -25,7 +25,8 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import derive_seed, suggest_move
 from service.use_cases.context import RequestContext, Tables
-from service.use_cases.inputs import ReviewInput, SuggestMoveInput
+from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
+from service.use_cases.stateless import suggest_move_for_state
 from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
@@ -203,3 +204,14 @@ async def test_a_review_knows_what_the_mover_knew_and_no_more(sqlite_store: Stor
         chosen = bots.choose(world, one.seat, bots.LEVELS[QUICK].effort, seed, memory)
         assert (one.preferred and one.preferred.notation) == chosen.move
         told += engine.apply(state, one.seat, one.move.notation)[1]
+
+
+async def test_at_a_table_where_looking_ahead_takes_too_long_only_level_1_decides(store: Store, pool: Pool) -> None:
+    state = engine.new_game("zlam", seats=100, options={"decks": 20}, seed="00" * 32)
+    seat = engine.active_seats(state)[0]
+    context, text = Worker(store, pool).caller(None), engine.dumps(state).decode()
+    hint = await suggest_move_for_state(context, SuggestMoveForStateInput(state=text, seat=seat, level=1))
+    assert hint.seat == seat
+    with pytest.raises(Problem) as refused:
+        await suggest_move_for_state(context, SuggestMoveForStateInput(state=text, seat=seat, level=2))
+    assert (refused.value.code, refused.value.path) == ("INVALID_INPUT", ("level",))

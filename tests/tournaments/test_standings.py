@@ -1,5 +1,6 @@
 """Standings: by the definitions, read a second time, and what they promise of every tournament."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -166,3 +167,29 @@ def test_rounds_that_are_equal_in_everything_count_each(tie_break: TieBreak) -> 
         "SONNEBORN_BERGER": (2.0, 0.0, 0.0),
     }
     assert tuple(standing.tie_breaks[0] for standing in table) == expected[tie_break]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_the_direct_encounter_counts_at_every_table_where_two_who_are_tied_sat(number: int) -> None:
+    plan = Plan(format="SWISS", seats=4, rounds=9, points="WINNER", tie_breaks=("DIRECT_ENCOUNTER",))
+    entrants = make_entrants(7)
+    rounds = play(plan, entrants, Random(number))
+    reading = Reading(plan, entrants, rounds)
+    for standing in standings(plan, entrants, rounds):
+        points = reading.points[standing.entrant]
+        tied = [other for other in reading.numbers if reading.points[other] == points]
+        assert standing.tie_breaks[0] == float(encounters(reading, standing.entrant, tied))
+
+
+def encounters(reading: Reading, number: int, tied: list[int]) -> Fraction:
+    """The results against those who are tied, nothing where two of these have not met."""
+    met = [
+        (one, other, index)
+        for index in range(len(reading.rounds))
+        for one in tied
+        for other in reading.opponents(one, index)
+        if other in tied
+    ]
+    if len({(one, other) for one, other, _ in met}) < len(tied) * (len(tied) - 1):
+        return Fraction(0)
+    return sum((reading.result(*meeting) for meeting in met if meeting[0] == number), Fraction(0))

@@ -1,16 +1,18 @@
 """FIDE's Dutch system (handbook C.04.3), by a library that agrees with the reference programs of the federation."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from caissify_pairings.engines import dutch
 
-from tournaments.results import NOTHING
-from tournaments.tally import Tally, Turn
+from tournaments.tally import Tally, Turn, opponents
 from tournaments.values import Round
 
 # The library takes two seconds for 60 entrants, and longer by the square.
 LARGEST = 40
+
+# So many pairs are tried at most, which takes a third of a second. Rounds that were paired by points need 2,500; after
+# others, where hardly anybody may meet, the library would try for minutes.
+MOST_TRIED = 100_000
 
 # It logs a warning where it has to break a rule; whoever calls it looks at the pairs instead.
 dutch.logger.disabled = True
@@ -19,11 +21,28 @@ dutch.logger.disabled = True
 COLOURS = ("white", "black")
 
 
+class TooManyTried(Exception):
+    """The system finds no pairing in a bounded time."""
+
+
+class _Engine(dutch.DutchEngine):  # type: ignore[misc]  # the library has no types
+    """The library's engine, which gives up at some time."""
+
+    tried = 0
+
+    def _can_pair(self, one: object, other: object) -> bool:
+        self.tried += 1
+        if self.tried > MOST_TRIED:
+            raise TooManyTried
+        can_pair: bool = super()._can_pair(one, other)
+        return can_pair
+
+
 def is_dutch(tally: Tally, players: Sequence[int]) -> bool:
     """Tell whether the system can pair these entrants: two seats, not too many, and only whole and half points."""
     if tally.plan.seats != 2 or not 2 <= len(players) <= LARGEST:
         return False
-    return all(2 % tally.points[number].denominator == 0 for number in players)
+    return all(2 * tally.points[number] % tally.unit == 0 for number in players)
 
 
 def pair_dutch(
@@ -31,13 +50,13 @@ def pair_dutch(
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Pair entrants, given by seed, for the next of `last` rounds: pairs by seat, the first board first, and the bye.
 
-    `first_colour` 0 gives the first seat of the first round to the first seed, 1 the second.
+    `first_colour` 0 gives the first seat of the first round to the first seed, 1 the second. Raises `TooManyTried`.
     """
     histories = _read_colours(rounds)
-    engine = dutch.DutchEngine(
+    engine = _Engine(
         players=[_describe(tally, number, place, histories.get(number, [])) for place, number in enumerate(players, 1)],
         previous_pairings={
-            (number, other) for number in players for turn in tally.turns[number] for other in turn.opponents
+            (number, other) for number in players for turn in tally.turns[number] for other in opponents(turn, number)
         },
         round_number=len(rounds) + 1,
         total_rounds=last,
@@ -55,26 +74,22 @@ def _describe(tally: Tally, number: int, place: int, colours: list[str]) -> dict
     return {
         "id": number,
         "name": "",
-        "score": float(tally.points[number]),
+        "score": tally.points[number] / tally.unit,
         "rating": -place,
         "starting_number": place,
         "color_hist": colours,
         "float_history": [_find_float(tally, number, index, turn) for index, turn in enumerate(turns)],
-        "bye_count": tally.count(number, "BYE"),
+        "bye_count": tally.byes[number],
     }
 
 
 def _find_float(tally: Tally, number: int, index: int, turn: Turn) -> str:
     """Return whether an entrant met somebody with fewer points (or nobody) in a round, with more, or with as many."""
-    if not turn.opponents:
+    other = next(iter(opponents(turn, number)), None)
+    if other is None:
         return "down"
-    own = _points_before(tally, number, index)
-    theirs = _points_before(tally, turn.opponents[0], index)
+    own, theirs = sum(tally.earned[number][:index]), sum(tally.earned[other][:index])
     return "none" if own == theirs else "down" if own > theirs else "up"
-
-
-def _points_before(tally: Tally, number: int, index: int) -> Fraction:
-    return sum((turn.points for turn in tally.turns[number][:index]), NOTHING)
 
 
 def _read_colours(rounds: Sequence[Round]) -> dict[int, list[str]]:

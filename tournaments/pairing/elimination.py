@@ -74,7 +74,8 @@ def _next_groups(plan: Plan, sides: Sides, left: Sequence[int]) -> tuple[tuple[i
     if plan.seats > 2:
         return _draw_tables(plan, left)
     matches = _next_matches(plan, sides)
-    groups = (tuple(slot for slot in match if slot is not None and slot in left) for match in matches)
+    in_play = set(left)
+    groups = (tuple(slot for slot in match if slot is not None and slot in in_play) for match in matches)
     return tuple(group for group in groups if group)
 
 

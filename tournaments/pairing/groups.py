@@ -4,12 +4,14 @@ The entrants go to tables from the top by points, in each group of equal points 
 meet yet. Then whoever has met changes places with somebody at the nearest table where that helps.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from msgspec import Struct
 
-Cost = Callable[[int, int], int]
+from tournaments.tally import Seated, Tally
+
 Tables = list[list[int]]
 
 # What a pair at one table costs: a further meeting for each one before, more than any distance in points; the square
@@ -26,6 +28,35 @@ PASSES = 8
 MOST_WEIGHED = 2_000_000
 
 
+class Meetings(dict[int, Mapping[int, int]]):
+    """How often each has met whom, counted for an entrant when it is first asked: at large tables that is everybody."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__()
+        self._turns = tally.turns
+
+    def __missing__(self, number: int) -> Mapping[int, int]:
+        """Count the meetings of an entrant."""
+        met = Counter[int]()
+        for turn in self._turns[number]:
+            if isinstance(turn, Seated):
+                met.update(turn.entrants)
+        del met[number]
+        self[number] = dict(met)
+        return self[number]
+
+    def have_met(self, members: Iterable[int]) -> bool:
+        """Tell whether any two of some entrants have met."""
+        # Tables are compared, not pairs, of which a hundred members have 4,950.
+        seen = set[int]()
+        for number in members:
+            tables = {id(turn) for turn in self._turns[number] if isinstance(turn, Seated)}
+            if not seen.isdisjoint(tables):
+                return True
+            seen |= tables
+        return False
+
+
 class Field(Struct, frozen=True):
     """Who is to be paired: the entrants in order, their levels of points from the top, and how often each met whom.
 
@@ -34,18 +65,22 @@ class Field(Struct, frozen=True):
 
     order: Sequence[int]
     levels: Mapping[int, int]
-    met: Mapping[int, Mapping[int, int]]
+    met: Meetings
     preferences: Mapping[int, int]
 
     def cost(self, one: int, other: int) -> int:
         """Return what it costs to have two at one table."""
         distance = self.levels[one] - self.levels[other]
-        meetings = self.met[one].get(other, 0)
-        return MEETING * meetings + LEVEL * distance * distance + self.seat_cost(one, other)
+        cost = LEVEL * distance * distance
+        if other in (met := self.met[one]):
+            cost += MEETING * met[other]
+        return cost + self.seat_cost(one, other) if self.preferences else cost
 
     def seat_cost(self, one: int, other: int) -> int:
         """Return what it costs that two want the same seat."""
-        first, second = self.preferences.get(one, 0), self.preferences.get(other, 0)
+        if not self.preferences:
+            return 0
+        first, second = self.preferences[one], self.preferences[other]
         if first * second <= 0:
             return 0
         both = min(abs(first), abs(second))
@@ -105,11 +140,13 @@ def _repair(field: Field, tables: Tables, index: int, most: int) -> tuple[bool, 
     Return whether it did, and how many pairs were weighed.
     """
     changed, weighed, table = False, 0, tables[index]
+    reach = _reach(field, table, len(tables))
     for neighbour in _list_neighbours(tables, index):
-        if neighbour[0] > _reach(field, table, len(tables)) or weighed > most:
+        if neighbour[0] > reach or weighed > most:
             break
         other = tables[neighbour[1]]
-        changed |= _exchange(field, table, other)
+        if _exchange(field, table, other):
+            changed, reach = True, _reach(field, table, len(tables))
         weighed += len(table) * len(other) * (len(table) + len(other))
     return changed, weighed
 
@@ -124,18 +161,25 @@ def _list_neighbours(tables: Tables, index: int) -> Iterator[tuple[int, int]]:
 
 def _reach(field: Field, table: Sequence[int], tables: int) -> int:
     """Return how far away an exchange is worth while: anywhere to avoid a second meeting, near for a better seat."""
-    pairs = list(combinations(table, 2))
-    if any(other in field.met[one] for one, other in pairs):
+    if field.met.have_met(table):
         return tables
-    return SEAT_REACH if any(field.seat_cost(one, other) for one, other in pairs) else 0
+    return SEAT_REACH if any(field.seat_cost(one, other) for one, other in combinations(table, 2)) else 0
 
 
 def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
     """Make the exchange between two tables that saves most, if any does."""
+    if len(table) == len(neighbour) == 2:
+        return _exchange_pairs(field, table, neighbour)
     best, saved = None, 0
-    for here in reversed(range(len(table))):
+    costs = _list_costs(field, [*table, *neighbour])
+    size = len(table)
+    # What each costs with all of the first table, and with all of the second.
+    here_costs, there_costs = [sum(row[:size]) for row in costs], [sum(row[size:]) for row in costs]
+    gains = [there_costs[number] - here_costs[number] for number in range(len(costs))]
+    for here in reversed(range(size)):
+        row, gain = costs[here], gains[here]
         for there in reversed(range(len(neighbour))):
-            saving = _saving(field.cost, table, here, neighbour, there)
+            saving = gains[size + there] - gain + 2 * row[size + there]
             if saving > saved:
                 best, saved = (here, there), saving
     if best is None:
@@ -145,9 +189,21 @@ def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
     return True
 
 
-def _saving(cost: Cost, table: Sequence[int], here: int, neighbour: Sequence[int], there: int) -> int:
-    going, coming = table[here], neighbour[there]
-    saving = sum(cost(going, other) - cost(coming, other) for place, other in enumerate(table) if place != here)
-    return saving + sum(
-        cost(coming, other) - cost(going, other) for place, other in enumerate(neighbour) if place != there
-    )
+def _exchange_pairs(field: Field, table: list[int], neighbour: list[int]) -> bool:
+    """Do the same for tables of two, between which there are only two exchanges: large fields have 100,000 of these."""
+    (one, two), (three, four), cost = table, neighbour, field.cost
+    now = cost(one, two) + cost(three, four)
+    if not now:
+        return False
+    straight, crossed = now - cost(one, four) - cost(three, two), now - cost(one, three) - cost(two, four)
+    if max(straight, crossed) <= 0:
+        return False
+    there = 1 if straight >= crossed else 0
+    table[1], neighbour[there] = neighbour[there], two
+    return True
+
+
+def _list_costs(field: Field, members: Sequence[int]) -> list[list[int]]:
+    """Return what every two cost; nobody costs anything alone."""
+    rows = [[field.cost(one, other) for other in members[:place]] for place, one in enumerate(members)]
+    return [[*row, 0, *(below[place] for below in rows[place + 1 :])] for place, row in enumerate(rows)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.pairing.groups import Field
+from tournaments.pairing.groups import Field, Meetings
 from tournaments.seats import SeatCounts
 from tournaments.tally import Tally
 
@@ -12,27 +12,17 @@ def make_field(tally: Tally, order: Sequence[int], counts: SeatCounts) -> Field:
     points = {number: tally.points[number] for number in order}
     levels = {value: level for level, value in enumerate(sorted(set(points.values()), reverse=True))}
     preferences = {number: counts.preference(number) for number in order} if tally.plan.seats == 2 else {}
-    return Field(order, {number: levels[points[number]] for number in order}, read_meetings(tally, order), preferences)
+    return Field(order, {number: levels[points[number]] for number in order}, Meetings(tally), preferences)
 
 
 def choose_byes(tally: Tally, order: Sequence[int], count: int) -> list[int]:
     """Return who has the byes: those who have had fewest, of these the last in the order."""
     places = {number: place for place, number in enumerate(order)}
-    return sorted(order, key=lambda number: (tally.count(number, "BYE"), -places[number]))[:count]
+    return sorted(order, key=lambda number: (tally.byes[number], -places[number]))[:count]
 
 
 def choose_from(tally: Tally, players: Sequence[int]) -> list[int]:
     """Return who may have a bye: those who have had fewest."""
-    byes = {number: tally.count(number, "BYE") for number in players}
+    byes = {number: tally.byes[number] for number in players}
     fewest = min(byes.values(), default=0)
     return [number for number, count in byes.items() if count == fewest]
-
-
-def read_meetings(tally: Tally, players: Sequence[int]) -> dict[int, dict[int, int]]:
-    """Return how often each has met whom."""
-    met: dict[int, dict[int, int]] = {number: {} for number in players}
-    for number in players:
-        for turn in tally.turns[number]:
-            for other in turn.opponents:
-                met[number][other] = met[number].get(other, 0) + 1
-    return met

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tournaments.results import Values, round_margins, round_points
+from tournaments.results import Whole, whole_margins, whole_points
 from tournaments.values import Plan, Round
 
 # A place of a bracket, and the places that meet; an empty one lets the other through.
@@ -24,10 +24,10 @@ def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> 
     places = {seed: place for place, seed in enumerate(seeds)}
     outcomes: list[Outcome] = []
     for played in rounds:
-        points = round_points(plan, played)
+        points = whole_points(plan, played)
         if None in points:
             break
-        outcomes.append(_read_outcome(plan, places, played, [values or () for values in points]))
+        outcomes.append(_read_outcome(plan, places, played, [values for values in points if values is not None]))
     return outcomes
 
 
@@ -40,12 +40,14 @@ def settle(match: Match, outcome: Outcome) -> tuple[Slot, Slot]:
     return next((slot for slot in match if slot in outcome.byes), None), None
 
 
-def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Sequence[Values]) -> Outcome:
+def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Sequence[Whole]) -> Outcome:
     orders: dict[int, tuple[int, ...]] = {}
-    for table, earned, margins in zip(played.tables, points, round_margins(plan, played), strict=True):
+    for table, earned, margins in zip(played.tables, points, whole_margins(plan, played), strict=True):
         keys = {
             entrant: (-value, -margin, places.get(entrant, len(places)))
-            for entrant, value, margin in zip(table.entrants, earned, margins or (), strict=True)
+            for entrant, value, margin in zip(
+                table.entrants, earned.numbers, margins.numbers if margins else (), strict=True
+            )
         }
         order = tuple(sorted(table.entrants, key=lambda entrant: keys[entrant]))
         orders.update(dict.fromkeys(table.entrants, order))

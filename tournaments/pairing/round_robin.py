@@ -5,8 +5,8 @@ from itertools import product
 
 from tournaments.entries import has_withdrawn, starters, takes_part
 from tournaments.pairing.chance import draw_lots
-from tournaments.pairing.groups import MOST_WEIGHED, Field, Tables, form_tables, total_cost
-from tournaments.pairing.meetings import choose_byes, read_meetings
+from tournaments.pairing.groups import MOST_WEIGHED, Field, Meetings, Tables, form_tables, total_cost
+from tournaments.pairing.meetings import choose_byes
 from tournaments.plans import size_tables
 from tournaments.seats import SeatCounts, seat_tables
 from tournaments.tally import read_tally
@@ -67,11 +67,14 @@ def plane_round(entrants: int, seats: int, index: int) -> Tables:
     directions = [point for point in points if next((digit for digit in point if digit), 0) == 1]
     direction = directions[index % len(directions)]
     places = {point: place for place, point in enumerate(points)}
-    lines: dict[frozenset[int], None] = {}
+    lines: Tables = []
+    covered: set[int] = set()
     for point in points:
-        line = [tuple((x + step * dx) % seats for x, dx in zip(point, direction, strict=True)) for step in range(seats)]
-        lines[frozenset(places[on_line] for on_line in line)] = None
-    return [sorted(line) for line in lines]
+        if places[point] not in covered:
+            steps = ([(x + step * dx) % seats for x, dx in zip(point, direction, strict=True)] for step in range(seats))
+            lines.append(sorted(places[tuple(on_line)] for on_line in steps))
+            covered.update(lines[-1])
+    return lines
 
 
 def is_power(entrants: int, seats: int) -> bool:
@@ -98,11 +101,10 @@ def _pair_evenly(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     drawn = draw_lots(seed, f"round {len(rounds)}", [number for number in playing if number not in byes])
     draws = max(1, min(MOST_DRAWS, DRAWS_FOR // len(drawn)))
     orders = [draw_lots(seed, f"round {len(rounds)} draw {draw}", drawn) for draw in range(draws)]
-    fields = [Field(order, dict.fromkeys(order, 0), read_meetings(tally, order), {}) for order in orders]
-    most = MOST_WEIGHED // draws
-    tables = min(((field, form_tables(field, sizes, most)) for field in fields), key=lambda found: total_cost(*found))[
-        1
-    ]
+    met = Meetings(tally)
+    fields = [Field(order, dict.fromkeys(order, 0), met, {}) for order in orders]
+    formed = [form_tables(field, sizes, MOST_WEIGHED // draws) for field in fields]
+    tables = formed[0] if draws == 1 else min(formed, key=lambda tables: total_cost(fields[0], tables))
     counts = SeatCounts(plan, len(entrants), rounds)
     seated = seat_tables(tables, counts, 0)
     return Round(tuple(Table(members, (None,) * plan.boards) for members in seated), tuple(sorted(byes)))

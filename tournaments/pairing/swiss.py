@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tournaments.entries import seeding, starters, takes_part
 from tournaments.pairing.chance import draw_number
-from tournaments.pairing.dutch import is_dutch, pair_dutch
-from tournaments.pairing.groups import count_repeats, form_tables
+from tournaments.pairing.dutch import TooManyTried, is_dutch, pair_dutch
+from tournaments.pairing.groups import Meetings, count_repeats, form_tables
 from tournaments.pairing.matching import LARGEST, match_pairs
-from tournaments.pairing.meetings import choose_byes, choose_from, make_field, read_meetings
+from tournaments.pairing.meetings import choose_byes, choose_from, make_field
 from tournaments.plans import count_rounds, size_tables
 from tournaments.seats import SeatCounts, seat_tables
 from tournaments.tally import Tally, read_tally
@@ -30,9 +30,12 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round],
 
 
 def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], last: int, seed: str) -> Paired | None:
-    """Return what the Dutch system says; None where it breaks a rule, since somebody would meet or have a bye again."""
-    pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
-    met = read_meetings(tally, seeds)
+    """Return what the Dutch system says; None if that takes too long, or somebody would meet or have a bye again."""
+    try:
+        pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
+    except TooManyTried:
+        return None
+    met = Meetings(tally)
     is_whole = sorted([number for pair in pairs for number in pair] + byes) == sorted(seeds)
     is_fair = set(byes) <= set(choose_from(tally, seeds)) and not any(second in met[first] for first, second in pairs)
     return (pairs, byes) if is_whole and is_fair and len(byes) < 2 else None
@@ -47,6 +50,6 @@ def _pair_by_exchanges(tally: Tally, rounds: Sequence[Round], seeds: Sequence[in
     field = make_field(tally, [number for number in order if number not in set(byes)], counts)
     tables = form_tables(field, sizes)
     if plan.seats == 2 and len(order) <= LARGEST and count_repeats(field, tables):
-        had_byes = {number: tally.count(number, "BYE") for number in order}
+        had_byes = {number: tally.byes[number] for number in order}
         tables, byes = match_pairs(make_field(tally, order, counts), had_byes)
     return seat_tables(tables, counts, draw_number(seed, "first seat", plan.seats)), byes

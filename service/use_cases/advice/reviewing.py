@@ -13,7 +13,7 @@ from service.sessions.problems import Problem, deal_is_played
 from service.sessions.rules import check_may_see
 from service.sessions.session import Session
 from service.storage.archives import read_archive
-from service.use_cases.advice.suggesting import check_level, derive_seed, think
+from service.use_cases.advice.suggesting import check_level, check_may_search, derive_seed, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_REVIEW, ReviewInput
@@ -65,6 +65,7 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
 async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:
     """Review a move by what its seat knew and remembered then."""
     state, seat = step.state, step.seat
+    check_may_search(state, seat, level)
     seed = derive_seed(session, f"review {state.ply} {seat}")
     question = ask_about(state, seat, level, seed, step.remembered())
     thought = await think(context, msgspec.structs.replace(question, played=step.move))

@@ -21,6 +21,7 @@ async def read_record(context: RequestContext, input: ReadTournamentInput) -> To
     tournament = await context.tournaments.read(input.tournament_id)
     if tournament.status != "FINISHED":
         raise Problem("NOT_OVER", "The tournament is not finished yet.", ("tournamentId",))
+    await context.tournaments.rank(tournament)
     records = await _read_records(context.sessions.store, tournament)
     return TournamentRecord(record=tournaments.dump(make_record(tournament, records)).decode())
 

@@ -10,6 +10,10 @@ MOST_ENTRANTS = 5_000
 MOST_ROUNDS = 100
 MOST_GAMES = 1_000
 MOST_TEAMS = 100
+# The bounds of the work, whatever the size of a body: a second of a core at most. With a body of a MiB no tournament
+# reaches the first one.
+MOST_RESULTS = 300_000
+MOST_RATED = 100_000
 LARGEST_TABLE = 100
 
 FORMATS = ("SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE")

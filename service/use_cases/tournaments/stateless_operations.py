@@ -39,6 +39,7 @@ STATELESS_TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         use_case=pair_round,
         answer=NextRound,
         result="PairRoundResult",
+        problems=("BUSY",),
         cost=_cost_of_pairing,
     ),
     Operation(
@@ -51,6 +52,7 @@ STATELESS_TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         use_case=standings_of,
         answer=RankedEntrants,
         result="StandingsOfResult",
+        problems=("BUSY",),
         cost=_cost_of_standings,
     ),
     Operation(
@@ -63,6 +65,7 @@ STATELESS_TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         use_case=rate_results,
         answer=PlayerRatings,
         result="RateResultsResult",
+        problems=("BUSY",),
         cost=_cost_of_rating,
     ),
 )

@@ -6,13 +6,30 @@ from random import Random
 import pytest
 
 import tournaments
+from service.sessions.problems import Problem
+from service.storage.port import Store
+from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.tournaments.stateless_inputs import PairingEntrantInput, PairingPlanInput, PairRoundInput
+from service.use_cases.tournaments.stateless import pair_round, rate_results, standings_of
+from service.use_cases.tournaments.stateless_inputs import (
+    PairedRoundInput,
+    PairingEntrantInput,
+    PairingPlanInput,
+    PairRoundInput,
+    RatedGameInput,
+    RatedTeamInput,
+    RateResultsInput,
+    RatingInput,
+    StandingsInput,
+)
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.rest_client import Rest
 from tests.support.services import Service
+from tests.support.use_cases import caller
 from tests.tournaments.playing import make_entrants, play, play_round
+
+pytestmark = pytest.mark.anyio
 
 SEED = "4e" * 32
 PATHS = {"pairRound": "/v1/pairings", "standingsOf": "/v1/standings", "rateResults": "/v1/ratings"}
@@ -158,6 +175,15 @@ WRONG: dict[str, tuple[str, Json, list[str]]] = {
         {"plan": PLAN, "entrants": FOUR, "rounds": [{"tables": [OVER | {"ruling": [2.0, 0.0]}]}]},
         ["rounds", "0", "tables", "0", "ruling"],
     ),
+    "rulings of too many decimals": (
+        "standingsOf",
+        {
+            "plan": PLAN | {"seats": 100},
+            "entrants": [{}] * 40,
+            "rounds": [{"tables": [{"entrants": list(range(40)), "ruling": [1 / (9900 + n) for n in range(40)]}]}],
+        },
+        ["rounds", "0", "tables", "0", "ruling"],
+    ),
     "no seed": ("pairRound", {"plan": PLAN, "entrants": FOUR, "seed": "AA" * 32}, ["seed"]),
     "a round that still goes on": (
         "pairRound",
@@ -203,6 +229,21 @@ def test_what_is_wrong_is_named(ask: Ask, name: str) -> None:
     problem = ask(operation_name, sent)
     assert (problem["code"], problem["path"]) == ("INVALID_INPUT", path)
     assert problem["message"].endswith(".")
+
+
+async def test_what_would_take_too_long_is_refused_before_it_begins(store: Store) -> None:
+    context = caller(SessionRepository(store, Lifetimes(600, 600, 600)))
+    plan, entrants = PairingPlanInput(format="SWISS", seats=2), [PairingEntrantInput()] * 5000
+    byes = [PairedRoundInput(tables=(), byes=range(5000))] * 61
+    with pytest.raises(Problem, match="300000") as refused:
+        await standings_of(context, StandingsInput(plan=plan, entrants=entrants, rounds=byes))
+    assert (refused.value.code, refused.value.path) == ("INVALID_INPUT", ("rounds",))
+    with pytest.raises(Problem, match="300000"):
+        await pair_round(context, PairRoundInput(plan=plan, entrants=entrants, rounds=byes, seed=SEED))
+    game = RatedGameInput(teams=[RatedTeamInput(players=[player], rank=1) for player in range(100)])
+    with pytest.raises(Problem, match="100000") as refused:
+        await rate_results(context, RateResultsInput(ratings=[RatingInput()] * 100, games=[game] * 334))
+    assert (refused.value.code, refused.value.path) == ("INVALID_INPUT", ("games",))
 
 
 def test_large_tournaments_are_charged_by_their_size() -> None:

@@ -1,0 +1,176 @@
+"""The calculations for tournaments that the caller keeps: pure functions of what is sent."""
+
+import re
+from collections.abc import Sequence
+from math import isfinite
+
+import msgspec
+
+import tournaments
+from service.sessions.problems import Problem
+from service.tournaments.calculations import Kept
+from service.use_cases.tournaments.stateless_inputs import (
+    MOST_ENTRANTS,
+    MOST_GAMES,
+    MOST_ROUNDS,
+    MOST_TEAMS,
+    PairedRoundInput,
+    PairedTableInput,
+    PairingEntrantInput,
+    PairingPlanInput,
+    PairRoundInput,
+    RatedGameInput,
+    RateResultsInput,
+    RatingInput,
+    StandingsInput,
+)
+from service.views.tournaments.stateless import (
+    NextRound,
+    PairedRound,
+    PairedTable,
+    PlayerRating,
+    PlayerRatings,
+    RankedEntrant,
+    RankedEntrants,
+)
+from tournaments import Board, Entrant, Plan, Rating, Round, Standing, Table
+
+# Ratings beyond these are no ratings, and their powers are no numbers.
+HIGHEST_RATING = 10_000.0
+LEAST_DEVIATION, HIGHEST_DEVIATION = 0.001, 10_000.0
+
+_SEED = re.compile("[0-9a-f]{64}")
+
+
+def pair(input: PairRoundInput) -> NextRound:
+    """Pair the next round. Raises `Problem`."""
+    kept = _read(input)
+    if _SEED.fullmatch(input.seed) is None:
+        raise Problem("INVALID_INPUT", "A seed is 64 lower-case hex digits.", ("seed",))
+    if kept.rounds and not tournaments.is_complete(kept.rounds[-1]):
+        raise Problem("INVALID_INPUT", f"Round {len(kept.rounds)} is not complete.", ("rounds",))
+    paired = tournaments.next_round(kept.plan, kept.entrants, kept.rounds, input.seed)
+    return NextRound(round=None if paired is None else project_round(paired))
+
+
+def rank(input: StandingsInput) -> RankedEntrants:
+    """Return the standings. Raises `Problem`."""
+    kept = _read(input)
+    standings = tournaments.standings(kept.plan, kept.entrants, kept.rounds)
+    return RankedEntrants(standings=tuple(map(project_standing, standings)))
+
+
+def rate(input: RateResultsInput) -> PlayerRatings:
+    """Return the ratings after some games. Raises `Problem`."""
+    _check_length(input.ratings, 2, MOST_ENTRANTS, "ratings")
+    _check_length(input.games, 0, MOST_GAMES, "games")
+    ratings = [_read_rating(rating, index) for index, rating in enumerate(input.ratings)]
+    games = [_read_game(game, len(ratings), index) for index, game in enumerate(input.games)]
+    try:
+        rated = tournaments.rate_all(ratings, games)
+    except ArithmeticError:
+        raise Problem("INVALID_INPUT", "These ratings lie too far apart to be rated.", ("ratings",)) from None
+    return PlayerRatings(ratings=tuple(PlayerRating(mu=rating.mu, sigma=rating.sigma) for rating in rated))
+
+
+def project_round(paired: Round) -> PairedRound:
+    """Return a round as it is told."""
+    return PairedRound(tables=tuple(PairedTable(entrants=table.entrants) for table in paired.tables), byes=paired.byes)
+
+
+def project_standing(standing: Standing) -> RankedEntrant:
+    """Return a standing as it is told."""
+    return RankedEntrant(
+        rank=standing.rank,
+        entrant=standing.entrant,
+        points=standing.points,
+        tie_breaks=standing.tie_breaks,
+        played=standing.played,
+        wins=standing.wins,
+        byes=standing.byes,
+        is_active=standing.is_active,
+    )
+
+
+def _read(input: StandingsInput) -> Kept:
+    """Read and check a tournament. Raises `Problem`."""
+    rounds = input.rounds or ()
+    _check_length(input.entrants, 2, MOST_ENTRANTS, "entrants")
+    _check_length(rounds, 0, MOST_ROUNDS, "rounds")
+    entrants = tuple(map(_read_entrant, input.entrants))
+    try:
+        plan = _read_plan(input.plan)
+        tournaments.check_plan(plan, len(entrants))
+        kept = Kept(plan, entrants, tuple(map(_read_round, rounds)))
+        tournaments.check_rounds(kept.plan, kept.entrants, kept.rounds)
+    except tournaments.InvalidPlan as error:
+        path = ("entrants",) if error.field == "entrants" else ("plan", _wire_name(error.field))
+        raise Problem("INVALID_INPUT", error.message, path) from None
+    except tournaments.InvalidRounds as error:
+        raise Problem("INVALID_INPUT", error.message, tuple(map(str, error.path))) from None
+    return kept
+
+
+def _read_plan(input: PairingPlanInput) -> Plan:
+    """Return the plan of an input. Raises `InvalidPlan`."""
+    if input.rounds > MOST_ROUNDS:
+        raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_ROUNDS}.")
+    plain = {name: value for name, value in msgspec.structs.asdict(input).items() if value is not None}
+    words = {_wire_name(name): value for name, value in plain.items()}
+    for name, word in words.items():
+        _convert_word(name, word)
+    return msgspec.convert(words, Plan)
+
+
+def _convert_word(name: str, value: object) -> None:
+    """Check one field of a plan by itself, to tell which one is wrong."""
+    plain: dict[str, object] = {"format": "SWISS", "seats": 2, name: value}
+    try:
+        msgspec.convert(plain, Plan)
+    except msgspec.ValidationError:
+        raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
+
+
+def _read_entrant(input: PairingEntrantInput) -> Entrant:
+    return Entrant(rating=input.rating, from_round=input.from_round, until_round=input.until_round)
+
+
+def _read_round(input: PairedRoundInput) -> Round:
+    return Round(tuple(map(_read_table, input.tables)), tuple(input.byes or ()))
+
+
+def _read_table(input: PairedTableInput) -> Table:
+    boards = tuple(Board(tuple(board.scores), tuple(board.ranking)) for board in input.boards or ())
+    return Table(tuple(input.entrants), boards, None if input.ruling is None else tuple(input.ruling))
+
+
+def _read_rating(input: RatingInput, index: int) -> Rating:
+    is_known = isfinite(input.mu) and abs(input.mu) <= HIGHEST_RATING
+    if not is_known or not LEAST_DEVIATION <= input.sigma <= HIGHEST_DEVIATION:
+        bounds = f"`mu` is at most {HIGHEST_RATING:.0f}, `sigma` from {LEAST_DEVIATION} to {HIGHEST_DEVIATION:.0f}."
+        raise Problem("INVALID_INPUT", bounds, ("ratings", str(index)))
+    return Rating(input.mu, input.sigma)
+
+
+def _read_game(input: RatedGameInput, players: int, index: int) -> tuple[list[Sequence[int]], list[int]]:
+    """Return the teams and ranks of a game. Raises `Problem`."""
+    path = ("games", str(index))
+    _check_length(input.teams, 2, MOST_TEAMS, *path, "teams")
+    members = [player for team in input.teams for player in team.players]
+    if not all(team.players for team in input.teams) or len(members) > MOST_TEAMS:
+        raise Problem("INVALID_INPUT", f"A game has teams of one or more, together at most {MOST_TEAMS}.", path)
+    if len(set(members)) < len(members) or not all(0 <= player < players for player in members):
+        raise Problem("INVALID_INPUT", f"The players of a game are different ones from 0 to {players - 1}.", path)
+    if not all(1 <= team.rank <= MOST_TEAMS for team in input.teams):
+        raise Problem("INVALID_INPUT", f"Ranks are from 1 to {MOST_TEAMS}.", path)
+    return [team.players for team in input.teams], [team.rank for team in input.teams]
+
+
+def _check_length(items: Sequence[object], least: int, most: int, *path: str) -> None:
+    if not least <= len(items) <= most:
+        raise Problem("INVALID_INPUT", f"This takes {least} to {most} {path[-1]}.", path)
+
+
+def _wire_name(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)

@@ -1,0 +1,52 @@
+"""The table of the worst requests: a row for each operation, of which the costly ones keep their bound."""
+
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+import msgspec
+import pytest
+
+from benchmarks.worst_requests import LONGEST_BODY, WORST
+from service.settings import load_settings
+from service.use_cases.operations import OPERATIONS
+from service.use_cases.tournaments import calculations
+from tests.support import large_tournaments as large
+from tests.support.graphql_client import Json
+
+# A second on a calm core; tests share theirs with others, and each of these took from 3.8 s to minutes.
+MOST_SECONDS = 3.0
+
+COSTLY: dict[str, tuple[Callable[[Any], object], Callable[[], Json]]] = {
+    "large tables": (calculations.rank, large.STANDINGS["the issue's"]),
+    "nobody plays": (calculations.rank, large.STANDINGS["everybody is absent"]),
+    "the same seat": (calculations.pair, large.PAIRINGS["Swiss of 5,000 who all want one seat"]),
+    "round robin": (calculations.pair, large.PAIRINGS["round robin, nine rounds"]),
+    "hundred boards": (calculations.pair, large.PAIRINGS["elimination at tables of 100, 100 boards"]),
+    "rounds that the Dutch system does not pair": (
+        calculations.pair,
+        large.PAIRINGS["the Dutch system, rounds drawn by lot"],
+    ),
+}
+
+
+def test_every_operation_has_its_worst_request_or_a_reason_why_it_needs_none() -> None:
+    assert WORST.keys() == OPERATIONS.keys()
+    assert all(found if isinstance(found, str) else len(found) for found in WORST.values())
+
+
+@pytest.mark.parametrize("built", [large.STANDINGS, large.PAIRINGS, large.RATINGS], ids=["rank", "pair", "rate"])
+def test_the_worst_tournaments_are_as_large_as_a_body_may_be(built: dict[str, Callable[[], Json]]) -> None:
+    assert load_settings({}).max_body_bytes == LONGEST_BODY
+    sizes = [len(msgspec.json.encode(build())) for build in built.values()]
+    assert 0.75 * LONGEST_BODY < max(sizes) <= LONGEST_BODY
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_the_worst_keep_their_bound(name: str) -> None:
+    function, build = COSTLY[name]
+    kind = next(kind for parameter, kind in function.__annotations__.items() if parameter == "input")
+    given = msgspec.convert(build(), kind)
+    began = process_time()
+    function(given)
+    assert process_time() - began < MOST_SECONDS
