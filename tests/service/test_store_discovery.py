@@ -161,7 +161,7 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
 async def test_a_start_waits_longer_for_sentinels_that_are_slow(
     servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sentinel, "SENTINEL_SECONDS", 0.0)
+    monkeypatch.setattr(sentinel, "PATIENCE_SECONDS", 0.0)
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
         async with started_store(sentinels.url, LOCAL) as store:

@@ -96,6 +96,10 @@ class Cluster:
             raise Unsent(self._trouble)
         return [self.node_at(address) for address in sorted(set(self._slots.values()))]
 
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - see below
+        """Return no reason: a primary that is cut off from most others stops by itself."""
+        return ""
+
     async def close(self) -> None:
         """Close all idle connections."""
         if self._reading is not None:

@@ -63,6 +63,9 @@ class Topology(Protocol):
     async def primaries(self) -> Sequence[RedisNode]:
         """Return every server that takes changes. Raises `Unsent` when none is known."""
 
+    def doubt(self, replicas: int) -> str:
+        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+
     async def close(self) -> None:
         """Close all idle connections."""
 
@@ -95,6 +98,10 @@ class SingleServer:
     async def primaries(self) -> Sequence[RedisNode]:
         """Return the server."""
         return [self._node]
+
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
+        """Return no reason."""
+        return ""
 
     async def close(self) -> None:
         """Close all idle connections."""
