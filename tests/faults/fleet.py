@@ -99,6 +99,10 @@ class Fleet:
         """Wait until every worker promises a level."""
         await self._until(lambda answer: answer.status_code == 200 and answer.json()["store"]["level"] == level)
 
+    async def until_reached(self) -> None:
+        """Wait until every worker reads from its store, whether that takes changes or not."""
+        await self._until(lambda answer: "store" in answer.json())
+
     async def _until(self, condition: Callable[[httpx2.Response], bool]) -> None:
         async with asyncio.timeout(READY_SECONDS):
             for worker in self.workers:
