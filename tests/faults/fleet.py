@@ -110,6 +110,10 @@ class Fleet:
                 while not condition(await asyncio.to_thread(worker.http.get, ready)):  # noqa: ASYNC110 - it must be asked
                     await asyncio.sleep(READY_POLL_SECONDS)
 
+    def complaints(self, words: str) -> list[str]:
+        """Return the lines of the workers' logs that contain some words."""
+        return [line for worker in self.workers for line in worker.log.splitlines() if words in line]
+
     def turn_clock(self, seconds: int) -> None:
         """Set the wall clock of a random worker, which runs `CLOCKED`, so far ahead of the true time, or back."""
         folder = self._chance.choice(self.workers).folder

@@ -155,16 +155,30 @@ async def emptied_store(run: Run) -> None:
             heir.kill()
             await play_on(run, tables, UNSEEN)
             cursors = [dict(table.cursors) for table in tables]
+            restored = asyncio.Event()
+            playing = asyncio.create_task(_play_until(run, tables, restored))
             await asyncio.to_thread(_promote_unwritten, servers, heir)
             await asyncio.to_thread(_restart_at_once, servers, heir, run.knobs.seed % 2 == 1)
             await asyncio.to_thread(_restore, servers, old)
+            restored.set()
+            await playing
             await come_back(run, tables, 0, cursors)
             await come_back(run, tables, 0, older)
             await _play_what_is_left(run, tables)
             await come_back(run, tables, 1, cursors)
             await come_back(run, tables, 1, older)
+            run.report.violations += [_corrupted(line) for line in run.fleet.complaints("corrupted value")]
         run.report.add("emptied primaries")
         await run.judge_rollbacks(servers.url)
+
+
+async def _play_until(run: Run, tables: Sequence[Table], over: asyncio.Event) -> None:
+    async def play(table: Table) -> None:
+        with suppress(Refused):
+            while table.active and not over.is_set():
+                await run.players.step(table)
+
+    await asyncio.gather(*map(play, tables))
 
 
 async def _play_what_is_left(run: Run, tables: Sequence[Table]) -> None:
@@ -215,6 +229,10 @@ def _restore(servers: RedisSet, *dead: Member) -> None:
     servers.promote_any()
     servers.wait_until_healthy()
     servers.wait_until_confirmed()
+
+
+def _corrupted(line: str) -> Violation:
+    return Violation("corrupted", f"A worker takes a loss for a corrupted value: {line}", "")
 
 
 def _unkept(count: int) -> Violation:
