@@ -6,6 +6,7 @@ ones. WAIT counts the replicas of each change, so they are not looked at here.
 """
 
 import asyncio
+import math
 import sys
 import time
 
@@ -32,9 +33,10 @@ class Gate:
 
     async def call(self, node: RedisNode, *commands: Command) -> list[Reply]:
         """Send commands like `RedisNode.call`. Raises `NotKept` too, if the server keeps less than the level."""
-        if not self._is_sound(node):
+        standing, opened = node.standing, node.opened
+        if standing is None or time.monotonic() >= standing.until or not self._counts(standing, node):
             await self._check(node)
-        opened = node.opened
+            opened = node.opened
         replies = await node.call(*commands)
         if node.opened != opened:
             try:
@@ -48,25 +50,18 @@ class Gate:
         for task in list(self._readings.values()):
             await end_task(task)
 
-    def _is_sound(self, node: RedisNode) -> bool:
-        """Tell whether a server is known to keep the level; renew what is known when it is a second old."""
-        standing = node.standing
-        if standing is None or standing.shortfall or not self._counts(standing, node):
-            return False
-        age = time.monotonic() - standing.read_at
-        if age >= FRESH_SECONDS:
-            self._begin_reading(node)
-        return age < STALE_SECONDS and not self._topology.doubt(self._replicas)
-
     def _counts(self, standing: Standing, node: RedisNode) -> bool:
         return standing.opened == node.opened and standing.generation == self._topology.generation
 
     async def _check(self, node: RedisNode) -> None:
         """Raise `NotKept` if a server keeps less than the level, and `Unsent` if it is away or was replaced."""
-        standing = node.standing
-        if standing is None or time.monotonic() >= standing.read_at + FRESH_SECONDS or not self._counts(standing, node):
+        standing, now = node.standing, time.monotonic()
+        is_old = standing is None or now >= standing.read_at + (FRESH_SECONDS if standing.shortfall else STALE_SECONDS)
+        if standing is None or is_old or not self._counts(standing, node):
             await asyncio.shield(self._begin_reading(node))
             standing = node.standing
+        elif now >= standing.read_at + FRESH_SECONDS:
+            self._begin_reading(node)
         assert standing is not None
         if standing.shortfall:
             raise NotKept(standing.shortfall)
@@ -97,5 +92,8 @@ class Gate:
             shortfall = await self._promises.shortfall(node)
             # Else the server may have been restarted since.
             if node.opened == opened:
-                node.standing = Standing(shortfall, now, opened, generation)
+                until = (
+                    -math.inf if shortfall else min(now + FRESH_SECONDS, self._topology.trusted_until(self._replicas))
+                )
+                node.standing = Standing(shortfall, now, until, opened, generation)
                 return

@@ -34,7 +34,7 @@ Address = tuple[str, int]
 
 
 class Standing(NamedTuple):
-    """Why a server keeps less than the configured level (empty: it keeps it), and when that was read.
+    """Why a server keeps less than the configured level, empty if it keeps it; read at one time, good until another.
 
     It counts until another connection is `opened`, which may lead to a server that was restarted, or the topology is of
     another `generation`.
@@ -42,6 +42,7 @@ class Standing(NamedTuple):
 
     shortfall: str
     read_at: float
+    until: float
     opened: int
     generation: int
 
@@ -200,7 +201,7 @@ class RedisNode:
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and accept no more commands for it."""
-        self.lost_at = time.monotonic()
+        self.lost_at, self.standing = time.monotonic(), None
         self._breaker.trip(reason, delay)
         self._close_idle()
 

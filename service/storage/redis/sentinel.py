@@ -37,6 +37,8 @@ FIRST_SECONDS = SENTINEL_SECONDS
 # How old a Sentinel's last answer may be to have a vote.
 VOTE_SECONDS = 30.0
 
+UNCONFIRMED = "The primary was away, and no majority of the Sentinels has said since that it is still the primary."
+UNHEARD = "No majority of the Sentinels has named the primary for {:g} seconds."
 NO_MAJORITY = "no majority of the Sentinels agrees on a primary"
 
 
@@ -115,18 +117,21 @@ class SentinelPrimary:
                     done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
                     votes.update(vote for task in done if (vote := task.result()) is not None)
 
-    def doubt(self, replicas: int) -> str:
-        """Return why a change that so many replicas confirm may be one of a replaced primary; empty without a reason.
+    def trusted_until(self, replicas: int) -> float:
+        """Return the monotonic time from which on there is a doubt.
 
-        A change that all replicas confirm is none, whoever replaces the primary: the new one no longer confirms.
+        There is none about a change that all replicas confirm: whoever replaces the primary no longer confirms.
         """
         if replicas >= self._replicas > 0 or self._node is None:
+            return math.inf
+        return -math.inf if self._node.lost_at > self._confirmed_at else self._confirmed_at + self._failover_seconds
+
+    def doubt(self, replicas: int) -> str:
+        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        until = self.trusted_until(replicas)
+        if time.monotonic() < until:
             return ""
-        if self._node.lost_at > self._confirmed_at:
-            return "The primary was away, and no majority of the Sentinels has said since that it is still the primary."
-        if time.monotonic() <= self._confirmed_at + self._failover_seconds:
-            return ""
-        return f"No majority of the Sentinels has named the primary for {self._failover_seconds:g} seconds."
+        return UNHEARD.format(self._failover_seconds) if until > 0 else UNCONFIRMED
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
         """Raise `Unsent`: there are no slots."""
