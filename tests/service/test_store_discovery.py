@@ -324,6 +324,28 @@ async def test_a_primary_that_was_away_is_used_when_a_majority_has_named_it_sinc
         await commit_until_answered(store, change("after"))
 
 
+async def test_an_answer_after_a_pause_counts_when_a_majority_has_named_the_primary_since(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
+    monkeypatch.setattr("service.storage.redis.gate.SLOW_SECONDS", 0.1)
+    async with replicated(servers, replicas=2) as (store, sentinels):
+        await commit_until_answered(store, change("before"))
+        for member in sentinels.members:
+            member.is_silent = True
+        servers.old.pause()
+        commit = asyncio.create_task(store.commit(change("paused")))
+        try:
+            assert not (await asyncio.wait([commit], timeout=0.2))[0]
+        finally:
+            servers.old.resume()
+        with pytest.raises(NotKept, match="has said since"):
+            await commit
+        for member in sentinels.members[:2]:
+            speak(member)
+        await commit_until_answered(store, change("paused"))
+
+
 # Announcements.
 
 

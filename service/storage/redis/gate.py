@@ -20,6 +20,8 @@ from service.storage.redis.topology import Topology
 # In seconds: a reading that is older is renewed beside the next change, and a much older one before it.
 FRESH_SECONDS = 1.0
 STALE_SECONDS = 3.0
+# A primary that has not answered for so long may have been replaced meanwhile: WAIT takes less.
+SLOW_SECONDS = 1.25
 
 
 class Gate:
@@ -33,12 +35,15 @@ class Gate:
 
     async def call(self, node: RedisNode, *commands: Command) -> list[Reply]:
         """Send commands like `RedisNode.call`. Raises `NotKept` too, if the server keeps less than the level."""
-        standing, opened = node.standing, node.opened
-        if standing is None or time.monotonic() >= standing.until or not self._counts(standing, node):
+        standing, opened, begun = node.standing, node.opened, time.monotonic()
+        if standing is None or begun >= standing.until or not self._counts(standing, node):
             await self._check(node)
             opened = node.opened
         replies = await node.call(*commands)
-        if node.opened != opened:
+        is_slow = time.monotonic() >= begun + SLOW_SECONDS
+        if is_slow:
+            node.note_absence()
+        if is_slow or node.opened != opened:
             try:
                 await self._check(node)
             except Unsent as error:

@@ -125,6 +125,10 @@ class RedisNode:
         """Tell whether the last attempt to reach the server failed."""
         return self._breaker.reason is not None
 
+    def note_absence(self) -> None:
+        """Note that the server was away: what was known of it counts no longer."""
+        self.lost_at, self.standing = time.monotonic(), None
+
     def retire(self) -> None:
         """Close the idle connections, and the others as soon as they become idle."""
         self._is_retired = True
@@ -201,7 +205,7 @@ class RedisNode:
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and accept no more commands for it."""
-        self.lost_at, self.standing = time.monotonic(), None
+        self.note_absence()
         self._breaker.trip(reason, delay)
         self._close_idle()
 
