@@ -69,7 +69,7 @@ class Member(RedisServer):
 
     def obey_sentinels(self) -> None:
         """Follow the Sentinels' primary again."""
-        self.call("ACL", "SETUSER", "default", "+replicaof", "+slaveof")
+        wait_until(partial(_try, self, "ACL", "SETUSER", "default", "+replicaof", "+slaveof"))
 
     def configure(self, name: str, value: str) -> None:
         """Set a setting for the next start."""
@@ -239,8 +239,7 @@ class RedisSet(RedisGroup):
     def promote_any(self) -> None:
         """Let a failover promote any replica again."""
         for node in self.nodes:
-            # A Sentinel that reconfigures a node ends its connections.
-            wait_until(partial(_set_priority, node, 100))
+            wait_until(partial(_try, node, "CONFIG", "SET", "replica-priority", 100))
 
     def flush(self) -> None:
         """Remove all data, and wait until the replicas have none, either."""
@@ -353,9 +352,10 @@ def _start_at_once(members: Sequence[Member]) -> None:
             started.result()
 
 
-def _set_priority(node: Member, priority: int) -> bool:
+def _try(node: Member, *command: str | int) -> bool:
+    """Carry out a command; tell whether the server has done so: a Sentinel that reconfigures it ends its connections."""
     try:
-        return bool(node.call("CONFIG", "SET", "replica-priority", priority))
+        return bool(node.call(*command))
     except (RedisError, OSError):
         return False
 
