@@ -353,7 +353,7 @@ def _start_at_once(members: Sequence[Member]) -> None:
 
 
 def _try(node: Member, *command: str | int) -> bool:
-    """Carry out a command; tell whether the server has done so: a Sentinel that reconfigures it ends its connections."""
+    """Tell whether a server carries out a command: a Sentinel that reconfigures it ends its connections."""
     try:
         return bool(node.call(*command))
     except (RedisError, OSError):
