@@ -26,7 +26,6 @@ TOO_MANY_TOKENS = f"The document has more than {MAX_TOKENS:,} tokens."
 TOO_MANY_DIGITS = "An integer of the document has more digits than are read."
 
 _MESSAGES: Mapping[str, str] = {
-    STORE_UNAVAILABLE: "The store does not answer: what became of a change is unknown. Send it again with its key.",
     DATA_CORRUPTED: MESSAGE,
     INTERNAL: "Something went wrong here. It has been logged.",
 }
@@ -58,13 +57,18 @@ class CodedErrors(MaskErrors):
         elif code == STORE_UNAVAILABLE:
             log.warning("the store does not answer", reason=str(error.original_error))
         return GraphQLError(
-            message=_MESSAGES.get(code, error.message),
+            message=_message_of(code, error),
             nodes=error.nodes,
             source=error.source,
             positions=error.positions,
             path=error.path,
             extensions={"code": code, **_retry_hint(error.original_error)},
         )
+
+
+def _message_of(code: str, error: GraphQLError) -> str:
+    cause = error.original_error
+    return cause.told if isinstance(cause, StoreUnavailable) else _MESSAGES.get(code, error.message)
 
 
 def _is_unreadable_number(error: GraphQLError) -> bool:

@@ -79,7 +79,7 @@ class Health:
             return _unready("the store is corrupted")
         await self._check_store()
         if not self._takes_changes:
-            return _unready(NO_CHANGES)
+            return _unready(NO_CHANGES, store=_promise_fields(self._promise))
         return JSONResponse({"status": "ok", "store": _promise_fields(self._promise)})
 
     async def _check_store(self) -> None:
@@ -113,8 +113,8 @@ class Health:
         return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})
 
 
-def _unready(status: str) -> Response:
-    return JSONResponse({"status": status}, 503, {"Retry-After": "1"})
+def _unready(status: str, **facts: object) -> Response:
+    return JSONResponse({"status": status, **facts}, 503, {"Retry-After": "1"})
 
 
 def _log_promise(promise: Promise, is_first: bool) -> None:

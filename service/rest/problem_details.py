@@ -43,8 +43,6 @@ CODES = Choices(
 _HEADERS = {"idempotencyKey": KEY, "expectedVersion": IF_MATCH}
 
 
-STORE_AWAY = "The store does not answer: what became of a change is unknown. Send it again with its key."
-
 log = structlog.get_logger("croupier.rest")
 
 
@@ -98,7 +96,7 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
             return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         case StoreUnavailable():
             log.warning("the store does not answer", reason=str(failure))
-            return answer_problem(make_refusal("STORE_UNAVAILABLE", STORE_AWAY), {"Retry-After": "1"})
+            return answer_problem(make_refusal("STORE_UNAVAILABLE", failure.told), {"Retry-After": "1"})
         case VersionConflict(expected=cursor) if cursor == NOWHERE:
             now = failure.session.version
             failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."

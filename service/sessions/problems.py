@@ -130,7 +130,12 @@ class Problem(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it."""
+    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it.
+
+    `told` is what a caller is told.
+    """
+
+    told = "The store does not answer: what became of a change is unknown. Send it again with its key."
 
 
 def deal_is_closed() -> Problem:

@@ -49,6 +49,10 @@ async def make_archive(store: Store, session: Session, document: bytes, newest: 
     try:
         earlier = [logged.entry async for logged in read_log(store, session.id, 0) if logged.version <= before]
         if len(earlier) < before:
+            stored = await store.load(session.id)
+            if stored is None or stored.version < before:
+                # The store has lost the session: the commit will find out.
+                return None
             raise report_corruption("entry", session.id, f"the log has {len(earlier)} of {before} versions")
     except DataCorrupted:
         return None

@@ -136,6 +136,17 @@ class StoreFull(StoreUnavailable):
     """The store has no room for a change, and has made no part of it."""
 
 
+NOT_KEPT = "The store keeps changes less well than it is configured to, so none is acknowledged."
+
+
+class NotKept(StoreUnavailable):
+    """The store keeps less than the configured level at present, for a `reason`, so no change is acknowledged."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.told = f"{NOT_KEPT} {reason} Send it again with its key."
+
+
 def encode_name(name: str) -> bytes:
     """Encode a session id or a key as bytes; different strings get different bytes, even with lone surrogates."""
     return name.encode("utf-8", "surrogatepass")

@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, help="for how long the soak goes on")
     parser.add_argument(
         "--store",
-        choices=["redis", "everysec", "sqlite", "forgetful", "hasty"],
+        choices=["redis", "everysec", "sqlite", "forgetful", "hasty", "trusting"],
         help="which store, or which planted mistake",
     )
     parser.add_argument("--workers", type=int, help="worker processes")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tests.faults import bot_tables, partitions, scenarios, soak, topologies
+from tests.faults import bot_tables, partitions, scenarios, sentinels, soak, topologies
 from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
 from tests.faults.tournaments import scenario
 
@@ -31,6 +31,9 @@ SCENARIOS: Mapping[str, Listed] = {
     "rolling-restart": Listed(scenarios.rolling_restart, Knobs(moves=300, worker_kills=4)),
     "sentinel": Listed(topologies.sentinel, Knobs(moves=300, count=4)),
     "old-primary": Listed(topologies.old_primary, Knobs(moves=300, count=2)),
+    "slow-sentinels": Listed(sentinels.slow_sentinels, Knobs(moves=300, count=3)),
+    "emptied-primary": Listed(sentinels.emptied_primary, Knobs(moves=300, count=2)),
+    "emptied-store": Listed(sentinels.emptied_store, Knobs(count=2), size=1),
     "cluster": Listed(topologies.cluster, Knobs(moves=300, count=4)),
     "slots": Listed(topologies.slots, Knobs(moves=300, count=20)),
     "replicated": Listed(topologies.cut, Knobs(moves=300, count=2)),

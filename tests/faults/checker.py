@@ -36,6 +36,7 @@ Kind = Literal[
     "undecided",
     "undetected",
     "false alarm",
+    "unkept",
     "memory",
     "corrupted",
     "unfinished",

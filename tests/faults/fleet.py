@@ -99,12 +99,20 @@ class Fleet:
         """Wait until every worker promises a level."""
         await self._until(lambda answer: answer.status_code == 200 and answer.json()["store"]["level"] == level)
 
+    async def until_reached(self) -> None:
+        """Wait until every worker reads from its store, whether that takes changes or not."""
+        await self._until(lambda answer: "store" in answer.json())
+
     async def _until(self, condition: Callable[[httpx2.Response], bool]) -> None:
         async with asyncio.timeout(READY_SECONDS):
             for worker in self.workers:
                 ready = f"{worker.root}/readyz"
                 while not condition(await asyncio.to_thread(worker.http.get, ready)):  # noqa: ASYNC110 - it must be asked
                     await asyncio.sleep(READY_POLL_SECONDS)
+
+    def complaints(self, words: str) -> list[str]:
+        """Return the lines of the workers' logs that contain some words."""
+        return [line for worker in self.workers for line in worker.log.splitlines() if words in line]
 
     def turn_clock(self, seconds: int) -> None:
         """Set the wall clock of a random worker, which runs `CLOCKED`, so far ahead of the true time, or back."""

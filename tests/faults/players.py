@@ -171,13 +171,13 @@ class Players:
             self.history.acknowledge(wish, applied.version)
 
     async def come_back(self, table: Table, seat: int, cursor: str) -> None:
-        """Read a table with the cursor that a seat has of it, and record whether that is still there."""
+        """Read a table with the cursor that a seat has of it, and record whether that is still there, or the table."""
         at, _ = read_cursor(cursor)
         lost = False
         try:
             await self._read(f"/v1/sessions/{table.id}?seen={cursor}", table.tokens[seat], _Session)
         except Refused as refused:
-            lost = refused.code == "ROLLED_BACK"
+            lost = refused.code in ("ROLLED_BACK", "NOT_FOUND")
         comeback = Comeback(f"seat {seat}", table.id, at.version, at.history_hash, lost)
         self.history.come_back(comeback)
 

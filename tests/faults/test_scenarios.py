@@ -112,6 +112,34 @@ async def test_a_primary_that_goes_on_after_it_was_replaced_misleads_nobody() ->
     assert report.figures["unknown answers"] > 0
 
 
+async def test_sentinels_that_answer_late_are_followed_and_a_replaced_primary_acknowledges_nothing() -> None:
+    report = await acquitted("slow-sentinels", moves=60, count=3)
+    assert report.figures["failovers"] == 3
+    assert report.figures["unknown answers"] > 0
+
+
+async def test_a_service_that_trusts_a_primary_of_which_it_hears_nothing_is_condemned() -> None:
+    report = await carry_out("slow-sentinels", Knobs(store="trusting", workers=1, tables=4, moves=60, count=3))
+    assert "lost" in {violation.kind for violation in report.violations}
+
+
+async def test_a_promoted_server_that_is_killed_in_its_first_rewrite_has_acknowledged_nothing() -> None:
+    report = await acquitted("emptied-primary", moves=40, count=1)
+    assert report.figures["emptied primaries"] == 1
+    assert report.figures["unknown answers"] > 0
+
+
+async def test_a_service_that_takes_a_promoted_servers_settings_for_a_promise_is_condemned() -> None:
+    report = await carry_out("emptied-primary", Knobs(store="hasty", workers=1, tables=4, moves=40, count=1))
+    assert "unkept" in {violation.kind for violation in report.violations}
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+async def test_clients_of_a_store_that_comes_back_emptied_are_told_what_is_lost(seed: int) -> None:
+    report = await acquitted("emptied-store", count=1, seed=seed)
+    assert report.figures["of these with a lost version"] >= 4
+
+
 async def test_slots_that_move_lose_nothing() -> None:
     report = await acquitted("slots", moves=60, count=4)
     assert report.figures["slots moved"] == 4

@@ -17,14 +17,15 @@ from tests.faults.timeline import explained
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
 from tests.support.servers import running
+from tests.support.services import CROUPIER
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12
 
 
-def replicated(run: Run, store: str) -> AbstractAsyncContextManager[Players]:
+def replicated(run: Run, store: str, program: str = CROUPIER) -> AbstractAsyncContextManager[Players]:
     """Start workers that acknowledge a change only when a replica has it, too."""
-    return run.service(store, durability="replicated", replicas="1")
+    return run.service(store, programs=(program,), durability="replicated", replicas="1")
 
 
 async def sentinel(run: Run) -> None:
@@ -35,7 +36,7 @@ async def sentinel(run: Run) -> None:
         if run.report.figures.get("failovers", 0) % 2 == 0:
             await asyncio.to_thread(servers.fail_over)
         else:
-            await asyncio.to_thread(_kill_primary, servers)
+            await asyncio.to_thread(kill_primary, servers)
         await asyncio.to_thread(servers.wait_until_healthy)
 
     async with running(servers), explained(run, servers):
@@ -44,7 +45,7 @@ async def sentinel(run: Run) -> None:
         await run.judge(servers.url)
 
 
-def _kill_primary(servers: RedisSet) -> Member:
+def kill_primary(servers: RedisSet) -> Member:
     old = servers.primary
     old.kill()
     primary = servers.wait_for_failover(old)
@@ -63,11 +64,18 @@ async def old_primary(run: Run) -> None:
     async def replace() -> None:
         old = servers.primary
         loyal, heir = run.chance.sample(servers.replicas, 2)
-        await asyncio.to_thread(_replace_primary, servers, old, loyal, heir)
+        await asyncio.to_thread(part, servers, old, loyal, heir)
+        old.pause()
+        try:
+            await asyncio.to_thread(servers.wait_for_failover, old)
+            # What a primary acknowledges that goes on before the service has heard of the next one may be lost.
+            await run.fleet.until_reached()
+        finally:
+            old.resume()
         before = run.players.answered
         while run.players.answered < before + 3 * run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(_reunite, servers, old, loyal)
+        await asyncio.to_thread(reunite, servers, old, loyal)
 
     async with running(servers), explained(run, servers):
         async with replicated(run, servers.url):
@@ -75,21 +83,16 @@ async def old_primary(run: Run) -> None:
         await run.judge(servers.url)
 
 
-def _replace_primary(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
-    """Pause a primary until another one is promoted; `loyal` and itself resume unaware of it."""
+def part(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
+    """Let the next failover promote `heir`, which has everything, and the two others not hear of it."""
     servers.promote_only(heir)
     for member in (old, loyal):
         member.ignore_sentinels()
     # Sentinels would choose the replica that has the most; the only candidate must have it all.
     servers.wait_until_confirmed()
-    old.pause()
-    try:
-        servers.wait_for_failover(old)
-    finally:
-        old.resume()
 
 
-def _reunite(servers: RedisSet, *members: Member) -> None:
+def reunite(servers: RedisSet, *members: Member) -> None:
     for member in members:
         member.obey_sentinels()
     servers.promote_any()
@@ -99,7 +102,7 @@ def _reunite(servers: RedisSet, *members: Member) -> None:
 
 def _lose_primary(servers: RedisSet) -> None:
     """Kill the primary of a replica that is cut off, and wait until that one is the only primary."""
-    primary = _kill_primary(servers)
+    primary = kill_primary(servers)
     primary.mend_replication()
     # A promotion writes the configuration file, and the next start would be cut off again.
     primary.call("CONFIG", "REWRITE")

@@ -7,14 +7,17 @@ from random import Random
 
 import pytest
 from redis import Redis
+from structlog.testing import capture_logs
 
 import engine
 from service.observability import metrics
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack
-from service.storage.port import Stored
+from service.storage.archives import make_archive
+from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.session_log import find_entry
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session
@@ -134,6 +137,41 @@ async def test_a_session_that_is_gone_before_its_time_is_counted(shaken: Worker,
     with pytest.raises(Problem) as gone:
         await shaken.play(session)
     assert gone.value.code == "NOT_FOUND"
+
+
+async def test_a_table_that_ends_on_an_emptied_store_is_lost_and_not_corrupted(
+    shaken: Worker, own_redis_server: RedisServer
+) -> None:
+    session = await shaken.open()
+    entry = await find_entry(shaken.store, session.id, session.version)
+    assert entry is not None
+    own_redis_server.call("FLUSHALL")
+    with capture_logs() as lines:
+        assert await make_archive(shaken.store, session, b"", entry) is None
+    assert lines == []
+
+
+class Emptied(StoreWrapper):
+    """A store of which an emptied server answers once, before one that has everything takes its place."""
+
+    is_emptied = False
+    lag = 0.01
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        if not self.is_emptied:
+            return await self.store.commit(change)
+        self.is_emptied = False
+        return Conflict(None, await self.store.now())
+
+
+async def test_a_session_that_an_emptied_server_did_not_have_is_not_corrupted_when_it_is_there_again(
+    shaken: Worker,
+) -> None:
+    store = Emptied(shaken.store)
+    shaken.sessions = SessionRepository(store, LIFETIMES)
+    session = await shaken.open()
+    store.is_emptied = True
+    assert await resign_for(shaken, session, TOKENS[0], heads=False) == session.version + 1
 
 
 async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(

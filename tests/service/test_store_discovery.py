@@ -5,8 +5,10 @@ know of its successor; the server with a change shows where the service was.
 """
 
 import asyncio
+import itertools
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -15,11 +17,11 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.port import Change, Receipt, Store
+from service.storage.port import Change, NotKept, Receipt, Store
 from service.storage.redis import cluster, sentinel
-from tests.support.redis_server import RedisServer
-from tests.support.scripted_redis import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
-from tests.support.stores import started_store
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.scripted_redis import ScriptedNode, ScriptedSentinel, ScriptedSentinels, scripted_sentinels, serving
+from tests.support.stores import is_served, started_store, until
 
 pytestmark = pytest.mark.anyio
 
@@ -161,7 +163,7 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
 async def test_a_start_waits_longer_for_sentinels_that_are_slow(
     servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sentinel, "SENTINEL_SECONDS", 0.0)
+    monkeypatch.setattr(sentinel, "PATIENCE_SECONDS", 0.0)
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
         async with started_store(sentinels.url, LOCAL) as store:
@@ -207,6 +209,141 @@ async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_res
             servers.new.call("REPLICAOF", "127.0.0.1", servers.old.port)
             await asked_again(store, sentinels)
             assert await place_of(store, servers) is servers.old
+
+
+# Sentinels that answer late, or not at all.
+
+LATE_SECONDS = 1.2
+REPLICATED = Durability("replicated")
+
+
+async def test_a_sentinels_answer_counts_however_late_it_comes(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started_store(sentinels.url, LOCAL) as store:
+            assert await place_of(store, servers) is servers.old
+            for member in sentinels.members:
+                member.delay = LATE_SECONDS
+            sentinels.name((17, servers.new.port))
+            with anyio.fail_after(PATIENCE_SECONDS):
+                while await place_of(store, servers) is not servers.new:
+                    pass
+
+
+async def test_one_slow_sentinel_does_not_delay_the_others(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        sentinels.members[0].delay = 3600
+        begin = time.monotonic()
+        async with started_store(sentinels.url, LOCAL) as store:
+            assert await place_of(store, servers) is servers.old
+            sentinels.name((17, servers.new.port))
+            sentinels.announce()
+            with anyio.fail_after(PATIENCE_SECONDS):
+                while await place_of(store, servers) is not servers.new:
+                    pass
+        assert time.monotonic() - begin < 5
+
+
+@asynccontextmanager
+async def replicated(servers: Servers, replicas: int) -> AsyncIterator[tuple[Store, ScriptedSentinels]]:
+    """Open a store whose primary, `servers.old`, has one replica; the Sentinels know so many."""
+    with RedisServer("--replicaof", f"127.0.0.1 {servers.old.port}", "--repl-diskless-sync-delay", "0") as replica:
+        await asyncio.to_thread(wait_until, lambda: replica.info("replication")["master_link_status"] == "up")
+        async with scripted_sentinels() as sentinels:
+            sentinels.name((16, servers.old.port))
+            for member in sentinels.members:
+                member.replicas = replicas
+            async with started_store(sentinels.url, REPLICATED) as store:
+                yield store, sentinels
+
+
+async def first_refusal(store: Store) -> str:
+    """Make changes until one is refused, and return the reason."""
+    with anyio.fail_after(PATIENCE_SECONDS):
+        for number in itertools.count():
+            try:
+                await store.commit(change(f"table {number}"))
+            except NotKept as refused:
+                return str(refused)
+    raise AssertionError
+
+
+def speak(member: ScriptedSentinel) -> None:
+    """Let a Sentinel answer again, over new connections: it has left questions without an answer."""
+    member.is_silent = False
+    member.cut()
+
+
+async def test_a_primary_of_which_the_sentinels_are_silent_acknowledges_nothing_after_the_time_of_a_failover(
+    servers: Servers,
+) -> None:
+    async with replicated(servers, replicas=2) as (store, sentinels):
+        await commit_until_answered(store, change("before"))
+        for member in sentinels.members[:2]:
+            member.is_silent = True
+        assert "for 1 seconds" in await first_refusal(store)
+        with pytest.raises(StoreUnavailable):
+            await store.commit(change("refused"))
+        assert not servers.old.call("EXISTS", "g:{refused}:s")
+        assert await store.load("before")
+        speak(sentinels.members[0])
+        await commit_until_answered(store, change("after"))
+
+
+async def test_a_primary_that_all_replicas_confirm_needs_no_sentinel(servers: Servers) -> None:
+    async with replicated(servers, replicas=1) as (store, sentinels):
+        await commit_until_answered(store, change("before"))
+        for member in sentinels.members:
+            member.is_silent = True
+        end = time.monotonic() + 2
+        for number in itertools.takewhile(lambda _: time.monotonic() < end, itertools.count()):
+            await store.commit(change(f"silent {number}"))
+
+
+async def test_a_primary_that_was_away_is_used_when_a_majority_has_named_it_since(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
+    async with replicated(servers, replicas=2) as (store, sentinels):
+        await commit_until_answered(store, change("before"))
+        for member in sentinels.members:
+            member.is_silent = True
+        servers.old.pause()
+        try:
+            with pytest.raises(StoreUnavailable):
+                await store.commit(change("away"))
+        finally:
+            servers.old.resume()
+        await until(lambda: is_served(store))
+        with pytest.raises(NotKept, match="has said since"):
+            await store.commit(change("doubtful"))
+        for member in sentinels.members[:2]:
+            speak(member)
+        await commit_until_answered(store, change("after"))
+
+
+async def test_an_answer_after_a_pause_counts_when_a_majority_has_named_the_primary_since(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
+    monkeypatch.setattr("service.storage.redis.gate.SLOW_SECONDS", 0.1)
+    async with replicated(servers, replicas=2) as (store, sentinels):
+        await commit_until_answered(store, change("before"))
+        for member in sentinels.members:
+            member.is_silent = True
+        servers.old.pause()
+        commit = asyncio.create_task(store.commit(change("paused")))
+        try:
+            assert not (await asyncio.wait([commit], timeout=0.2))[0]
+        finally:
+            servers.old.resume()
+        with pytest.raises(NotKept, match="has said since"):
+            await commit
+        for member in sentinels.members[:2]:
+            speak(member)
+        await commit_until_answered(store, change("paused"))
 
 
 # Announcements.

@@ -252,7 +252,10 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
         await promised(f"redis+cluster://{node.address}")
 
 
-async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(redis_set: RedisSet) -> None:
+async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(
+    redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.storage.redis.sentinel.FIRST_SECONDS", 2.0)
     redis_set.wait_until_healthy()
     store = open_store(redis_set.url, LOCAL)
     await store.start()

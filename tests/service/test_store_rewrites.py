@@ -1,6 +1,7 @@
 """A store promises nothing while its append-only file is incomplete: until its first rewrite has ended."""
 
 import asyncio
+import itertools
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
@@ -12,9 +13,10 @@ from structlog.testing import capture_logs
 
 from service.settings import Durability, SettingsError
 from service.storage.adapters import open_store
-from service.storage.port import Change, Store
+from service.storage.port import Change, NotKept, Store
 from tests.support.redis_server import RedisServer, wait_until
-from tests.support.stores import until
+from tests.support.services import Service
+from tests.support.stores import is_served, until
 
 pytestmark = pytest.mark.anyio
 
@@ -170,3 +172,105 @@ async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewrit
             assert await level(store) == ("any" if is_rewriting(server) else "local")
             await complete(server)
             assert await level(store) == "local"
+
+
+# Changes while less is kept than was asked for.
+
+
+async def refusal_of(store: Store, session: str) -> str:
+    """Return the reason for which a change is refused, empty if it is not."""
+    try:
+        await store.commit(Change(session, 0, b"document", b"entry", 60, key="key"))
+    except NotKept as refused:
+        return str(refused)
+    return ""
+
+
+async def until_refusal(store: Store, part: str) -> None:
+    """Wait until changes are refused for a reason, or no longer if that is empty."""
+    numbers = itertools.count()
+
+    async def is_so() -> bool:
+        found = await refusal_of(store, f"table {part} {next(numbers)}")
+        return part in found if part else not found
+
+    await until(is_so)
+
+
+async def test_a_change_is_refused_while_the_file_is_switched_off_or_incomplete(server: RedisServer) -> None:
+    server.call("CONFIG", "SET", "rdb-key-save-delay", 0)
+    switch(server, "yes")
+    async with opened(server, LOCAL) as store:
+        await store.start()
+        assert await refusal_of(store, "kept") == ""
+        server.call("CONFIG", "SET", "rdb-key-save-delay", STUCK)
+        switch(server, "no")
+        await until_refusal(store, "There is no append-only file")
+        switch(server, "yes")
+        await until_refusal(store, "is not known to be complete")
+        assert "is not known to be complete" in await refusal_of(store, "refused")
+        assert not server.call("EXISTS", "g:{refused}:s")
+        with pytest.raises(NotKept):
+            await store.try_change()
+        with pytest.raises(NotKept):
+            await store.receipt("kept", "key")
+        assert await store.load("kept")
+        await complete(server)
+        await until_refusal(store, "")
+        assert await store.try_change() == 1
+
+
+async def test_an_operator_may_allow_less_by_name(server: RedisServer) -> None:
+    async with opened(server, Durability("any")) as store:
+        await store.start()
+        switch(server, "yes")
+        assert await level(store) == "any"
+        assert await refusal_of(store, "table") == ""
+
+
+async def test_the_first_change_on_a_server_that_was_restarted_below_the_level_is_not_acknowledged(
+    own_redis_server: RedisServer,
+) -> None:
+    async with opened(own_redis_server, LOCAL) as store:
+        await store.start()
+        assert await refusal_of(store, "before") == ""
+        own_redis_server.kill()
+        own_redis_server.options = (*own_redis_server.options, "--appendfsync", "everysec")
+        own_redis_server.start()
+        await until(lambda: is_served(store))
+        assert "appendfsync is everysec" in await refusal_of(store, "after")
+
+
+async def test_a_change_costs_no_further_round_trip(own_redis_server: RedisServer) -> None:
+    async with opened(own_redis_server, LOCAL) as store:
+        await store.start()
+        await refusal_of(store, "first")
+        with own_redis_server.watch() as commands:
+            for number in range(200):
+                await refusal_of(store, f"table {number}")
+        sent = [command for command in commands if " lua" not in command and "EVALSHA" in command]
+        assert len(sent) == 200
+        assert sum("INFO" in command for command in commands) <= 1
+
+
+async def test_a_caller_is_told_why_no_change_is_made(server: RedisServer, tmp_path: Path) -> None:
+    server.call("CONFIG", "SET", "rdb-key-save-delay", 0)
+    switch(server, "yes")
+    await complete(server)
+    with Service(server.url, tmp_path, durability="local") as service:
+        server.call("CONFIG", "SET", "appendfsync", "everysec")
+
+        def has_noticed() -> bool:
+            return service.http.get(f"{service.root}/readyz").status_code == 503
+
+        await asyncio.to_thread(wait_until, has_noticed)
+        ready = service.http.get(f"{service.root}/readyz").json()
+        assert (ready["status"], ready["store"]["kept"]) == ("the store takes no changes", False)
+        answer = service.http.post(f"{service.root}/v1/sessions", json={"game": "zeven", "seats": 2})
+        assert (answer.status_code, answer.json()["code"]) == (503, "STORE_UNAVAILABLE")
+        query = 'mutation { createSession(input: {game: "zeven", seats: 2}) { __typename } }'
+        (error,) = service.http.post(service.url, json={"query": query}).json()["errors"]
+        assert error["extensions"]["code"] == "STORE_UNAVAILABLE"
+        for told in (answer.json()["detail"], error["message"]):
+            assert told.startswith("The store keeps changes less well than it is configured to")
+            assert "appendfsync is everysec" in told

@@ -4,6 +4,7 @@ Like the single server of `redis_server.py`: real servers on free ports of this 
 that go with them. Every wait here is for a condition, and raises `TimeoutError` when it does not hold in time.
 """
 
+import shutil
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -68,7 +69,16 @@ class Member(RedisServer):
 
     def obey_sentinels(self) -> None:
         """Follow the Sentinels' primary again."""
-        self.call("ACL", "SETUSER", "default", "+replicaof", "+slaveof")
+        wait_until(partial(_try, self, "ACL", "SETUSER", "default", "+replicaof", "+slaveof"))
+
+    def configure(self, name: str, value: str) -> None:
+        """Set a setting for the next start."""
+        with (self.folder / "redis.conf").open("a") as file:
+            file.write(f"{name} {value}\n")
+
+    def forget(self) -> None:
+        """Remove the append-only file; the server must not run."""
+        shutil.rmtree(self.folder / "appendonlydir", ignore_errors=True)
 
     def _arguments(self, port: int) -> list[str]:
         path = self.folder / "redis.conf"
@@ -216,11 +226,20 @@ class RedisSet(RedisGroup):
             node.call("CONFIG", "SET", "replica-priority", 100 if node is candidate else 0)
         wait_until(lambda: all(self._candidates(sentinel) == {candidate.port} for sentinel in self.sentinels))
 
+    def promote_too(self, candidate: Member) -> None:
+        """Let a failover promote this replica, too, as soon as all Sentinels know of it."""
+        candidate.call("CONFIG", "SET", "replica-priority", 100)
+        wait_until(lambda: all(candidate.port in self._candidates(sentinel) for sentinel in self.sentinels))
+
+    def be_patient(self, milliseconds: int) -> None:
+        """Let the Sentinels consider the primary down only after such a silence."""
+        for sentinel in self.sentinels:
+            sentinel.call("SENTINEL", "SET", SERVICE, "down-after-milliseconds", milliseconds)
+
     def promote_any(self) -> None:
         """Let a failover promote any replica again."""
         for node in self.nodes:
-            # A Sentinel that reconfigures a node ends its connections.
-            wait_until(partial(_set_priority, node, 100))
+            wait_until(partial(_try, node, "CONFIG", "SET", "replica-priority", 100))
 
     def flush(self) -> None:
         """Remove all data, and wait until the replicas have none, either."""
@@ -333,9 +352,10 @@ def _start_at_once(members: Sequence[Member]) -> None:
             started.result()
 
 
-def _set_priority(node: Member, priority: int) -> bool:
+def _try(node: Member, *command: str | int) -> bool:
+    """Tell whether a server carries out a command: a Sentinel that reconfigures it ends its connections."""
     try:
-        return bool(node.call("CONFIG", "SET", "replica-priority", priority))
+        return bool(node.call(*command))
     except (RedisError, OSError):
         return False
 

@@ -9,6 +9,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Self
 
 SERVICE = "croupier"
+DOWN_MILLISECONDS = 400
+FAILOVER_MILLISECONDS = 600
 
 
 class ScriptedServer:
@@ -17,6 +19,8 @@ class ScriptedServer:
     def __init__(self) -> None:
         self.port = 0
         self.is_silent = False
+        # In seconds: so late each answer arrives, as it was when it was asked for.
+        self.delay = 0.0
         self._writers: set[asyncio.StreamWriter] = set()
         self._connections: set[asyncio.Task[None]] = set()
 
@@ -41,7 +45,7 @@ class ScriptedServer:
         try:
             while words := await _read_command(reader):
                 if not self.is_silent:
-                    writer.write(self.answer(words, writer))
+                    asyncio.get_running_loop().call_later(self.delay, writer.write, self.answer(words, writer))
         except (asyncio.IncompleteReadError, OSError):
             pass
         finally:
@@ -60,6 +64,7 @@ class ScriptedSentinel(ScriptedServer):
         super().__init__()
         self.epoch, self.named, self.shown = 0, 0, 0
         self.asked = 0
+        self.replicas = 2
         self._listeners: set[asyncio.StreamWriter] = set()
 
     def name(self, epoch: int, port: int) -> None:
@@ -81,7 +86,14 @@ class ScriptedSentinel(ScriptedServer):
                 return b"*3\r\n$9\r\nsubscribe\r\n" + _bulk(words[1]) + b":1\r\n"
             case [b"SENTINEL", b"MASTER", _]:
                 self.asked += 1
-                facts = {"ip": "127.0.0.1", "port": self.shown, "config-epoch": self.epoch}
+                facts = {
+                    "ip": "127.0.0.1",
+                    "port": self.shown,
+                    "config-epoch": self.epoch,
+                    "num-slaves": self.replicas,
+                    "down-after-milliseconds": DOWN_MILLISECONDS,
+                    "failover-timeout": FAILOVER_MILLISECONDS,
+                }
                 return _array(*(str(fact).encode() for pair in facts.items() for fact in pair))
             case [b"SENTINEL", b"GET-MASTER-ADDR-BY-NAME", _]:
                 return _array(b"127.0.0.1", str(self.named).encode()) if self.named else b"*-1\r\n"

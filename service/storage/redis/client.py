@@ -8,7 +8,7 @@ done nothing, and gets the script's text.
 import asyncio
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from redis.exceptions import (
 
 from service.sessions.corruption import report_corruption
 from service.sessions.problems import StoreUnavailable
-from service.storage.port import StoreFull
+from service.storage.port import NotKept, StoreFull
 from service.storage.redis.keys import name_of
 from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
@@ -68,11 +68,18 @@ def read_script(name: str) -> Script:
 class RedisClient:
     """A client of the servers of a topology; its errors name the store as `shown`.
 
-    A change that WAIT follows, in the same packet, counts once as many `replicas` have it.
+    A change that WAIT follows, in the same packet, counts once as many `replicas` have it. `call` sends commands to a
+    server.
     """
 
-    def __init__(self, topology: Topology, shown: str, replicas: int) -> None:
-        self._topology, self._shown, self._replicas = topology, shown, replicas
+    def __init__(
+        self,
+        topology: Topology,
+        shown: str,
+        replicas: int,
+        call: Callable[..., Awaitable[list[Reply]]] = RedisNode.call,
+    ) -> None:
+        self._topology, self._shown, self._replicas, self._call = topology, shown, replicas, call
         self._is_closed = False
 
     def close(self) -> None:
@@ -88,12 +95,14 @@ class RedisClient:
     async def send(self, key: bytes, *commands: Command) -> Reply:
         """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
 
-        Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown.
+        Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown, and `NotKept`.
         """
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
         try:
             reply, *counts = await self._send(key, commands)
+        except NotKept:
+            raise
         except StoreUnavailable as error:
             raise type(error)(f"{self._shown}: {error}") from error
         if isinstance(reply, NoScriptError):
@@ -109,7 +118,7 @@ class RedisClient:
         """Send commands in one packet, and return their answers; a command with an error was not carried out."""
         node = await self._topology.find(key)
         try:
-            replies = await node.call(*commands)
+            replies = await self._call(node, *commands)
         except Unsent as error:
             return await self._send_again(error, key, node, commands)
         refusal = _refusal_of(node, replies[0])
@@ -123,7 +132,7 @@ class RedisClient:
             node, before = await self._reroute(refusal, key, node)
             await asyncio.sleep(delay)
             try:
-                replies = (await node.call(*before, *commands))[len(before) :]
+                replies = (await self._call(node, *before, *commands))[len(before) :]
             except Unsent as error:
                 refusal = error
                 continue

@@ -1,6 +1,7 @@
 """A Redis Cluster: each slot's keys are served by one of its primaries, and may move to another one."""
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -95,6 +96,14 @@ class Cluster:
         if not self._slots:
             raise Unsent(self._trouble)
         return [self.node_at(address) for address in sorted(set(self._slots.values()))]
+
+    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - see below
+        """Return the end of time: a primary that is cut off from most others stops by itself."""
+        return math.inf
+
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - see above
+        """Return no reason."""
+        return ""
 
     async def close(self) -> None:
         """Close all idle connections."""

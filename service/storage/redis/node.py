@@ -5,10 +5,12 @@ sent and not answered raises `Broken`: whether it was carried out is unknown.
 """
 
 import asyncio
+import math
 import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from typing import NamedTuple
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -20,6 +22,8 @@ from service.storage.redis.pipeline import TOO_MANY, WAITERS, Command, Pipeline,
 CONNECTIONS = 64
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
+# A Sentinel decides nothing faster than this if its machine is slow, and its answer is worth waiting for.
+SENTINEL_SECONDS = 10.0
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
 # After a timeout: all calls that waited through it are retried at once, and none of them is to wait again.
@@ -29,10 +33,25 @@ BLOCKING = "WAIT"
 Address = tuple[str, int]
 
 
+class Standing(NamedTuple):
+    """Why a server keeps less than the configured level, empty if it keeps it; read at one time, good until another.
+
+    It counts until another connection is `opened`, which may lead to a server that was restarted, or the topology is of
+    another `generation`.
+    """
+
+    shortfall: str
+    read_at: float
+    until: float
+    opened: int
+    generation: int
+
+
 class RedisNode:
     """A server at an address. While it is known to be away, calls fail at once, and one at a time probes it.
 
-    `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one.
+    `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one, and
+    `patience` is how long it may take, and each answer.
     """
 
     def __init__(
@@ -40,9 +59,12 @@ class RedisNode:
         address: Address,
         connect: Callable[[Address], AbstractConnection],
         greet: Callable[[AbstractConnection], Awaitable[None]],
+        patience: float | None = None,
     ) -> None:
         self.address = address
         self._connect, self._greet = connect, greet
+        # In seconds; None stands for the usual ones.
+        self._patience = patience
         self._shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
         self._idle: list[Pipeline] = []
@@ -52,6 +74,10 @@ class RedisNode:
         self._is_retired = False
         # Set when another server has taken its place: its later answers do not count.
         self.is_replaced = False
+        # The number of connections that were opened, and when the server was last found to be away.
+        self.opened = 0
+        self.lost_at = -math.inf
+        self.standing: Standing | None = None
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one packet, and return their answers in order. Raises `Unsent` or `Broken`."""
@@ -80,7 +106,7 @@ class RedisNode:
         with self._breaker.probing():
             connection = self._connect(self.address)
             try:
-                async with asyncio.timeout(CONNECT_SECONDS):
+                async with asyncio.timeout(self._patience or CONNECT_SECONDS):
                     await connection.connect()  # type: ignore[no-untyped-call]
                     await self._greet(connection)
                 _pass_on_cancellation()
@@ -91,12 +117,17 @@ class RedisNode:
                 self._lose(_describe(error))
                 raise Unsent(_describe(error)) from error
         self._breaker.reset()
+        self.opened += 1
         return connection
 
     @property
     def is_away(self) -> bool:
         """Tell whether the last attempt to reach the server failed."""
         return self._breaker.reason is not None
+
+    def note_absence(self) -> None:
+        """Note that the server was away: what was known of it counts no longer."""
+        self.lost_at, self.standing = time.monotonic(), None
 
     def retire(self) -> None:
         """Close the idle connections, and the others as soon as they become idle."""
@@ -119,7 +150,7 @@ class RedisNode:
         if not await _is_usable(connection):
             await connection.disconnect(nowait=True)
             raise Unsent("the server has closed the connection")
-        return Pipeline(connection, ANSWER_SECONDS, self._lose_silent)
+        return Pipeline(connection, self._patience or ANSWER_SECONDS, self._lose_silent)
 
     async def _pick(self) -> Pipeline:
         """Return an idle connection, or a new one."""
@@ -174,6 +205,7 @@ class RedisNode:
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and accept no more commands for it."""
+        self.note_absence()
         self._breaker.trip(reason, delay)
         self._close_idle()
 

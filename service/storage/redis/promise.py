@@ -75,9 +75,16 @@ class Promises:
         """Return the current promise."""
         return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
 
+    async def shortfall(self, node: RedisNode) -> str:
+        """Return why changes on a server are less safe than the level `local`; empty if they are not."""
+        persistence = (await self._read_node(node)).persistence
+        return "" if persistence == "always" else SENTENCES[persistence]
+
     async def _read_all(self) -> list["ServerFacts"]:
-        nodes = await self._topology.primaries()
-        return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
+        return [await self._read_node(node) for node in await self._topology.primaries()]
+
+    async def _read_node(self, node: RedisNode) -> "ServerFacts":
+        return self._files.judge(node.address, await read_facts(node))
 
     async def _await_files(self, facts: list["ServerFacts"]) -> list["ServerFacts"]:
         """Return the facts as soon as every append-only file is complete, or after REWRITE_SECONDS."""
@@ -242,13 +249,13 @@ def _parse_info(reply: Reply) -> dict[str, str]:
 
 
 def _era(facts: Mapping[str, str]) -> Era | None:
-    """Return a value that changes at a restart, a change of roles and each CONFIG SET; None if the server has none.
+    """Return a value that changes at a restart, a change of roles and each CONFIG SET; None if the server hides it.
 
-    Before version 7 a server counts CONFIG SET and our own CONFIG GET together.
+    Before version 7 a server counts CONFIG SET and our own CONFIG GET together: there CONFIG SET changes nothing.
     """
-    if "cmdstat_config|get" not in facts:
+    if "run_id" not in facts:
         return None
-    return facts.get("run_id", ""), facts.get("master_replid", ""), facts.get("cmdstat_config|set", "")
+    return facts["run_id"], facts.get("master_replid", ""), facts.get("cmdstat_config|set", "")
 
 
 def _parse_switch(value: str | None) -> bool | None:

@@ -5,20 +5,24 @@ Sentinels number their decisions by rising epochs. Each Sentinel is asked for th
 already shows the new epoch there, but still the old address.
 
 redis-py's Sentinel client trusts that address, from the first Sentinel that answers. This module asks all Sentinels,
-follows a majority, and ignores answers that come from a primary after it was left.
+follows a majority, and ignores answers that come from a primary after it was left. A Sentinel's last answer counts
+whenever it comes: slow Sentinels know of a failover, too. A call does not wait for them, and those that have to know
+whether the primary is still the primary are told how long that was not confirmed (`doubt`).
 """
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from redis.exceptions import AskError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Address, RedisNode, greet_primary, greet_server
-from service.storage.redis.pipeline import Unsent
+from service.storage.redis.node import SENTINEL_SECONDS, Address, RedisNode, greet_primary, greet_server
+from service.storage.redis.pipeline import Reply, Unsent
 from service.storage.redis.switches import SwitchListener
 from service.storage.redis.topology import PLAIN, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
@@ -27,9 +31,15 @@ from service.storage.redis.url import RedisUrl
 # REFRESH_SECONDS, and one that has made none for IDLE_SECONDS asks before its next call.
 REFRESH_SECONDS = 1.0
 IDLE_SECONDS = 3.0
-SENTINEL_SECONDS = 0.5
-# At the start no primary is known, so the process waits longer for slow Sentinels.
-FIRST_SENTINEL_SECONDS = 5.0
+# How long a call waits for answers of the Sentinels, and how long it does while no primary is known.
+PATIENCE_SECONDS = 0.5
+FIRST_SECONDS = SENTINEL_SECONDS
+# How old a Sentinel's last answer may be to have a vote.
+VOTE_SECONDS = 30.0
+
+UNCONFIRMED = "The primary was away, and no majority of the Sentinels has said since that it is still the primary."
+UNHEARD = "No majority of the Sentinels has named the primary for {:g} seconds."
+NO_MAJORITY = "no majority of the Sentinels agrees on a primary"
 
 
 class PrimaryVote(NamedTuple):
@@ -37,6 +47,18 @@ class PrimaryVote(NamedTuple):
 
     epoch: int
     address: Address
+
+
+class Answer(NamedTuple):
+    """The vote of a Sentinel, when it was asked for, and the number of replicas that the Sentinel knows.
+
+    In `failover_seconds` it notices that a primary is away, and replaces it.
+    """
+
+    vote: PrimaryVote
+    asked_at: float
+    failover_seconds: float
+    replicas: int
 
 
 class SentinelPrimary:
@@ -49,16 +71,26 @@ class SentinelPrimary:
         self._url = url
         # A Sentinel that the URL names twice has one vote.
         addresses = dict.fromkeys(url.addresses)
-        self._sentinels = [RedisNode(address, url.connect_sentinel, greet_server) for address in addresses]
+        self._sentinels = [
+            RedisNode(address, url.connect_sentinel, greet_server, SENTINEL_SECONDS) for address in addresses
+        ]
         self._majority = len(self._sentinels) // 2 + 1
         self._switches = SwitchListener(self._sentinels, self._ask_anew)
         self._node: RedisNode | None = None
         self._epoch = -1
         self._left: set[Address] = set()
-        self._asked_at = -REFRESH_SECONDS
-        self._asking: asyncio.Task[None] | None = None
-        self._is_outdated = False
-        self._trouble = ""
+        self._asked_at = -math.inf
+        # The newest question to each Sentinel with its time, all that have no answer yet, and each one's last answer.
+        self._newest: dict[Address, tuple[float, asyncio.Task[PrimaryVote | None]]] = {}
+        self._pending: set[asyncio.Task[PrimaryVote | None]] = set()
+        self._outdated: set[Address] = set()
+        self._answers: dict[Address, Answer] = {}
+        self._deciding = asyncio.Lock()
+        # A majority has named the primary when it was asked at this time; what it knows of replicas and failovers.
+        self._confirmed_at = -math.inf
+        self._failover_seconds = 0.0
+        self._replicas = 0
+        self._trouble = "no Sentinel answers"
         self.generation = 0
 
     async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
@@ -68,7 +100,8 @@ class SentinelPrimary:
         elif time.monotonic() >= self._asked_at + REFRESH_SECONDS:
             self._ask()
         if self._node is None:
-            raise Unsent(self._trouble)
+            votes = Counter(answer.vote for answer in self._voting())
+            raise Unsent(f"{NO_MAJORITY}: {_describe(votes)}" if votes else self._trouble)
         return self._node
 
     def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
@@ -76,8 +109,29 @@ class SentinelPrimary:
         return self._node.address if self._node else None
 
     async def rediscover(self) -> None:
-        """Ask the Sentinels for the current primary, and switch to it if a majority of them agrees."""
-        await asyncio.shield(self._ask())
+        """Ask the Sentinels for the current primary, and wait a moment for a majority; later answers count, too."""
+        pending, votes = self._ask(), Counter[PrimaryVote]()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_SECONDS if self._node is None else PATIENCE_SECONDS):
+                while pending and self._chosen(votes) is None:
+                    done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+                    votes.update(vote for task in done if (vote := task.result()) is not None)
+
+    def trusted_until(self, replicas: int) -> float:
+        """Return the monotonic time from which on there is a doubt.
+
+        There is none about a change that all replicas confirm: whoever replaces the primary no longer confirms.
+        """
+        if replicas >= self._replicas > 0 or self._node is None:
+            return math.inf
+        return -math.inf if self._node.lost_at > self._confirmed_at else self._confirmed_at + self._failover_seconds
+
+    def doubt(self, replicas: int) -> str:
+        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        until = self.trusted_until(replicas)
+        if time.monotonic() < until:
+            return ""
+        return UNHEARD.format(self._failover_seconds) if until > 0 else UNCONFIRMED
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
         """Raise `Unsent`: there are no slots."""
@@ -90,57 +144,45 @@ class SentinelPrimary:
     async def close(self) -> None:
         """Close all idle connections."""
         await self._switches.close()
-        if self._asking is not None:
-            self._asking.cancel()
-            await asyncio.wait([self._asking])
+        self._outdated.clear()
+        for task in self._pending:
+            task.cancel()
+        if self._pending:
+            await asyncio.wait(self._pending)
         for node in [*self._sentinels, *([self._node] if self._node else [])]:
             node.retire()
 
-    def _ask(self) -> asyncio.Task[None]:
+    # ---- questions and answers
+
+    def _ask(self) -> set[asyncio.Task[PrimaryVote | None]]:
+        """Ask all Sentinels, and return the questions."""
         self._switches.start()
-        if self._asking is None or self._asking.done():
-            self._asked_at = time.monotonic()
-            self._asking = asyncio.create_task(self._ask_until_current())
-        return self._asking
+        self._asked_at = time.monotonic()
+        return {self._ask_one(sentinel, self._asked_at) for sentinel in self._sentinels}
 
     def _ask_anew(self) -> None:
-        """Ask the Sentinels, once more if a round is under way: some of its answers may be from before the switch."""
-        self._is_outdated = True
+        """Ask all Sentinels, once more if they are being asked: those answers may be from before a switch."""
+        self._outdated |= {address for address, (_, task) in self._newest.items() if not task.done()}
         self._ask()
 
-    async def _ask_until_current(self) -> None:
-        while True:
-            self._is_outdated = False
-            await self._ask_all()
-            if not self._is_outdated:
-                return
+    def _ask_one(self, sentinel: RedisNode, now: float) -> asyncio.Task[PrimaryVote | None]:
+        """Return a question to a Sentinel: the newest, unless that is answered, or has waited for long."""
+        asked_at, task = self._newest.get(sentinel.address, (-math.inf, None))
+        if task is None or task.done() or now >= asked_at + REFRESH_SECONDS:
+            task = asyncio.create_task(self._hear(sentinel, now))
+            self._newest[sentinel.address] = now, task
+            self._pending.add(task)
+            task.add_done_callback(lambda done: self._end_question(sentinel, done))
+        return task
 
-    async def _ask_all(self) -> None:
-        """Ask all Sentinels at once, until a majority of all configured ones agrees."""
-        self._trouble = "no Sentinel answers"
-        votes = Counter[PrimaryVote]()
-        pending = {asyncio.create_task(self._ask_one(sentinel)) for sentinel in self._sentinels}
-        try:
-            async with asyncio.timeout(FIRST_SENTINEL_SECONDS if self._node is None else SENTINEL_SECONDS):
-                while pending and self._chosen(votes) is None:
-                    done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-                    votes.update(vote for task in done if (vote := task.result()) is not None)
-        except TimeoutError:
-            pass
-        finally:
-            for task in pending:
-                task.cancel()
-        if (decision := self._chosen(votes)) is not None:
-            if not await self._leads_back(decision):
-                self._switch_to(decision)
-        elif votes:
-            self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
+    def _end_question(self, sentinel: RedisNode, done: asyncio.Task[PrimaryVote | None]) -> None:
+        self._pending.discard(done)
+        if sentinel.address in self._outdated and not done.cancelled():
+            self._outdated.discard(sentinel.address)
+            self._ask_one(sentinel, time.monotonic())
 
-    def _chosen(self, votes: Counter[PrimaryVote]) -> PrimaryVote | None:
-        """Return the vote of a majority of all configured Sentinels, or None."""
-        return next((decision for decision, count in votes.items() if count >= self._majority), None)
-
-    async def _ask_one(self, sentinel: RedisNode) -> PrimaryVote | None:
+    async def _hear(self, sentinel: RedisNode, asked_at: float) -> PrimaryVote | None:
+        """Take a Sentinel's answer into account, and return its vote, None if it has none."""
         service = self._url.service
         # The epoch first: if a switch comes between the two, a new address has an old epoch, which is harmless.
         commands = (("SENTINEL", "MASTER", service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service))
@@ -149,13 +191,56 @@ class SentinelPrimary:
         except StoreUnavailable as error:
             self._trouble = f"no Sentinel answers: {error}"
             return None
+        answer = self._parse(facts, address, asked_at)
+        known = self._answers.get(sentinel.address)
+        # Over another connection an earlier answer may come later.
+        if known is not None and known.asked_at > asked_at:
+            return None
+        if answer is None:
+            self._answers.pop(sentinel.address, None)
+            return None
+        self._answers[sentinel.address] = answer
+        await self._decide()
+        return answer.vote
+
+    def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Answer | None:
+        """Return a Sentinel's answer, None if it names no primary."""
         if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
             self._trouble = f"the Sentinels name no primary: {refusal}"
             return None
         if address is None:  # An operator removed the service between the two commands.
             return None
+        known = dict(zip(facts[::2], facts[1::2], strict=True))
         host, port = address
-        return PrimaryVote(_parse_epoch(facts), (host.decode(), int(port)))
+        vote = PrimaryVote(int(known[b"config-epoch"]), (host.decode(), int(port)))
+        failover = int(known[b"down-after-milliseconds"]) + int(known[b"failover-timeout"])
+        return Answer(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
+
+    async def _decide(self) -> None:
+        """Follow the majority of the last answers, if there is one."""
+        async with self._deciding:
+            voting = self._voting()
+            decision = self._chosen(Counter(answer.vote for answer in voting))
+            if decision is not None and not await self._leads_back(decision):
+                self._switch_to(decision)
+            self._note_confirmation(voting)
+
+    def _voting(self) -> list[Answer]:
+        oldest = time.monotonic() - VOTE_SECONDS
+        return [answer for answer in self._answers.values() if answer.asked_at >= oldest]
+
+    def _chosen(self, votes: Counter[PrimaryVote]) -> PrimaryVote | None:
+        """Return the vote of a majority of all configured Sentinels, or None."""
+        return next((decision for decision, count in votes.items() if count >= self._majority), None)
+
+    def _note_confirmation(self, voting: Sequence[Answer]) -> None:
+        """Note by when a majority named the primary, and what the most careful of them goes by."""
+        naming = [answer for answer in voting if self._node and answer.vote.address == self._node.address]
+        if len(naming) < self._majority:
+            return
+        self._confirmed_at = sorted(answer.asked_at for answer in naming)[-self._majority]
+        self._failover_seconds = min(answer.failover_seconds for answer in naming)
+        self._replicas = max(answer.replicas for answer in naming)
 
     async def _leads_back(self, decision: PrimaryVote) -> bool:
         """Tell whether a decision names a server that was left, and is not newer than the decision to leave it.
@@ -190,11 +275,6 @@ class SentinelPrimary:
             self._left.add(old.address)
             old.is_replaced = True
             old.retire()
-
-
-def _parse_epoch(facts: Sequence[bytes]) -> int:
-    """Return the epoch in an answer to SENTINEL MASTER."""
-    return int(dict(zip(facts[::2], facts[1::2], strict=True))[b"config-epoch"])
 
 
 def _describe(votes: Counter[PrimaryVote]) -> str:

@@ -37,6 +37,7 @@ from service.storage.port import (
 )
 from service.storage.redis.client import RedisClient, read_script
 from service.storage.redis.cluster import Cluster
+from service.storage.redis.gate import Gate
 from service.storage.redis.keys import list_key, name_of, session_keys, watermark_key
 from service.storage.redis.node import Address, RedisNode, greet_server
 from service.storage.redis.pipeline import Command, Reply
@@ -78,8 +79,15 @@ class RedisStore:
         self._wait: tuple[Command, ...] = (("WAIT", wanted.replicas, REPLICA_MILLISECONDS),) if waits else ()
         self._topology = open_topology(url)
         self._client = RedisClient(self._topology, shown, wanted.replicas)
-        self._subscriber = Subscriber(self._topology)
         self._promises = Promises(self._topology, shown, wanted)
+        self._gate = Gate(self._topology, self._promises, wanted)
+        # For changes, and for reads that are promised as much: any server will do at the level `any`.
+        self._changes = (
+            self._client
+            if wanted.level == "any"
+            else RedisClient(self._topology, shown, wanted.replicas, self._gate.call)
+        )
+        self._subscriber = Subscriber(self._topology)
         self._clocks = Clocks()
         self._identity = secrets.token_hex(8)
 
@@ -124,7 +132,7 @@ class RedisStore:
             int(bool(self._wait)),
             *key,
         )
-        kind, *rest = await self._client.send(keys[0], command, *self._wait)
+        kind, *rest = await self._changes.send(keys[0], command, *self._wait)
         now = _note_time(self._clocks, self._topology.home(keys[0]), asked, rest)
         return _parse("key", keys[0], _parse_answer, kind, now, rest[2:])
 
@@ -146,12 +154,10 @@ class RedisStore:
 
     async def load_durable(self, session_id: str) -> Stored | None:
         """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
-        if not self._wait:
-            # A change that a server shows is on its disk already, as far as that is promised.
-            return await self.load(session_id)
         asked, keys = time.monotonic(), session_keys(session_id)
-        command = LOAD_DURABLE.call((keys.session, keys.archive))
-        answer = await self._client.ask(keys.session, command, *self._wait)
+        # Without replicas a change that a server shows is on its disk already, as far as that is promised.
+        command = LOAD_DURABLE.call((keys.session, keys.archive)) if self._wait else LOAD.call((keys.session,))
+        answer = await self._changes.ask(keys.session, command, *self._wait)
         return _parse(
             "key",
             keys.session,
@@ -163,10 +169,10 @@ class RedisStore:
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` in this session, or None."""
         receipts, name = session_keys(session_id).receipts, encode_name(key)
-        receipt = await self._client.ask(receipts, ("HGET", receipts, name))
+        # The answer that a change was made is a promise, even if the first try did not reach the replicas.
+        receipt = await self._changes.ask(receipts, ("HGET", receipts, name))
         if receipt is not None and self._wait:
-            # The answer that a change was made is a promise, even if the first try did not reach the replicas.
-            receipt = await self._client.ask(receipts, RECEIPT.call((receipts,), name), *self._wait)
+            receipt = await self._changes.ask(receipts, RECEIPT.call((receipts,), name), *self._wait)
         return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
@@ -203,7 +209,7 @@ class RedisStore:
         """Raise a watermark, and tell whether it is at that height with that token."""
         key = watermark_key(name)
         command = ADVANCE_WATERMARK.call((key,), height, encode_name(token), expires_in)
-        return bool(await self._client.ask(key, command, *self._wait))
+        return bool(await self._changes.ask(key, command, *self._wait))
 
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
@@ -218,6 +224,8 @@ class RedisStore:
     async def close(self) -> None:
         """Close every connection. A second call does nothing."""
         self._client.close()
+        self._changes.close()
+        await self._gate.close()
         await self._subscriber.close()
         await self._topology.close()
 

@@ -7,6 +7,7 @@ acknowledged moves over six failovers. The primary or the slots are looked up ag
 while there are calls.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol
 
@@ -63,6 +64,12 @@ class Topology(Protocol):
     async def primaries(self) -> Sequence[RedisNode]:
         """Return every server that takes changes. Raises `Unsent` when none is known."""
 
+    def trusted_until(self, replicas: int) -> float:
+        """Return the monotonic time from which on there is a doubt."""
+
+    def doubt(self, replicas: int) -> str:
+        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+
     async def close(self) -> None:
         """Close all idle connections."""
 
@@ -95,6 +102,14 @@ class SingleServer:
     async def primaries(self) -> Sequence[RedisNode]:
         """Return the server."""
         return [self._node]
+
+    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server
+        """Return the end of time."""
+        return math.inf
+
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
+        """Return no reason."""
+        return ""
 
     async def close(self) -> None:
         """Close all idle connections."""

@@ -12,7 +12,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.maint_notifications import MaintNotificationsConfig
 
 from service.settings.store_url import split_store_url
-from service.storage.redis.node import ANSWER_SECONDS, CONNECT_SECONDS, Address
+from service.storage.redis.node import ANSWER_SECONDS, CONNECT_SECONDS, SENTINEL_SECONDS, Address
 
 REDIS_PORT = 6379
 SENTINEL_PORT = 26379
@@ -35,7 +35,8 @@ class RedisUrl(msgspec.Struct, frozen=True):
 
     def connect_sentinel(self, address: Address) -> AbstractConnection:
         """Return a connection to a Sentinel, not opened yet."""
-        return _connection(address, self.sentinel_options, self.is_encrypted)
+        patience = {"socket_timeout": SENTINEL_SECONDS, "socket_connect_timeout": SENTINEL_SECONDS}
+        return _connection(address, {**self.sentinel_options, **patience}, self.is_encrypted)
 
 
 def parse_redis_url(url: str) -> RedisUrl:

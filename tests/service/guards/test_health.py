@@ -115,7 +115,8 @@ def assert_refuses_changes_but_reads(service: Service) -> None:
     wait_until(lambda: not is_ready(service))
     answer = service.http.get(f"{service.root}/readyz")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
-    assert answer.json() == {"status": "the store takes no changes"}
+    assert answer.json()["status"] == "the store takes no changes"
+    assert set(answer.json()["store"]) == {"kind", "level", "kept", "promise"}
     assert service.http.get(f"{service.root}/v1/sessions/none").status_code == 404
     assert metric(service, "croupier_store_writable") == 0
     assert "the store takes no changes" in service.log
