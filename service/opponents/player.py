@@ -118,7 +118,7 @@ class Player:
 
     async def _ask(self, session: Session, turn: Turn) -> Thought:
         assert session.state is not None
-        memory = await self._recall(session, turn.seat)
+        memory = await self._recall(session, turn)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
         thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
         renewed_until = time.monotonic() + RENEWED_SECONDS
@@ -131,9 +131,11 @@ class Player:
         finally:
             thinking.cancel()
 
-    async def _recall(self, session: Session, seat: int) -> Memory | None:
+    async def _recall(self, session: Session, turn: Turn) -> Memory | None:
+        if not bots.needs_memory(session.game, bots.LEVELS[turn.level].effort):
+            return None
         try:
-            return await self._memories.recall(session, seat)
+            return await self._memories.recall(session, turn.seat)
         except DataCorrupted:
             # A table whose log is corrupted can be played to its end.
             return None
