@@ -181,7 +181,7 @@ def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
     key = random.key()
     if not words:
         return key, 0
-    # Of a hundred seats every hundredth key gives this one: the cache of `draw_first_seat` would cost more than it saves.
+    # Of a hundred seats every hundredth key gives this one: to look each up in the cache would cost more than it saves.
     while (drawn := draw_seat(state.seats, key))[0] != first:
         key = random.key()
     return key, drawn[1]
