@@ -13,9 +13,10 @@ from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
-from tests.service.opponents.test_pool import are_open, ask
+from tests.service.opponents.test_pool import ENDLESS, are_open, ask
 from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
@@ -84,6 +85,18 @@ async def test_questions_of_tables_without_people_come_last_and_take_no_room() -
     await asyncio.gather(first, *later, hint, person)
     await pool.close()
     assert order == ["hint", "person", "later", "later"]
+
+
+async def test_a_persons_question_does_not_wait_until_one_of_a_table_without_people_is_answered() -> None:
+    pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0))
+    later = [asyncio.create_task(pool.think_later(ask(ENDLESS))) for _ in range(2)]
+    await until(lambda: are_open(2))
+    for _ in range(2):
+        assert (await pool.think(ask(1))).level == 1
+    assert not any(task.done() for task in later)
+    assert len(thinkers_of()) == 2
+    await pool.close()
+    await asyncio.gather(*later, return_exceptions=True)
 
 
 async def test_a_decision_that_hangs_gives_up_its_lease(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
