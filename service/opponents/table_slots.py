@@ -26,8 +26,9 @@ class TableSlots:
         self._bounds = bounds
         # The caller of each table that is played.
         self._played: dict[str, str] = {}
-        # The tables that wait, first come first served, of each caller; the caller whose turn is next comes first.
-        self._waiting: OrderedDict[str, OrderedDict[str, Session]] = OrderedDict()
+        # The ids of the tables that wait, first come first served, of each caller; the caller whose turn is next comes
+        # first. A large table takes a tenth of a MiB, so it is read again when its turn comes.
+        self._waiting: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
 
     @property
     def waiting(self) -> int:
@@ -44,7 +45,7 @@ class TableSlots:
             self._played[session.id] = caller
             return True
         if (tables and session.id in tables) or self.waiting < MOST_WAITING:
-            self._waiting.setdefault(caller, OrderedDict())[session.id] = session
+            self._waiting.setdefault(caller, OrderedDict())[session.id] = None
         return False
 
     def is_waiting(self, session_id: str) -> bool:
@@ -59,17 +60,17 @@ class TableSlots:
             if not tables:
                 del self._waiting[caller]
 
-    def admit(self) -> Session | None:
-        """Give a free slot to a table that waits, and return it; None if there is no slot, or no such table."""
+    def admit(self) -> str | None:
+        """Give a free slot to a table that waits, and return its id; None if there is no slot, or no such table."""
         caller = next((one for one in self._waiting if self._has_room(one)), None)
         if caller is None:
             return None
-        session_id, session = self._waiting[caller].popitem(last=False)
+        session_id, _ = self._waiting[caller].popitem(last=False)
         self._waiting.move_to_end(caller)
         if not self._waiting[caller]:
             del self._waiting[caller]
         self._played[session_id] = caller
-        return session
+        return session_id
 
     def _has_room(self, caller: str) -> bool:
         played = self._played

@@ -75,6 +75,8 @@ class SessionRepository:
         self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self._turns = Turns()
+        # Held by those who open or end many tables, for some of them at a time.
+        self.many_tables = asyncio.Lock()
         self.losses = Losses(store, self._cached)
         self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.
