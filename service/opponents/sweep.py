@@ -10,7 +10,7 @@ from random import random
 
 import structlog
 
-from service.opponents.timing import turns_of
+from service.opponents.timing import is_overdue
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session, has_bots
 from service.storage.codec import RulesChanged, decode_session
@@ -85,7 +85,7 @@ class Sweep:
             await self._store.unlist(BOT_SESSIONS, listed.member)
             return
         await self._keep_listed(session, listed, now)
-        if any(turn.asked and now > turn.moves_at + self._lease_millis for turn in turns_of(session)):
+        if is_overdue(session, now, self._lease_millis):
             self._take_up(session)
 
     async def _keep_listed(self, session: Session, listed: Listed, now: int) -> None:

@@ -4,10 +4,13 @@ from collections import OrderedDict
 
 import msgspec
 
+from service.opponents.timing import is_overdue
 from service.sessions.session import Session
 
 # Tables that wait beyond this number are forgotten here, and found again by the sweep.
 MOST_WAITING = 10_000
+# A table whose move is overdue by so much counts as one that waits.
+WAITING_MILLIS = 5000
 # All tables outside tournaments count as those of one caller: a session does not tell who opened it.
 _NO_TOURNAMENT = ""
 
@@ -82,6 +85,11 @@ class TableSlots:
 def has_people(session: Session) -> bool:
     """Tell whether a person holds any seat."""
     return any(seat.kind == "HUMAN" for seat in session.seats)
+
+
+def is_kept_waiting(session: Session, now: int) -> bool:
+    """Tell whether a table without people waits, at whichever worker: its move is long overdue."""
+    return not has_people(session) and is_overdue(session, now, WAITING_MILLIS)
 
 
 def _caller_of(session: Session) -> str:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from service.opponents import player
+from service.opponents import player, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought
@@ -13,11 +13,14 @@ from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.use_cases.inputs import PresenceInput
+from service.use_cases.reading import read_presence
 from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
 from tests.service.opponents.test_pool import ENDLESS, are_open, ask
 from tests.support.stores import until
+from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +69,23 @@ async def test_a_persons_bot_answers_beside_tables_that_wait(worker: Bounded) ->
     await worker.end_turn("people")
     await worker.person_asked("people")
     assert await worker.decided("people")
+
+
+async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    context = caller(worker.sessions, None)
+
+    async def waits(session_id: str) -> bool:
+        return (await read_presence(context, PresenceInput(session_id=session_id))).waiting
+
+    for number in range(3):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    await worker.open("zeven", session_id="people", setup=Setup(bot_millis=0))
+    assert not await waits("table-2")
+    monkeypatch.setattr(table_slots, "WAITING_MILLIS", 0)
+    await until(lambda: waits("table-2"))
+    assert not await waits("people")
+    await worker.end("table-2")
+    assert not await waits("table-2")
 
 
 async def test_questions_of_tables_without_people_come_last_and_take_no_room() -> None:
