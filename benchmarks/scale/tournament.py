@@ -45,7 +45,7 @@ AT_ONCE = 64
 REPORT_SECONDS = 1.0
 # A guest makes a move this often.
 MOVE_SECONDS = 0.01
-PAGE = 200
+PAGE = 100
 
 KNOBS = (
     Knob("entrants", 3_000, "entrants, two at a table"),

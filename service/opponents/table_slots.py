@@ -11,12 +11,13 @@ from service.sessions.session import Session
 MOST_WAITING = 10_000
 # A table whose move is overdue by so much counts as one that waits.
 WAITING_MILLIS = 5000
-# All tables outside tournaments count as those of one caller: a session does not tell who opened it.
-_NO_TOURNAMENT = ""
 
 
 class SlotBounds(msgspec.Struct, frozen=True):
-    """How many tables without people are played at once, by a worker and of one caller: a tournament, or all others."""
+    """How many tables without people are played at once, by a worker and of one caller.
+
+    A tournament and a batch are a caller, and all other tables together: a session does not tell who opened it.
+    """
 
     tables: int = 32
     tables_per_caller: int = 16
@@ -93,4 +94,4 @@ def is_kept_waiting(session: Session, now: int) -> bool:
 
 
 def _caller_of(session: Session) -> str:
-    return _NO_TOURNAMENT if session.tournament is None else session.tournament.tournament_id
+    return session.batch if session.tournament is None else session.tournament.tournament_id

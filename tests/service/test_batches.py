@@ -127,6 +127,14 @@ async def test_a_batch_keeps_a_few_commits_under_way_and_no_more(sqlite_store: S
     assert counting.most == AT_ONCE
 
 
+async def test_batches_that_are_opened_at_once_take_turns(sqlite_store: Store) -> None:
+    counting = Counting(sqlite_store)
+    context = caller(SessionRepository(counting, LIFETIMES))
+    await gather([partial(create_sessions, context, batch_of(3 * AT_ONCE, None))] * 3)
+    # The documents of the other batches may be committed meanwhile.
+    assert AT_ONCE <= counting.most <= AT_ONCE + 2
+
+
 async def test_apps_that_send_the_same_key_get_batches_of_their_own(sqlite_store: Store) -> None:
     sessions, wanted = SessionRepository(sqlite_store, LIFETIMES), batch_of(2, new_key())
     made = []

@@ -86,7 +86,8 @@ async def _plan(
         with _at(index):
             check_tag(input.tag)
             plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
-            plans.append(msgspec.structs.replace(plan, seats=_seat_bots(plan.seats, input.bots or ())))
+            seats = _seat_bots(plan.seats, input.bots or ())
+            plans.append(msgspec.structs.replace(plan, seats=seats, batch=batch_id))
     return plans
 
 

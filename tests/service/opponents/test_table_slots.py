@@ -13,6 +13,8 @@ from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
+from service.use_cases.batches.opening import create_sessions
 from service.use_cases.inputs import PresenceInput
 from service.use_cases.reading import read_presence
 from tests.service.opponents.processes import thinkers_of
@@ -24,18 +26,18 @@ from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
+TABLE = BatchSessionInput(game="zeven", seats=2, bots=[SeatedBotInput(seat=seat, level=1) for seat in range(2)])
+
 
 class Bounded(BotWorker):
-    """A worker that plays two tables without people at once, and never decides for their seats."""
+    """A worker that plays so many tables without people at once, and never decides for their seats."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, bounds: SlotBounds) -> None:
         super().__init__(url)
-        self.asked = list[Question]()
-        self.driver = Driver(self.sessions, think_here, 1, self.think_later, SlotBounds(2, 1 + 1))
+        self.driver = Driver(self.sessions, think_here, 1, self.think_later, bounds)
 
     async def think_later(self, question: Question) -> Thought:
         """Never answer."""
-        self.asked.append(question)
         return await think_for_ever(question)
 
     async def end(self, session_id: str) -> None:
@@ -45,7 +47,7 @@ class Bounded(BotWorker):
 
 @pytest.fixture
 async def worker(store_url: str) -> AsyncIterator[Bounded]:
-    worker = Bounded(store_url)
+    worker = Bounded(store_url, SlotBounds(tables=2, tables_per_caller=2))
     await worker.start()
     yield worker
     await worker.close()
@@ -69,6 +71,15 @@ async def test_a_persons_bot_answers_beside_tables_that_wait(worker: Bounded) ->
     await worker.end_turn("people")
     await worker.person_asked("people")
     assert await worker.decided("people")
+
+
+async def test_a_batch_leaves_room_for_the_tables_of_others(store_url: str) -> None:
+    worker = Bounded(store_url, SlotBounds(tables=3, tables_per_caller=2))
+    await worker.start()
+    for count in (5, 2):
+        await create_sessions(caller(worker.sessions), CreateSessionsInput(sessions=[TABLE] * count))
+    assert (worker.driver.scheduled, worker.driver.waiting) == (3, 4)
+    await worker.close()
 
 
 async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
