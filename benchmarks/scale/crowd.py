@@ -18,6 +18,7 @@ import msgspec
 from benchmarks.client.moves import TableAfterTable
 from benchmarks.client.tables import write_scripts
 from benchmarks.figures import Figures, Knob, Row, say_goal, tell
+from benchmarks.processes import cpu_seconds
 from benchmarks.scale.connections import percentile, play
 from benchmarks.scale.servers import STORES, connect, read_metrics, start_service, start_store
 from tests.support.graphql_client import Json
@@ -25,8 +26,8 @@ from tests.support.services import Service
 
 BOT_SECONDS, SLOWER, STALL_MILLIS = 1.5, 2.0, 100.0
 CROWDS = ("tournament", "batch", "batches")
-BOTS = 3_000
-BATCHES, TABLES, SEATS, DECKS = 10, 50, 100, 7
+# Enough cards for a table of a hundred.
+DECKS = 7
 # As a service has it by default.
 NICENESS = "10"
 GAME, GUEST_GAME = "zlam", "zeven"
@@ -36,12 +37,17 @@ PROBE_SECONDS = 0.02
 # Each person moves about so often.
 MOVE_SECONDS = 0.2
 POLL_SECONDS = 0.1
+ROUND_SECONDS = 1.0
 
 KNOBS = (
     Knob("crowd", CROWDS, "the crowds", CROWDS),
     Knob("people", 4, "people who play against a bot, and as many pairs of people"),
     Knob("seconds", 20.0, "seconds without the crowd, and again with it"),
     Knob("level", 1, "the level of the crowd's bots"),
+    Knob("bots", 3_000, "bots of the tournament, two at a table"),
+    Knob("batches", 10, "batches of `batches`, opened at the same time"),
+    Knob("tables", 50, "tables of a batch"),
+    Knob("seats", 100, "seats of each of these"),
     Knob("store", "redis", "the store", STORES),
 )
 
@@ -49,7 +55,7 @@ KNOBS = (
 class Noticed(NamedTuple):
     """What people notice, in milliseconds: their bots' answers, their own moves, and the answers to a probe.
 
-    Meanwhile the crowd made so many moves, in so many `seconds`.
+    Meanwhile the crowd made so many moves, in so many `seconds`, of which the worker computed for `cpu`.
     """
 
     bots: list[float]
@@ -57,6 +63,7 @@ class Noticed(NamedTuple):
     probes: list[float]
     crowd: float
     seconds: float
+    cpu: float
 
 
 class People:
@@ -69,24 +76,25 @@ class People:
 
     async def notice(self, seconds: float) -> Noticed:
         """Play for so long."""
-        before, end = self._count_moves(), time.perf_counter() + seconds
+        before, computed = self._count_moves(), cpu_seconds(self._service.process_id)
+        end = time.perf_counter() + seconds
         playing = asyncio.gather(*(guest.play(end) for guest in self._guests))
         probing = asyncio.create_task(_probe(self._service, end))
         moves = await play(self._movers, seconds, MOVE_SECONDS)
         bots = [took for each in await playing for took in each]
-        crowd = self._count_moves() - before - len(bots)
-        return Noticed(bots, moves, await probing, crowd, seconds)
+        crowd, cpu = self._count_moves() - before - len(bots), cpu_seconds(self._service.process_id) - computed
+        return Noticed(bots, moves, await probing, crowd, seconds, cpu)
 
     async def notice_until(self, done: asyncio.Future[Any]) -> Noticed:
         """Play until something is done, in rounds of a second."""
-        rounds = [await self.notice(1.0)]
+        rounds = [await self.notice(ROUND_SECONDS)]
         while not done.done():
-            rounds.append(await self.notice(1.0))
+            rounds.append(await self.notice(ROUND_SECONDS))
         bots = [took for each in rounds for took in each.bots]
         moves = [took for each in rounds for took in each.moves]
         probes = [took for each in rounds for took in each.probes]
         crowd, seconds = sum(each.crowd for each in rounds), sum(each.seconds for each in rounds)
-        return Noticed(bots, moves, probes, crowd, seconds)
+        return Noticed(bots, moves, probes, crowd, seconds, sum(each.cpu for each in rounds))
 
     def _count_moves(self) -> float:
         """Return how many moves bots have made so far."""
@@ -159,10 +167,10 @@ async def _measure_crowd(service: Service, crowd: str, wanted: Namespace) -> lis
         connections = [await stack.enter_async_context(connect(service)) for _ in range(wanted.people)]
         movers = [TableAfterTable(one, write_scripts(GAME, seats=2), at) for at, one in enumerate(connections)]
         people = People(service, [Guest(http, number) for number in range(wanted.people)], movers)
-        await people.notice(2.0)
+        await people.notice(wanted.seconds / 10)
         tell(f"crowd: {crowd}")
         alone = await people.notice(wanted.seconds)
-        opening = asyncio.create_task(_open_crowd(http, crowd, wanted.level))
+        opening = asyncio.create_task(_open_crowd(http, crowd, wanted))
         opens = await people.notice_until(opening)
         plays = await people.notice(wanted.seconds)
         ending = asyncio.create_task((await opening)())
@@ -176,16 +184,16 @@ async def _measure_crowd(service: Service, crowd: str, wanted: Namespace) -> lis
 End = Callable[[], Coroutine[Any, Any, None]]
 
 
-async def _open_crowd(http: aiohttp.ClientSession, crowd: str, level: int) -> End:
+async def _open_crowd(http: aiohttp.ClientSession, crowd: str, wanted: Namespace) -> End:
     """Open a crowd of bots, and return what ends it."""
     if crowd == "tournament":
-        return await _start_tournament(http, level)
-    ids = await asyncio.gather(*(_open_batch(http, level) for _ in range(BATCHES if crowd == "batches" else 1)))
+        return await _start_tournament(http, wanted)
+    ids = await asyncio.gather(*(_open_batch(http, wanted) for _ in range(wanted.batches if crowd == "batches" else 1)))
     return lambda: _end_batches(http, [one for each in ids for one in each])
 
 
-async def _start_tournament(http: aiohttp.ClientSession, level: int) -> End:
-    entrants = [{"name": f"Bot {number}", "botLevel": level} for number in range(BOTS)]
+async def _start_tournament(http: aiohttp.ClientSession, wanted: Namespace) -> End:
+    entrants = [{"name": f"Bot {number}", "botLevel": wanted.level} for number in range(wanted.bots)]
     terms = {"title": "Crowd", "game": GAME, "format": "SWISS", "rounds": 9, "entrants": entrants}
     made = await _post(http, "/v1/tournaments", terms)
     path, host = f"/v1/tournaments/{made['tournament']['id']}", made["hostToken"]
@@ -207,12 +215,12 @@ async def _is_opened(http: aiohttp.ClientSession, path: str) -> bool:
     return bool(tables) and tables[0]["boards"][0]["status"] != "PAIRED"
 
 
-async def _open_batch(http: aiohttp.ClientSession, level: int) -> list[tuple[str, str]]:
+async def _open_batch(http: aiohttp.ClientSession, wanted: Namespace) -> list[tuple[str, str]]:
     """Open a batch of large tables, and return the id and the host's token of each."""
-    bots = [{"seat": seat, "level": level} for seat in range(SEATS)]
+    bots = [{"seat": seat, "level": wanted.level} for seat in range(wanted.seats)]
     options = [{"name": "decks", "value": str(DECKS)}]
-    table = {"game": GAME, "seats": SEATS, "options": options, "bots": bots}
-    opened = await _post(http, "/v1/batches", {"sessions": [table] * TABLES})
+    table = {"game": GAME, "seats": wanted.seats, "options": options, "bots": bots}
+    opened = await _post(http, "/v1/batches", {"sessions": [table] * wanted.tables})
     return [(one["sessionId"], one["hostToken"]) for one in opened["sessions"]]
 
 
@@ -251,18 +259,25 @@ async def _get(http: aiohttp.ClientSession, path: str) -> Json:
 
 def _row(name: str, noticed: Noticed, alone: Noticed) -> Row:
     bots, moves, probes = (sorted(times) for times in noticed[:3])
+    p99, p99_alone = _at(moves, 99), _at(sorted(alone.moves), 99)
     return {
         "while": name,
         "seconds": noticed.seconds,
-        "person's bot p50 ms": percentile(bots, 50),
-        "p95 ms": percentile(bots, 95),
-        "applyMove p50 ms": percentile(moves, 50),
-        "p99 ms": percentile(moves, 99),
-        "p99, to that alone": percentile(moves, 99) / percentile(sorted(alone.moves), 99),
-        "probe p50 ms": percentile(probes, 50),
+        "person's bot p50 ms": _at(bots, 50),
+        "p95 ms": _at(bots, 95),
+        "applyMove p50 ms": _at(moves, 50),
+        "p99 ms": p99,
+        "p99, to that alone": p99 / p99_alone if p99 and p99_alone else None,
+        "probe p50 ms": _at(probes, 50),
         "longest ms": probes[-1],
+        "worker busy %": 100 * noticed.cpu / noticed.seconds,
         "crowd's moves/s": noticed.crowd / noticed.seconds,
     }
+
+
+def _at(times: Sequence[float], percent: int) -> float | None:
+    """Return a percentile of times that ascend, None if nothing was noticed."""
+    return percentile(times, percent) if times else None
 
 
 def _say_goals(rows: Sequence[Row]) -> list[str]:
