@@ -23,11 +23,11 @@ async def for_each(
     work: Callable[[T], Awaitable[R]],
     items: Iterable[T],
     at_once: int = AT_ONCE,
-    turns: asyncio.Lock | None = None,
+    turns: asyncio.Semaphore | None = None,
 ) -> list[R]:
     """Return the results of work on each item, so many at a time. Raises the first error; nothing begins after it.
 
-    Those who work in `turns` take one for so many items: together they hold up the others no longer than one of them.
+    Those who share `turns` take one for so many items: together they hold up others no longer than a few of them would.
     """
     done: list[R] = []
     waiting = iter(items)

@@ -80,7 +80,7 @@ async def _plan(
     now = await sessions.store.now()
     plans: list[Created] = []
     for index, input in enumerate(inputs):
-        # Let other requests go on, one batch at a time: a table takes up to milliseconds to be checked.
+        # Let other requests go on, other batches in turn: a table takes up to milliseconds to be checked.
         async with sessions.many_tables:
             await asyncio.sleep(0)
         with _at(index):
