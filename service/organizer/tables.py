@@ -134,7 +134,8 @@ async def end_tables(sessions: SessionRepository, tournament: Tournament) -> Non
     number = len(tournament.rounds)
     tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
     played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
-    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played)
+    # Backwards: those that wait for their bots end before those that are played, whose slots they would take.
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played[::-1])
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
