@@ -5,14 +5,16 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from service.opponents import player, table_slots
+from service.opponents import player, sweep, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought
+from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.storage.port import Stored
 from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.inputs import PresenceInput
@@ -21,7 +23,7 @@ from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
 from tests.service.opponents.test_pool import ENDLESS, are_open, ask
-from tests.support.stores import until
+from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -43,6 +45,16 @@ class Bounded(BotWorker):
     async def end(self, session_id: str) -> None:
         """Abandon a table."""
         await self.sessions.change(session_id, make_change_request("end", None, None), lambda _, now: Abandoned(now))
+
+
+class CountingLoads(StoreWrapper):
+    """A store that counts the sessions that are read."""
+
+    loaded = 0
+
+    async def load(self, session_id: str) -> Stored | None:
+        self.loaded += 1
+        return await super().load(session_id)
 
 
 @pytest.fixture
@@ -97,6 +109,18 @@ async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.M
     assert not await waits("people")
     await worker.end("table-2")
     assert not await waits("table-2")
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+async def test_a_round_reads_the_tables_of_others_and_rarely_those_that_are_played_here(
+    worker: Bounded, monkeypatch: pytest.MonkeyPatch, is_played: bool
+) -> None:
+    monkeypatch.setattr(sweep, "LOOKED_AT", 0.0)
+    for number in range(3):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    counting = CountingLoads(worker.store)
+    await Sweep(counting, 1, lambda _session: None, lambda _id: is_played)._go_round()
+    assert counting.loaded == (0 if is_played else 3)
 
 
 async def test_questions_of_tables_without_people_come_last_and_take_no_room() -> None:
