@@ -32,6 +32,7 @@ BENCHMARKS = {
     "followers": "benchmarks.scale.followers",
     "idle": "benchmarks.scale.idle",
     "bots": "benchmarks.scale.bots",
+    "crowd": "benchmarks.scale.crowd",
     "tournament": "benchmarks.scale.tournament",
     "capacity": "benchmarks.scale.capacity",
 }

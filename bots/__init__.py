@@ -6,7 +6,7 @@ nothing else.
 """
 
 from bots.choice import Candidate, Choice
-from bots.choose import VERSION, choose
+from bots.choose import VERSION, choose, needs_memory
 from bots.comparison import Comparison, compare
 from bots.levels import LEVELS, Level
 from bots.replay import Repeated, check_decisions, choose_again, repeat_decisions
@@ -23,5 +23,6 @@ __all__ = [
     "choose",
     "choose_again",
     "compare",
+    "needs_memory",
     "repeat_decisions",
 ]

@@ -56,6 +56,12 @@ def choose(
     return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
 
 
+def needs_memory(game: str, effort: int) -> bool:
+    """Tell whether decisions depend on what the seat remembers; without a search they do if the guide recalls it."""
+    guide = engine.GAMES[game].guide
+    return effort > 0 or (guide is not None and guide.recalls)
+
+
 class Worlds(msgspec.Struct, frozen=True):
     """The worlds that look alike to a seat, by number."""
 

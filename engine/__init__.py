@@ -25,7 +25,7 @@ from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, St
 from engine.disclosure import LEARNED, learned
 from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
-from engine.memory import Memory, begin_memory, remember
+from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
     active_seats,
     apply,
@@ -148,6 +148,7 @@ __all__ = [
     "redeal",
     "register",
     "remember",
+    "remember_alike",
     "replay",
     "result",
     "say",

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine.core.errors import InvalidInput
 from engine.core.game import Known
-from engine.core.values import Deck, Event, Options, State
+from engine.core.values import Deck, Event, Options, State, Zone
 from engine.games import game_of
 from engine.operations import view
 from engine.options import Plain, changed_options, read_options
@@ -44,14 +44,22 @@ def begin_memory(state: State, viewer: int | None) -> Memory:
     deck = rules.deck(state.options)
     seen = view(state, viewer)
     facts = {fact.name: str(fact.value) for fact in seen.facts}
-    work = _Work(Memory(rules.name, viewer, deck, {}, changed_options(state.options), facts))
-    for zone in seen.zones:
-        work.places[zone.id] = [work.all] * zone.count
-    for zone in seen.zones:
-        for place, card in enumerate(zone.cards):
-            if card is not None:
-                work.name(zone.id, place, card)
-    return work.memory()
+    return Memory(rules.name, viewer, deck, _look(deck, seen.zones), changed_options(state.options), facts)
+
+
+def _look(deck: Deck, zones: Sequence[Zone]) -> Places:
+    """Return the places of a table as it is seen for the first time: each card that is seen is the next of its copies.
+
+    It gives what naming the cards one after the other would, without going through all places for each of them.
+    """
+    copies: dict[str, list[int]] = {}
+    for index, card in reversed(list(enumerate(deck))):
+        copies.setdefault(card, []).append(1 << index)
+    seen = [[None if card is None else copies[card].pop() for card in zone.cards] for zone in zones]
+    left = _join(bit for bits in copies.values() for bit in bits)
+    return {
+        zone.id: tuple([left if bit is None else bit for bit in bits]) for zone, bits in zip(zones, seen, strict=True)
+    }
 
 
 def remember(memory: Memory, events: Iterable[Event]) -> Memory:
@@ -60,6 +68,12 @@ def remember(memory: Memory, events: Iterable[Event]) -> Memory:
     for event in events:
         work.take(event)
     return work.memory()
+
+
+def remember_alike(game: str) -> bool:
+    """Tell whether all viewers of a game remember the same, since no zone shows its cards to its owner alone."""
+    rules = find_game(game)
+    return rules.other_zone_map is None and all(kind.sight != "owner" for kind in rules.zone_map.kinds.values())
 
 
 def check_memory(memory: Memory, state: State, viewer: int | None) -> None:

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 
 from engine.core.game import zone_map_of
 from engine.core.randomness import Randomness
-from engine.core.values import State, draw_first_seat
+from engine.core.values import State, draw_first_seat, draw_seat
 from engine.core.zones import ZoneMap
 from engine.games import game_of
 from engine.memory import Memory, check_memory
 from engine.validation import check_seat, check_seed
-
-WORDS_OF_A_KEY = 8
 
 
 class Hidden(msgspec.Struct, frozen=True):
@@ -179,9 +177,11 @@ def _take_random(cards: list[str], count: int, random: Randomness) -> list[str]:
 
 def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
     """Return another key by which the same seat begins (a view shows no more of it), and the words that it has used."""
-    first, _ = draw_first_seat(state.options, state.seats, state.seed)
-    while True:
-        key = "".join([f"{random.word():08x}" for _ in range(WORDS_OF_A_KEY)])
-        other, words = draw_first_seat(state.options, state.seats, key)
-        if other == first:
-            return key, words
+    first, words = draw_first_seat(state.options, state.seats, state.seed)
+    key = random.key()
+    if not words:
+        return key, 0
+    # Of a hundred seats every hundredth key gives this one: to look each up in the cache would cost more than it saves.
+    while (drawn := draw_seat(state.seats, key))[0] != first:
+        key = random.key()
+    return key, drawn[1]

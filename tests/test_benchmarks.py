@@ -35,6 +35,7 @@ SMALL = {
     "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 2 --store redis",
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
     "bots": "--connections 2 --rounds 1 --seconds 0.2 --tables 1 --level 2",
+    "crowd": "--people 1 --seconds 0.3 --bots 4 --batches 2 --tables 1 --seats 10",
     "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
     "pairings": "--entrants 24 --rounds 3",

@@ -63,13 +63,13 @@ def _wait_for_rewrite(client: Redis) -> None:
 
 
 @contextmanager
-def start_service(store: str, workers: int = 1) -> Iterator[Service]:
-    """Start the service, logging only warnings."""
+def start_service(store: str, workers: int = 1, **settings: str) -> Iterator[Service]:
+    """Start the service, logging only warnings; `settings` are named without CROUPIER_."""
     with (
         tempfile.TemporaryDirectory() as folder,
         # Every client of a benchmark comes from one address.
         Service(
-            store, Path(folder), log_level="warning", workers=str(workers), streams_per_caller="1000000"
+            store, Path(folder), log_level="warning", workers=str(workers), streams_per_caller="1000000", **settings
         ) as service,
     ):
         yield service

@@ -59,8 +59,8 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     """What helps a program to play: nothing here is a rule.
 
     `score_move` says in one line how good a move looks to a seat by itself, the more the better, from what the seat
-    sees. `round_of` numbers the part of the table that is played by itself: a round, a hand, a game. `standing` are the
-    points so far by seat, the more the better.
+    sees, and, if the guide `recalls`, also from what it has seen before. `round_of` numbers the part of the table that
+    is played by itself: a round, a hand, a game. `standing` are the points so far by seat, the more the better.
 
     A table is played on for trial with some `randomness`: the share of the moves that are made at random, while the
     others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
@@ -71,6 +71,7 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     standing: Callable[[S_contra], Sequence[float]]
     randomness: float = 0.5
     horizon: int | None = None
+    recalls: bool = False
 
 
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 from hashlib import sha256
-from itertools import chain, count
+from itertools import chain, count, islice
 from struct import Struct as ByteLayout
 from typing import TypeVar
 
@@ -45,6 +45,11 @@ class Randomness:
         """Take the next word, 0 ≤ word < 2³²."""
         self.used += 1
         return next(self._words)
+
+    def key(self) -> str:
+        """Take eight words, and return them as 64 hex digits."""
+        self.used += 8
+        return _WORDS_OF_A_BLOCK.pack(*islice(self._words, 8)).hex()
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each equally likely; `below(1)` takes no word."""

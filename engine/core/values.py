@@ -181,6 +181,11 @@ def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     """Return the seat that `firstSeat` gives, and the number of words used: a table's first random step (engine 8)."""
     if options.first_seat != "random":
         return options.first_seat, 0
+    return draw_seat(seats, seed)
+
+
+def draw_seat(seats: int, seed: str) -> tuple[int, int]:
+    """Return the first random seat of a key, and the number of words used."""
     random = Randomness(seed, 0)
     return random.below(seats), random.used
 

@@ -1,15 +1,19 @@
 """Schedules the decisions of bots, at the sessions that this process changes and at those whose worker has died."""
 
 import asyncio
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from contextvars import Context
 
 import structlog
 
 from service.observability import metrics
-from service.opponents.player import LEASE_SECONDS, Player, Think
+from service.opponents.player import LEASE_SECONDS, Player, Think, persist
 from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
-from service.opponents.timing import Turn, turns_of
+from service.opponents.timing import turns_of
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
 
@@ -38,7 +42,7 @@ class Driver:
         self._slots = TableSlots(bounds or SlotBounds())
         # The decisions of the newest version of each session, as far as it is known here.
         self._scheduled: dict[str, set[asyncio.Task[None]]] = {}
-        self._sweep = Sweep(sessions.store, lease_seconds, self._take_up)
+        self._sweep = Sweep(sessions.store, lease_seconds, self._take_up, self._is_played)
         self._closed = False
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -89,23 +93,33 @@ class Driver:
         if not turns or has_people(session):
             self._slots.leave(session.id)
         if turns and (has_people(session) or self._slots.take(session)):
-            tasks = self._scheduled[session.id] = {self._play(session, turn) for turn in turns}
-            for task in tasks:
-                task.add_done_callback(lambda done: self._end(session.id, tasks, done))
+            player = self._player if has_people(session) else self._player_later
+            self._begin(session.id, [player.play(session, turn) for turn in turns])
 
-    def _play(self, session: Session, turn: Turn) -> asyncio.Task[None]:
-        player = self._player if has_people(session) else self._player_later
+    def _begin(self, session_id: str, work: Iterable[Coroutine[object, object, None]]) -> None:
+        """Begin what is to be done for a session; `_forget` ends it."""
         # Its log lines are not those of the request that made the version.
-        return asyncio.create_task(player.play(session, turn), context=Context())
+        tasks = self._scheduled[session_id] = {asyncio.create_task(one, context=Context()) for one in work}
+        for task in tasks:
+            task.add_done_callback(lambda done: self._end(session_id, tasks, done))
 
     def _admit(self) -> None:
         """Play tables that have waited, as far as slots are free."""
-        while not self._closed and (session := self._slots.admit()):
-            self._schedule(session)
+        while not self._closed and (session_id := self._slots.admit()):
+            self._begin(session_id, [self._take_slot(session_id)])
         metrics.bot_tables_waiting.set(self.waiting)
 
+    async def _take_slot(self, session_id: str) -> None:
+        """Play a table that has waited; if it cannot be read, its slot is free again."""
+        with suppress(Problem, StoreUnavailable, DataCorrupted):
+            self.notice(await persist(lambda: self._sessions.read(session_id)))
+
+    def _is_played(self, session_id: str) -> bool:
+        """Tell whether the bots of a session are at work here, or wait for their turn."""
+        return session_id in self._scheduled or self._slots.is_waiting(session_id)
+
     def _take_up(self, session: Session) -> None:
-        if session.id not in self._scheduled and not self._slots.is_waiting(session.id):
+        if not self._is_played(session.id):
             metrics.bot_takeovers_total.inc()
             self.notice(session)
 

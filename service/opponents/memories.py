@@ -1,9 +1,12 @@
 """What the seats of bots remember, made from the log of the session: from what each seat was told, and nothing else."""
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
 import engine
 from engine import Event, Memory
@@ -15,6 +18,7 @@ from service.storage.session_log import PAGE, check_entry
 
 # A memory takes a few KiB; one that was forgotten is made again from the log.
 REMEMBERED = 1000
+MOVES_AT_ONCE = 10
 
 
 class _Recalled(msgspec.Struct, frozen=True):
@@ -29,29 +33,32 @@ class Memories:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[tuple[str, int], _Recalled] = OrderedDict()
+        # By session and viewer: None where all viewers remember the same.
+        self._known: OrderedDict[tuple[str, int | None], _Recalled] = OrderedDict()
 
     async def recall(self, session: Session, seat: int) -> Memory | None:
         """Return what a seat remembers at this version; None if the log does not have this version."""
-        known = self._known.get((session.id, seat))
+        # A hundred seats that remember the same are as cheap as one: each move is followed once.
+        viewer = None if engine.remember_alike(session.game) else seat
+        known = self._known.get((session.id, viewer))
         recalled = None
         if known is not None and known.cursor.version <= session.version:
-            recalled = await self._read_on(session, seat, known)
+            recalled = await self._read_on(session, viewer, known)
         # What was known may have been taken back since, or lost by the store.
-        recalled = recalled or await self._read_on(session, seat, _begin(session, seat))
+        recalled = recalled or await self._read_on(session, viewer, _begin(session, viewer))
         if recalled is None:
             return None
-        self._keep(session.id, seat, recalled)
-        return recalled.memory
+        self._keep(session.id, viewer, recalled)
+        return replace(recalled.memory, viewer=seat)
 
-    def _keep(self, session_id: str, seat: int, recalled: _Recalled) -> None:
-        self._known[session_id, seat] = recalled
-        self._known.move_to_end((session_id, seat))
+    def _keep(self, session_id: str, viewer: int | None, recalled: _Recalled) -> None:
+        self._known[session_id, viewer] = recalled
+        self._known.move_to_end((session_id, viewer))
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
 
-    async def _read_on(self, session: Session, seat: int, known: _Recalled) -> _Recalled | None:
-        """Return what a seat remembers at this version, from an earlier one; None if the log does not lead there.
+    async def _read_on(self, session: Session, viewer: int | None, known: _Recalled) -> _Recalled | None:
+        """Return what a viewer remembers at this version, from an earlier one; None if the log does not lead there.
 
         Moves that were taken back are left out, as if they had not been made; None also if they were made before that.
         """
@@ -61,27 +68,36 @@ class Memories:
             logged = [check_entry(session.id, entry) for entry in page]
             if not logged or logged[0].version != at.version + 1:
                 return None
-            if not _tell(told, (one.entry for one in logged), seat):
+            if not _tell(told, (one.entry for one in logged), viewer):
                 return None
             at = Cursor(logged[-1].version, logged[-1].entry.history_hash)
         if at != session.cursor:
             return None
-        return _Recalled(at, engine.remember(known.memory, [event for events in told for event in events]))
+        return _Recalled(at, await _remember(known.memory, told))
 
 
-def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], seat: int) -> bool:
-    """Add what a seat is told of the moves of entries, without those taken back; False if more are than were told."""
+async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory:
+    """Follow moves, a few at a time: a move at a large table takes up to a millisecond, and others wait meanwhile."""
+    for first in range(0, len(told), MOVES_AT_ONCE):
+        if first:
+            await asyncio.sleep(0)
+        memory = engine.remember(memory, chain.from_iterable(told[first : first + MOVES_AT_ONCE]))
+    return memory
+
+
+def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], viewer: int | None) -> bool:
+    """Add what a viewer is told of the moves of entries, without those taken back; False if more are than were told."""
     for entry in entries:
         if entry.undoes > len(told):
             return False
         del told[len(told) - entry.undoes :]
         if entry.made:
-            told.append(engine.events_for(entry.events, seat))
+            told.append(engine.events_for(entry.events, viewer))
     return True
 
 
-def _begin(session: Session, seat: int) -> _Recalled:
-    """Return what a seat knows when the cards are dealt."""
+def _begin(session: Session, viewer: int | None) -> _Recalled:
+    """Return what a viewer knows when the cards are dealt."""
     dealt = engine.new_game(
         session.game,
         seats=len(session.seats),
@@ -89,4 +105,4 @@ def _begin(session: Session, seat: int) -> _Recalled:
         seed=key_of(session),
         deck=session.dealing.deck,
     )
-    return _Recalled(Cursor(0), engine.begin_memory(dealt, seat))
+    return _Recalled(Cursor(0), engine.begin_memory(dealt, viewer))

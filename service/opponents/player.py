@@ -68,7 +68,7 @@ class Player:
         """Make a decision at its time, unless another worker does. Cancelling it leaves no commit half done."""
         with _outcomes_counted():
             await self._wait_until(session, turn.begins_at)
-            if not await _persist(lambda: self._lease(session, turn)):
+            if not await persist(lambda: self._lease(session, turn)):
                 metrics.bot_turns("left").inc()
                 return
             move, decision = await self._decide(session, turn)
@@ -95,7 +95,7 @@ class Player:
         """Wait until a time by the store's clock."""
         now = self._store.clock(session.id)
         if now is None:
-            now = await _persist(self._store.now)
+            now = await persist(self._store.now)
         if now < at:
             await asyncio.sleep((at - now) / 1000)
 
@@ -107,7 +107,7 @@ class Player:
     async def _decide(self, session: Session, turn: Turn) -> tuple[str | None, Decision | None]:
         """Return a move (None: wait) and what it was chosen with; after a bug that of the default policy."""
         try:
-            thought = await _persist(lambda: self._ask(session, turn))
+            thought = await persist(lambda: self._ask(session, turn))
         except (Problem, StoreUnavailable):
             raise
         except Exception:
@@ -118,7 +118,7 @@ class Player:
 
     async def _ask(self, session: Session, turn: Turn) -> Thought:
         assert session.state is not None
-        memory = await self._recall(session, turn.seat)
+        memory = await self._recall(session, turn)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
         thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
         renewed_until = time.monotonic() + RENEWED_SECONDS
@@ -131,9 +131,11 @@ class Player:
         finally:
             thinking.cancel()
 
-    async def _recall(self, session: Session, seat: int) -> Memory | None:
+    async def _recall(self, session: Session, turn: Turn) -> Memory | None:
+        if not bots.needs_memory(session.game, bots.LEVELS[turn.level].effort):
+            return None
         try:
-            return await self._memories.recall(session, seat)
+            return await self._memories.recall(session, turn.seat)
         except DataCorrupted:
             # A table whose log is corrupted can be played to its end.
             return None
@@ -162,7 +164,7 @@ class Player:
             metrics.bot_late_seconds.observe((now - ready_at) / 1000)
             return Moved(now, turn.seat, move, decision)
 
-        await _persist(lambda: self._sessions.change(session.id, _request(session, turn), decide))
+        await persist(lambda: self._sessions.change(session.id, _request(session, turn), decide))
 
     # ---- what is written
 
@@ -203,7 +205,7 @@ def _default_move(session: Session, seat: int) -> str:
     return str(engine.legal_moves(session.state, seat)[0])
 
 
-async def _persist(call: Callable[[], Awaitable[T]]) -> T:
+async def persist(call: Callable[[], Awaitable[T]]) -> T:
     """Call again and again while the store does not answer, or the pool is full; give up after the last pause."""
     for pause in PAUSES:
         try:

@@ -10,7 +10,7 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -37,6 +37,8 @@ _decode = msgspec.json.Decoder(Reply).decode
 
 class Bounds(msgspec.Struct, frozen=True):
     """How many `processes` think, how many questions may wait for them, and how long one waits at its own level.
+
+    While any of them thinks for a table without people, one process more thinks for the others.
 
     The processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19. One that has not
     answered in the time of its question times `slack` is killed and replaced.
@@ -78,6 +80,9 @@ class Pool:
         self._exact: list[_Asked] = []
         self._idle: list[_Thinker] = []
         self._busy: set[asyncio.Task[None]] = set()
+        # How many processes think for tables without people; then an extra one thinks for the others alone.
+        self._busy_later = 0
+        self._extra: asyncio.Task[None] | None = None
 
     async def think(self, question: Question) -> Thought:
         """Decide, at a lower level if too many questions wait.
@@ -117,9 +122,10 @@ class Pool:
 
     async def close(self) -> None:
         """End the processes; questions without an answer get BUSY."""
-        for task in self._busy:
+        tasks = [*self._busy, *filter(None, (self._extra,))]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._busy, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for asked in (*self._greedy, *self._waiting, *self._later):
             _refuse(asked)
         await asyncio.gather(*(thinker.end() for thinker in self._idle))
@@ -133,8 +139,10 @@ class Pool:
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
         queue.append(asked)
         if len(self._busy) < self._bounds.processes:
-            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker(self._bounds)))
+            task = asyncio.create_task(self._work((self._greedy, self._waiting, self._later)))
             self._busy.add(task)
+        elif self._busy_later and self._extra is None and queue is not self._later:
+            self._extra = asyncio.create_task(self._work((self._greedy, self._waiting)))
         return asked
 
     async def _wait(self, asked: _Asked) -> Thought:
@@ -155,27 +163,44 @@ class Pool:
             if asked in asking:
                 asking.remove(asked)
 
-    async def _work(self, thinker: "_Thinker") -> None:
-        """Answer questions until none waits."""
+    async def _work(self, queues: Sequence[deque[_Asked]]) -> None:
+        """Answer questions of these queues, those of the first one first, until none waits."""
+        thinker = self._idle.pop() if self._idle else _Thinker(self._bounds)
         try:
-            while queue := self._greedy or self._waiting or self._later:
-                await self._answer(thinker, queue.popleft())
+            while queue := next(filter(None, queues), None):
+                self._busy_later += queue is self._later
+                try:
+                    await self._answer(thinker, queue.popleft())
+                finally:
+                    self._busy_later -= queue is self._later
         finally:
             # Nothing is awaited in between, so no question finds this task busy that it no longer answers.
             self._idle.append(thinker)
             self._busy.discard(asyncio.current_task())
+            self._extra = None if self._extra is asyncio.current_task() else self._extra
 
     async def _answer(self, thinker: "_Thinker", asked: _Asked) -> None:
-        began = time.monotonic()
-        level = max(1, asked.level - int((began - asked.since) / self._bounds.patience_seconds))
+        waited = time.monotonic() - asked.since
+        level = max(1, asked.level - int(waited / self._bounds.patience_seconds))
         try:
             if level == asked.level or not asked.exact:
-                _settle(asked, await thinker.ask(replace(asked.question, level=level)))
-                metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
+                _settle(asked, await self._ask(thinker, asked, level))
         except _ThinkerDied:
-            log.error("a question is given up: two processes died of it, or hung")  # noqa: TRY400 - it is no bug of this process
+            log.error("a question is given up: the processes that were asked died of it, or hung")  # noqa: TRY400 - it is no bug of this process
         finally:
             _refuse(asked)
+
+    async def _ask(self, thinker: "_Thinker", asked: _Asked, level: int) -> Reply:
+        """Return the answer of a process at a level; if two die of it, or hang, that at the level 1, unless exact."""
+        began = time.monotonic()
+        try:
+            reply = await thinker.ask(replace(asked.question, level=level))
+        except _ThinkerDied:
+            if asked.exact or level == 1:
+                raise
+            return await self._ask(thinker, asked, 1)
+        metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
+        return reply
 
 
 def _settle(asked: _Asked, reply: Reply) -> None:

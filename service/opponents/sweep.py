@@ -10,7 +10,7 @@ from random import random
 
 import structlog
 
-from service.opponents.timing import turns_of
+from service.opponents.timing import is_overdue
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session, has_bots
 from service.storage.codec import RulesChanged, decode_session
@@ -19,9 +19,11 @@ from service.storage.repository import BOT_SESSIONS
 
 log = structlog.get_logger("croupier.bots")
 
-# Sessions that a round reads in PAGE_SECONDS, and the least time from one round to the next.
+# Sessions that a round reads in PAGE_SECONDS at most, and the least time from one round to the next.
 PAGE = 50
 PAGE_SECONDS = 1.0
+# The share of the sessions that this process plays which a round looks at.
+LOOKED_AT = 0.1
 ROUND_SECONDS = 3.0
 # A session is listed before it is changed; one still missing after this time is gone.
 GHOST_MILLISECONDS = 60_000
@@ -30,8 +32,16 @@ GHOST_MILLISECONDS = 60_000
 class Sweep:
     """Hands the sessions with an overdue decision of a bot to `take_up`."""
 
-    def __init__(self, store: Store, lease_seconds: int, take_up: Callable[[Session], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        lease_seconds: int,
+        take_up: Callable[[Session], None],
+        is_played: Callable[[str], bool],
+    ) -> None:
+        """Prepare a sweep that rarely looks at a session which this process plays: a large one takes milliseconds."""
         self._store = store
+        self._is_played = is_played
         self._lease_millis = 1000 * lease_seconds
         self._take_up = take_up
 
@@ -52,11 +62,15 @@ class Sweep:
         while page := await self._store.listed(BOT_SESSIONS, before, PAGE):
             now = await self._store.now()
             for listed in page:
-                await self._look_at(listed, now)
+                # Each is looked at now and then, to be listed anew.
+                if not self._is_played(listed.member) or random() < LOOKED_AT:  # noqa: S311
+                    await self._look_at(listed, now)
+                    # Those of a page come one by one: together they would hold up everything else.
+                    await asyncio.sleep(PAGE_SECONDS / PAGE)
             before = (page[-1].at, page[-1].member)
             if len(page) < PAGE:
                 return
-            await asyncio.sleep(PAGE_SECONDS)
+            await asyncio.sleep(PAGE_SECONDS / PAGE)
 
     async def _look_at(self, listed: Listed, now: int) -> None:
         stored = await self._store.load(listed.member)
@@ -71,7 +85,7 @@ class Sweep:
             await self._store.unlist(BOT_SESSIONS, listed.member)
             return
         await self._keep_listed(session, listed, now)
-        if any(turn.asked and now > turn.moves_at + self._lease_millis for turn in turns_of(session)):
+        if is_overdue(session, now, self._lease_millis):
             self._take_up(session)
 
     async def _keep_listed(self, session: Session, listed: Listed, now: int) -> None:

@@ -4,16 +4,20 @@ from collections import OrderedDict
 
 import msgspec
 
+from service.opponents.timing import is_overdue
 from service.sessions.session import Session
 
 # Tables that wait beyond this number are forgotten here, and found again by the sweep.
 MOST_WAITING = 10_000
-# All tables outside tournaments count as those of one caller: a session does not tell who opened it.
-_NO_TOURNAMENT = ""
+# A table whose move is overdue by so much counts as one that waits.
+WAITING_MILLIS = 5000
 
 
 class SlotBounds(msgspec.Struct, frozen=True):
-    """How many tables without people are played at once, by a worker and of one caller: a tournament, or all others."""
+    """How many tables without people are played at once, by a worker and of one caller.
+
+    A tournament and a batch are a caller, and all other tables together: a session does not tell who opened it.
+    """
 
     tables: int = 32
     tables_per_caller: int = 16
@@ -26,8 +30,9 @@ class TableSlots:
         self._bounds = bounds
         # The caller of each table that is played.
         self._played: dict[str, str] = {}
-        # The tables that wait, first come first served, of each caller; the caller whose turn is next comes first.
-        self._waiting: OrderedDict[str, OrderedDict[str, Session]] = OrderedDict()
+        # The ids of the tables that wait, first come first served, of each caller; the caller whose turn is next comes
+        # first. A large table takes a tenth of a MiB, so it is read again when its turn comes.
+        self._waiting: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
 
     @property
     def waiting(self) -> int:
@@ -44,7 +49,7 @@ class TableSlots:
             self._played[session.id] = caller
             return True
         if (tables and session.id in tables) or self.waiting < MOST_WAITING:
-            self._waiting.setdefault(caller, OrderedDict())[session.id] = session
+            self._waiting.setdefault(caller, OrderedDict())[session.id] = None
         return False
 
     def is_waiting(self, session_id: str) -> bool:
@@ -59,17 +64,17 @@ class TableSlots:
             if not tables:
                 del self._waiting[caller]
 
-    def admit(self) -> Session | None:
-        """Give a free slot to a table that waits, and return it; None if there is no slot, or no such table."""
+    def admit(self) -> str | None:
+        """Give a free slot to a table that waits, and return its id; None if there is no slot, or no such table."""
         caller = next((one for one in self._waiting if self._has_room(one)), None)
         if caller is None:
             return None
-        session_id, session = self._waiting[caller].popitem(last=False)
+        session_id, _ = self._waiting[caller].popitem(last=False)
         self._waiting.move_to_end(caller)
         if not self._waiting[caller]:
             del self._waiting[caller]
         self._played[session_id] = caller
-        return session
+        return session_id
 
     def _has_room(self, caller: str) -> bool:
         played = self._played
@@ -83,5 +88,10 @@ def has_people(session: Session) -> bool:
     return any(seat.kind == "HUMAN" for seat in session.seats)
 
 
+def is_kept_waiting(session: Session, now: int) -> bool:
+    """Tell whether a table without people waits, at whichever worker: its move is long overdue."""
+    return not has_people(session) and is_overdue(session, now, WAITING_MILLIS)
+
+
 def _caller_of(session: Session) -> str:
-    return _NO_TOURNAMENT if session.tournament is None else session.tournament.tournament_id
+    return session.batch if session.tournament is None else session.tournament.tournament_id

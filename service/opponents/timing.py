@@ -58,6 +58,11 @@ def turns_of(session: Session) -> tuple[Turn, ...]:
     return (*turns, *(_unasked_turn(session, seat) for seat in unasked if session.seats[seat].bot is not None))
 
 
+def is_overdue(session: Session, now: int, milliseconds: int) -> bool:
+    """Tell whether a bot that is asked has not moved for so long after its time."""
+    return any(turn.asked and now > turn.moves_at + milliseconds for turn in turns_of(session))
+
+
 def _asked_turn(session: Session, seat: int) -> Turn:
     moves_at = max(session.moved_at, session.reacting_until) + session.setup.bot_millis
     level = _level_of(session, seat)

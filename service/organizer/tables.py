@@ -1,8 +1,9 @@
 """The sessions of a tournament's tables: opens them, reads their results, and opens their shared deals."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import structlog
 
@@ -15,11 +16,14 @@ from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
-from service.storage.at_once import for_each
+from service.storage.at_once import for_each, tables_at_once
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 # An internal change needs no key: made twice, it is refused the second time.
 INTERNAL = ChangeRequest("", None)
@@ -30,9 +34,19 @@ log = structlog.get_logger("croupier.tournaments")
 async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Open the session of each board; one that is open already stays as it is."""
     now = await sessions.store.now()
-    await for_each(
-        lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)), places
+    await _for_tables(
+        sessions,
+        tournament,
+        lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)),
+        places,
     )
+
+
+async def _for_tables(
+    sessions: SessionRepository, tournament: Tournament, work: Callable[[T], Awaitable[R]], items: Iterable[T]
+) -> list[R]:
+    """Return the results of work on tables, as many at a time, and in turn with others, as holds up nobody."""
+    return await for_each(work, items, tables_at_once(tournament.terms.plan.seats), sessions.many_tables)
 
 
 def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
@@ -79,7 +93,9 @@ async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
     """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
-    found = await for_each(lambda place: _find_claimed(sessions, table_id(tournament, place)), places)
+    found = await _for_tables(
+        sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
+    )
     ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
     return tuple(result for result in ended if result is not None)
 
@@ -118,7 +134,8 @@ async def end_tables(sessions: SessionRepository, tournament: Tournament) -> Non
     number = len(tournament.rounds)
     tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
     played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
-    await for_each(lambda one: _change_if_possible(sessions, one, _end), played)
+    # Backwards: those that wait for their bots end before those that are played, whose slots they would take.
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played[::-1])
 
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
@@ -129,7 +146,7 @@ async def open_deals(sessions: SessionRepository, tournament: Tournament) -> Non
     await end_tables(sessions, tournament)
     places = places_of(tournament, len(tournament.rounds))
     closed = [table_id(tournament, place) for place in places]
-    await for_each(lambda one: _change_if_possible(sessions, one, _open_deal), closed)
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _open_deal), closed)
 
 
 def _end(session: Session, now: int) -> Abandoned:
@@ -167,7 +184,7 @@ async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> 
         for seat, entrant in enumerate(seats_at(tournament, place))
         if entrant in left
     ]
-    await for_each(lambda one: _give_up_seat(sessions, *one), seats)
+    await _for_tables(sessions, tournament, lambda one: _give_up_seat(sessions, *one), seats)
 
 
 async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:

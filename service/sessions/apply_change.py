@@ -68,6 +68,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         history_hash=next_hash(change.history_key, 1, "", change),
         host_seat=change.host_seat,
         tournament=change.tournament,
+        batch=change.batch,
     )
     draft = _Draft(session, [Event("created")])
     if change.tournament is not None:

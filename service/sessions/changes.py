@@ -22,7 +22,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
     the key of its history hashes. In a rematch `host_seat` is the host's former seat. A table of a `tournament` has its
-    players from the start, and is dealt at once.
+    players from the start, and is dealt at once. A table of a `batch` knows its id.
     """
 
     at: int
@@ -37,6 +37,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     history_key: str
     host_seat: int | None = None
     tournament: TournamentTable | None = None
+    batch: str = ""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):

@@ -124,8 +124,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
     to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
-    shared deal is played nowhere any more. `tournament` is the session's place in a tournament, if it belongs to one.
-    `history_key`, the key of the history hashes, is never disclosed.
+    shared deal is played nowhere any more. `tournament` is the session's place in a tournament, and `batch` the
+    id of the batch that opened it, if there is one. `history_key`, the key of the history hashes, is never disclosed.
     """
 
     id: str
@@ -150,6 +150,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     host_seat: int | None = None
     deal_opened: bool = False
     tournament: TournamentTable | None = None
+    batch: str = ""
     state: State | None = None
     before: State | None = None
 

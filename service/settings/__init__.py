@@ -379,7 +379,7 @@ SETTINGS = (
         "16",
         number(1, 10_000),
         "a whole number from 1 to 10000",
-        "How many of these may belong to one tournament; all tables outside tournaments count as one, too.",
+        "How many of these may belong to one tournament or batch; all other tables together count as one, too.",
     ),
     Setting(
         "CROUPIER_PAGE",

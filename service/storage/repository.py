@@ -44,6 +44,8 @@ ATTEMPTS = 40
 BUSY_MILLIS = 500
 # How long a worker waits at most before it tries again what others have overtaken three times.
 BACKOFF_SECONDS = 0.02
+# How many open or end some of many tables at a time: one would wait for the store, more would hold up others.
+MANY_AT_ONCE = 3
 # The list of the sessions that bots play, so that other workers find those whose worker has died.
 BOT_SESSIONS = "bots"
 
@@ -75,6 +77,8 @@ class SessionRepository:
         self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self._turns = Turns()
+        # Held by those who open or end many tables, for some of them at a time.
+        self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
         self.losses = Losses(store, self._cached)
         self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from service.opponents.table_slots import is_kept_waiting
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.rules import check_may_see
 from service.sessions.session import Session
@@ -38,8 +39,9 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
 async def read_presence(context: RequestContext, input: PresenceInput) -> Presence:
     """Return who is there. Raises `Problem`."""
     session = await context.sessions.read(input.session_id)
-    sights = await context.sessions.presence.read(session)
-    return Presence(session_id=session.id, seats=tuple(map(_project_sight, count(), sights)))
+    sights, now = await context.sessions.presence.read(session), await context.sessions.store.now()
+    seats = tuple(map(_project_sight, count(), sights))
+    return Presence(session_id=session.id, seats=seats, waiting=is_kept_waiting(session, now))
 
 
 def _project_sight(seat: int, sight: Sight | None) -> SeatPresence:

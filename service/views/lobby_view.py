@@ -105,6 +105,13 @@ class Presence(ContractStruct, frozen=True):
 
     session_id: Annotated[str, described("The session's id.", scalar="ID")]
     seats: Annotated[tuple[SeatPresence, ...], described("The seats, in order of play.")]
+    waiting: Annotated[
+        bool,
+        described(
+            "Whether a table of bots alone waits: their move is overdue by 5 seconds, since tables with people come "
+            "first, and few others are played at once."
+        ),
+    ]
 
 
 def project_summary(session: Session) -> SessionSummary:

@@ -14,6 +14,8 @@ import pytest
 import bots
 import engine
 from engine import Memory, State
+from tests.bots.twins import find_position
+from tests.engine.play import random_table
 
 GAMES = ("zeven", "bazaar", "door", "zar", "zlam")
 KEY = "5a" * 32
@@ -47,6 +49,19 @@ def test_states_that_look_alike_get_the_same_decision(game: str, effort: int) ->
         assert msgspec.json.encode(mine) == msgspec.json.encode(bots.choose(other, seat, effort, KEY, memory))
         if number == 12:
             break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_greedy_decision_without_memory_is_the_same_where_none_is_needed(game: str) -> None:
+    chance = Random(5)
+    for _ in range(40):
+        table = random_table(game, chance)
+        position = find_position(table.deal(), chance)
+        seen = position.state, position.seat, 0, KEY
+        if not bots.needs_memory(game, 0):
+            assert bots.choose(*seen) == bots.choose(*seen, position.memory)
+    assert bots.needs_memory(game, 1)
+    assert bots.needs_memory(game, 0) == (game == "door")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,7 +8,7 @@ from hypothesis import strategies
 from schemathesis.graphql import nodes
 
 import engine
-from service.graphql.documents.limits import MAX_CHARACTERS
+from service.graphql.documents.limits import MAX_CHARACTERS, MAX_TOKENS
 from service.use_cases.inputs import LARGEST_PAGE
 
 # Small enough to stand in a document several times, beside everything else.
@@ -37,7 +37,14 @@ def _asks_for_no_page(node: graphql.ArgumentNode) -> bool:
 @schemathesis.hook
 def filter_body(_context: Any, body: graphql.DocumentNode) -> bool:  # noqa: ANN401
     """Leave out documents that are longer than the service takes: the schema cannot say how long a list may be."""
-    return len(graphql.print_ast(body)) <= MAX_CHARACTERS
+    text = graphql.print_ast(body)
+    if len(text) > MAX_CHARACTERS:
+        return False
+    try:
+        graphql.parse(text, max_tokens=MAX_TOKENS)
+    except graphql.GraphQLSyntaxError:
+        return False
+    return True
 
 
 @schemathesis.hook

@@ -5,6 +5,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import engine
 from engine import Event, Memory, State
@@ -53,6 +54,16 @@ def places(memory: Memory, state: State) -> Iterator[tuple[str, int, frozenset[s
         if not game_of(state).zone_map.naming(zone).hand:
             for place, cards in enumerate(known):
                 yield zone, place, frozenset(card for bit, card in enumerate(memory.deck) if cards >> bit & 1)
+
+
+@pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam", "toy"])
+def test_viewers_remember_alike_where_no_zone_shows_its_cards_to_its_owner_alone(game: str) -> None:
+    played = Played(game, 3)
+    spectator, are_alike = engine.begin_memory(played.state, None), engine.remember_alike(game)
+    for _ in played.play(Random(3), 200):
+        spectator = engine.remember(spectator, played.told[-1][0])
+        assert not are_alike or all(replace(spectator, viewer=memory.viewer) == memory for memory in played.memories)
+    assert are_alike == (game == "zlam")
 
 
 @pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam", "toy"])

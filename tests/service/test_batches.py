@@ -16,7 +16,7 @@ from service.storage.batches import find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results
@@ -125,6 +125,14 @@ async def test_a_batch_keeps_a_few_commits_under_way_and_no_more(sqlite_store: S
     counting = Counting(sqlite_store)
     await create_sessions(caller(SessionRepository(counting, LIFETIMES)), batch_of(3 * AT_ONCE, None))
     assert counting.most == AT_ONCE
+
+
+async def test_batches_that_are_opened_at_once_take_turns(sqlite_store: Store) -> None:
+    counting = Counting(sqlite_store)
+    context = caller(SessionRepository(counting, LIFETIMES))
+    await gather([partial(create_sessions, context, batch_of(3 * AT_ONCE, None))] * 10)
+    # The documents of the other batches may be committed meanwhile.
+    assert AT_ONCE <= counting.most <= MANY_AT_ONCE * AT_ONCE + 10
 
 
 async def test_apps_that_send_the_same_key_get_batches_of_their_own(sqlite_store: Store) -> None:

@@ -861,6 +861,11 @@ export interface Presence {
   sessionId: string;
   /** The seats, in order of play. */
   seats: SeatPresence[];
+  /**
+   * Whether a table of bots alone waits: their move is overdue by 5 seconds, since tables with people come first, and
+   * few others are played at once.
+   */
+  waiting: boolean;
 }
 
 /** The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance. */

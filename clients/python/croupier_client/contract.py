@@ -933,6 +933,10 @@ class Presence(TypedDict):
     """The session's id."""
     seats: list[SeatPresence]
     """The seats, in order of play."""
+    waiting: bool
+    """Whether a table of bots alone waits: their move is overdue by 5 seconds, since tables with people come first,
+    and few others are played at once.
+    """
 
 
 class Preview(TypedDict):

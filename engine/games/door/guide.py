@@ -49,4 +49,5 @@ def standing(state: State) -> Sequence[float]:
     return [score_pile(state.zones, state.zones[SCORE[seat]]) for seat in range(state.seats)]
 
 
-GUIDE = Guide[State](score_move, lambda _state: 0, standing)
+# A seat does not see what it has scored, but remembers it.
+GUIDE = Guide[State](score_move, lambda _state: 0, standing, recalls=True)

@@ -2,6 +2,7 @@
 
 import hmac
 
+import bots
 import engine
 from engine import State
 from service.opponents.memories import Memories
@@ -34,7 +35,8 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     assert state is not None
     check_may_move(state, seat, "sessionId")
     check_may_search(state, seat, input.level)
-    memory = await Memories(context.sessions.store).recall(session, seat)
+    needed = bots.needs_memory(session.game, bots.LEVELS[input.level].effort)
+    memory = await Memories(context.sessions.store).recall(session, seat) if needed else None
     thought = await think(context, ask_about(state, seat, input.level, seed_of(session, seat), memory))
     return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
 

@@ -19,7 +19,7 @@ from service.sessions.idempotency import check_secret_key, key_reused, make_chan
 from service.sessions.problems import Problem
 from service.sessions.session import Bot, Seat, Session
 from service.sessions.tokens import new_token, short_fingerprint
-from service.storage.at_once import AT_ONCE, for_each
+from service.storage.at_once import for_each, tables_at_once
 from service.storage.batches import Batch, Member, keep_batch, member_id
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import (
@@ -41,9 +41,6 @@ from service.use_cases.opening import (
 )
 from service.views.batch_view import BatchSession, SessionsCreated
 
-# The seats of the tables that are created at a time: 100 take some 10 ms.
-SEATS_AT_ONCE = 100
-
 
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open all sessions of a batch, or none. Raises `Problem`; a retry of the same key completes the batch."""
@@ -60,13 +57,9 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
         member, plan = planned
         return _tell(await _create(sessions, member.session, plan), member.tag, secret)
 
-    created = await for_each(create, zip(batch.members, plans, strict=True), _at_once(plans))
+    at_once = tables_at_once(max(len(plan.seats) for plan in plans))
+    created = await for_each(create, zip(batch.members, plans, strict=True), at_once, sessions.many_tables)
     return SessionsCreated(batch_id=batch_id, sessions=tuple(created))
-
-
-def _at_once(plans: Sequence[Created]) -> int:
-    """Return how many tables to create at a time: what they compute together holds up all other requests."""
-    return max(1, min(AT_ONCE, SEATS_AT_ONCE // max(len(plan.seats) for plan in plans)))
 
 
 def _batch_id(scoped_key: str | None) -> str:
@@ -87,12 +80,14 @@ async def _plan(
     now = await sessions.store.now()
     plans: list[Created] = []
     for index, input in enumerate(inputs):
-        # Let other requests go on: a table takes up to milliseconds to be checked.
-        await asyncio.sleep(0)
+        # Let other requests go on, other batches in turn: a table takes up to milliseconds to be checked.
+        async with sessions.many_tables:
+            await asyncio.sleep(0)
         with _at(index):
             check_tag(input.tag)
             plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
-            plans.append(msgspec.structs.replace(plan, seats=_seat_bots(plan.seats, input.bots or ())))
+            seats = _seat_bots(plan.seats, input.bots or ())
+            plans.append(msgspec.structs.replace(plan, seats=seats, batch=batch_id))
     return plans
 
 

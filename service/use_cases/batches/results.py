@@ -19,6 +19,9 @@ from service.views.batch_view import (
 )
 from service.views.session_view import page_of
 
+# A large table takes milliseconds to be read, and those that are read at a time hold up all other requests.
+READ_AT_ONCE = 4
+
 
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
     """Return a page of the results of a batch, in the order of its sessions. Raises `Problem`."""
@@ -48,7 +51,7 @@ async def read_results(sessions: SessionRepository, members: Sequence[Member]) -
         except DataCorrupted:
             return refuse_batch_result(member.session, member.tag, DATA_CORRUPTED)
 
-    return await for_each(read, members)
+    return await for_each(read, members, READ_AT_ONCE)
 
 
 async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, Member]]:

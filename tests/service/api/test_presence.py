@@ -37,7 +37,7 @@ def ask_both(service: Service, session_id: str) -> tuple[Json, Json]:
 
 def plain(told: Json) -> Json:
     seats = [{name: one for name, one in seat.items() if name != "__typename"} for seat in told["seats"]]
-    return {"sessionId": told["sessionId"], "seats": seats}
+    return {"sessionId": told["sessionId"], "seats": seats, "waiting": told["waiting"]}
 
 
 def connected(service: Service, table: Live) -> list[bool | None]:

@@ -1,6 +1,7 @@
 """What the seats of bots remember: what each was told, read on or anew, without what was taken back."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from random import Random
 
 import pytest
@@ -8,13 +9,28 @@ from msgspec.structs import replace
 
 import engine
 from service.opponents.memories import Memories
+from service.opponents.question import Question, Thought
 from service.sessions.session import Session, Setup, asked_seats
+from service.storage.port import Entry
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back
 from tests.service.opponents.tables import TOKEN, BotWorker
+from tests.service.opponents.test_driver import think_for_ever
+from tests.support.stores import StoreWrapper
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
+
+
+class CountingEntries(StoreWrapper):
+    """A store that counts the log entries that are read."""
+
+    read = 0
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        found = await super().entries(session_id, after, limit)
+        self.read += len(found)
+        return found
 
 
 @pytest.fixture
@@ -58,6 +74,32 @@ async def test_a_move_that_a_bot_has_answered_is_forgotten_with_the_answer(worke
     session = await worker.sessions.read("table")
     assert session.state == before.state
     assert await reading.recall(session, 1) == remembered
+
+
+async def test_each_move_is_followed_once_however_many_seats_remember_it(worker: BotWorker) -> None:
+    session = await worker.open("zlam", seats=10, people=0, setup=Setup(bot_millis=60_000))
+    counting = CountingEntries(worker.store)
+    memories = Memories(counting)
+    for seat in range(10):
+        assert await memories.recall(session, seat) == await recalled(worker, session, seat)
+    assert counting.read == session.version
+
+
+@pytest.mark.parametrize(("game", "level", "depends"), [("zlam", 1, False), ("zlam", 2, True), ("door", 1, True)])
+async def test_a_seat_remembers_only_where_its_decision_depends_on_it(
+    store_url: str, game: str, level: int, depends: bool
+) -> None:
+    asked: asyncio.Queue[Question] = asyncio.Queue()
+
+    async def note(question: Question) -> Thought:
+        asked.put_nowait(question)
+        return await think_for_ever(question)
+
+    worker = BotWorker(store_url, note)
+    await worker.start()
+    await worker.open(game, people=0, level=level, setup=Setup(bot_millis=0))
+    assert ((await asked.get()).memory is not None) == depends
+    await worker.close()
 
 
 async def test_without_its_log_a_session_is_not_remembered(worker: BotWorker) -> None:

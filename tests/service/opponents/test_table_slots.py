@@ -5,33 +5,41 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from service.opponents import player
+from service.opponents import player, sweep, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought
+from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.storage.port import Stored
+from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
+from service.use_cases.batches.opening import create_sessions
+from service.use_cases.inputs import PresenceInput
+from service.use_cases.reading import read_presence
+from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
-from tests.service.opponents.test_pool import are_open, ask
-from tests.support.stores import until
+from tests.service.opponents.test_pool import ENDLESS, are_open, ask
+from tests.support.stores import StoreWrapper, until
+from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
+TABLE = BatchSessionInput(game="zeven", seats=2, bots=[SeatedBotInput(seat=seat, level=1) for seat in range(2)])
+
 
 class Bounded(BotWorker):
-    """A worker that plays two tables without people at once, and never decides for their seats."""
+    """A worker that plays so many tables without people at once, and never decides for their seats."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, bounds: SlotBounds) -> None:
         super().__init__(url)
-        self.asked = list[Question]()
-        self.driver = Driver(self.sessions, think_here, 1, self.think_later, SlotBounds(2, 1 + 1))
+        self.driver = Driver(self.sessions, think_here, 1, self.think_later, bounds)
 
     async def think_later(self, question: Question) -> Thought:
         """Never answer."""
-        self.asked.append(question)
         return await think_for_ever(question)
 
     async def end(self, session_id: str) -> None:
@@ -39,9 +47,19 @@ class Bounded(BotWorker):
         await self.sessions.change(session_id, make_change_request("end", None, None), lambda _, now: Abandoned(now))
 
 
+class CountingLoads(StoreWrapper):
+    """A store that counts the sessions that are read."""
+
+    loaded = 0
+
+    async def load(self, session_id: str) -> Stored | None:
+        self.loaded += 1
+        return await super().load(session_id)
+
+
 @pytest.fixture
 async def worker(store_url: str) -> AsyncIterator[Bounded]:
-    worker = Bounded(store_url)
+    worker = Bounded(store_url, SlotBounds(tables=2, tables_per_caller=2))
     await worker.start()
     yield worker
     await worker.close()
@@ -67,6 +85,44 @@ async def test_a_persons_bot_answers_beside_tables_that_wait(worker: Bounded) ->
     assert await worker.decided("people")
 
 
+async def test_a_batch_leaves_room_for_the_tables_of_others(store_url: str) -> None:
+    worker = Bounded(store_url, SlotBounds(tables=3, tables_per_caller=2))
+    await worker.start()
+    for count in (5, 2):
+        await create_sessions(caller(worker.sessions), CreateSessionsInput(sessions=[TABLE] * count))
+    assert (worker.driver.scheduled, worker.driver.waiting) == (3, 4)
+    await worker.close()
+
+
+async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.MonkeyPatch) -> None:
+    context = caller(worker.sessions, None)
+
+    async def waits(session_id: str) -> bool:
+        return (await read_presence(context, PresenceInput(session_id=session_id))).waiting
+
+    for number in range(3):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    await worker.open("zeven", session_id="people", setup=Setup(bot_millis=0))
+    assert not await waits("table-2")
+    monkeypatch.setattr(table_slots, "WAITING_MILLIS", 0)
+    await until(lambda: waits("table-2"))
+    assert not await waits("people")
+    await worker.end("table-2")
+    assert not await waits("table-2")
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+async def test_a_round_reads_the_tables_of_others_and_rarely_those_that_are_played_here(
+    worker: Bounded, monkeypatch: pytest.MonkeyPatch, is_played: bool
+) -> None:
+    monkeypatch.setattr(sweep, "LOOKED_AT", 0.0)
+    for number in range(3):
+        await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
+    counting = CountingLoads(worker.store)
+    await Sweep(counting, 1, lambda _session: None, lambda _id: is_played)._go_round()
+    assert counting.loaded == (0 if is_played else 3)
+
+
 async def test_questions_of_tables_without_people_come_last_and_take_no_room() -> None:
     pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600, niceness=0))
     order = list[str]()
@@ -84,6 +140,18 @@ async def test_questions_of_tables_without_people_come_last_and_take_no_room() -
     await asyncio.gather(first, *later, hint, person)
     await pool.close()
     assert order == ["hint", "person", "later", "later"]
+
+
+async def test_a_persons_question_does_not_wait_until_one_of_a_table_without_people_is_answered() -> None:
+    pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0))
+    later = [asyncio.create_task(pool.think_later(ask(ENDLESS))) for _ in range(2)]
+    await until(lambda: are_open(2))
+    for _ in range(2):
+        assert (await pool.think(ask(1))).level == 1
+    assert not any(task.done() for task in later)
+    assert len(thinkers_of()) == 2
+    await pool.close()
+    await asyncio.gather(*later, return_exceptions=True)
 
 
 async def test_a_decision_that_hangs_gives_up_its_lease(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,18 +8,32 @@ import anyio
 import pytest
 
 from service.organizer.steps import Outdated, make_step
+from service.organizer.tables import end_tables
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import StoreUnavailable
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, table_id
+from service.use_cases.inputs import OptionInput
 from service.views.tournaments.contract import TournamentCreated
+from tests.service.test_batches import Counting
 from tests.service.test_seating import DyingStore
 from tests.support.stores import StoreWrapper, gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import Worker
 
 pytestmark = pytest.mark.anyio
+
+
+async def test_large_tables_are_opened_and_ended_one_at_a_time(sqlite_store: Store) -> None:
+    counting = Counting(sqlite_store)
+    worker, options = Worker(counting), (OptionInput(name="decks", value="7"),)
+    made = await worker.open(people=300, seats_per_table=100, options=options, rounds=1)
+    await worker.start(made)
+    playing = await worker.advance(made)
+    await end_tables(worker.sessions, playing)
+    assert [table.status for table in await worker.tables(playing)] == ["ABANDONED"] * 3
+    assert counting.most == 1
 
 
 # ---- who withdraws while tables are opened
