@@ -92,11 +92,12 @@ class ConnectionGuard:
         return answer
 
     def look(self, connections: int) -> None:
-        """Publish the number of open connections; count and log a lack of free descriptors.
+        """Publish the number of open connections and what was counted; count and log a lack of free descriptors.
 
         The event loop then resets new connections silently.
         """
         metrics.connections_open.set(connections)
+        metrics.settle()
         try:
             os.close(os.dup(2))
         except OSError as error:

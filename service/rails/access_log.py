@@ -22,7 +22,7 @@ from service.http.call import Answer, Call
 from service.http.error_responses import GONE, answer_fault
 from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
 from service.observability import metrics
-from service.observability.logs import REQUEST_FACTS
+from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.cors import allow_pages
 
 UNROUTED = "(none)"
@@ -122,13 +122,16 @@ class AccessLog:
         method, route = WEBSOCKET, route_of(scope)
         if scope["type"] == "http":
             method = scope["method"] if scope["method"] in _METHODS else "OTHER"
-            metrics.http_seconds(route, method).observe(seconds)
+            metrics.http_seconds[route, method].append(seconds)
         else:
             # How long a connection stays open says nothing about the service.
             metrics.websockets_open.dec()
-        metrics.http_requests(route, method, status).inc()
-        write = log.debug if status < 400 and scope["path"] in self._quiet else log.info
-        write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
+        metrics.http_requests[route, method, status] += 1
+        facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        if status < 400 and scope["path"] in self._quiet:
+            log.debug("request", **facts)
+        else:
+            log_request(facts)
 
 
 async def _answer_over_asgi(app: ASGIApp, call: Call, ids: RequestIds) -> int:
