@@ -87,7 +87,8 @@ def create_app(settings: Settings) -> Starlette:
     app.middleware_stack = guarded = _guard(
         _find_route(app.router, graphql_route, graphql_socket_route), settings, costs
     )
-    app.state.answer = guarded.answer
+    # What the server needs to give ordinary requests straight to their endpoints.
+    app.state.answer, app.state.max_body_bytes = guarded.answer, settings.max_body_bytes
     app.state.direct_routes = _direct_routes(app, settings)
     app.state.shutdown = shutdown
     app.state.open_store = health.open_store

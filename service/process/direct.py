@@ -6,10 +6,11 @@ no expectation, and no `Origin`. All others go over ASGI, and so does every answ
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import lru_cache
 from typing import Any, cast
 
+from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
@@ -34,18 +35,13 @@ class Connection(HttpToolsProtocol):
 class DirectRoutes:
     """The paths whose endpoints are given ordinary requests, and the application that serves all others."""
 
-    def __init__(
-        self,
-        app: object,
-        routes: Iterable[Route],
-        most_bytes: int,
-        answer: Callable[["DirectCall"], Coroutine[Any, Any, None]],
-    ) -> None:
-        """Prepare for the routes of an application; `answer` answers a call whose body has arrived."""
-        self.answer = answer
+    def __init__(self, app: Starlette) -> None:
+        """Read the routes of an application from its state, beside how a call is answered whose body has arrived."""
+        self.answer: Callable[[DirectCall], Coroutine[Any, Any, None]] = app.state.answer
         self._app = app
-        self._most_bytes = most_bytes
+        self._most_bytes: int = app.state.max_body_bytes
         self._tree: dict[str, Any] = {}
+        routes: list[Route] = app.state.direct_routes
         for route in routes:
             node = self._tree
             for part in route.path.split("/"):

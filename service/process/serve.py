@@ -188,8 +188,7 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     raise_descriptor_limit()
     app = create_app(settings)
     state = app.state
-    direct = DirectRoutes(app, state.direct_routes, settings.max_body_bytes, state.answer)
-    guard = ConnectionGuard(state.refuser, settings.connections, PATHS, direct=direct)
+    guard = ConnectionGuard(state.refuser, settings.connections, PATHS, direct=DirectRoutes(app))
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would silently take a slower one.
