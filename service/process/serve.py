@@ -14,6 +14,7 @@ import uvicorn
 from service.app import create_app
 from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
 from service.http.shutdown import Shutdown
+from service.observability import metrics
 from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
@@ -211,3 +212,4 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     )
     server = _Server(config, listening, state.shutdown, settings.drain_seconds, guard, state.open_store)
     server.run(sockets=[listener])
+    metrics.settle()
