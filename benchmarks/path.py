@@ -9,7 +9,7 @@ import itertools
 import signal
 import tempfile
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from benchmarks.client.connection import Connection
 from benchmarks.client.following import follow_table
 from benchmarks.client.moves import REST, Way, by_graphql, make_move
 from benchmarks.client.tables import Script, open_tables, write_scripts
-from benchmarks.figures import Figures, Knob
+from benchmarks.figures import Figures, Knob, Row
 from benchmarks.speed.operations import view_document
 from benchmarks.speed.servers import HOST, ROOT, port_of
 from engine import GAMES
@@ -34,7 +34,9 @@ runpy.run_path({tracer!r}, run_name="__main__")
 """
 TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
-QUIET_SECONDS = 0.4
+QUIET_SECONDS = 0.1
+# What else the process does now and then only adds to a path: the least of so many traces counts.
+TRACES = 2
 # Callbacks of the event loop that no request causes: the server's tick, the store's polls, timers, signals.
 IDLE = (
     "Server.serve",
@@ -42,26 +44,67 @@ IDLE = (
     "LogPoller._poll",
     "DatabaseThread.settle",
     "_set_result_unless_cancelled",
+    "Organizer._sweep",
+    "Presence._run",
+    "Sweep.run",
     "noop",
     "_begin",
     "_end",
 )
+# The lengths that no change may exceed, beside the bars.
+RATCHET = Path(__file__).with_name("path.json")
 
 PATHS = BY_GRAPHQL, BY_REST, FRAME = "applyMove by GraphQL", "applyMove by REST", "frame of a stream"
 KNOBS = (
     Knob("game", "zar", "what is played", GAMES),
     Knob("checkout", ROOT, "trace the code of another checkout"),
     Knob("list", "", "print the calls of this path as a tree", PATHS),
+    Knob("worst", False, "print the greatest lengths of all games beside those that no change may exceed"),
 )
 
 
 def measure(wanted: Namespace) -> list[Figures | str]:
     """Return the lengths of the paths, or the calls of one."""
+    if wanted.worst:
+        return [_compare(find_worst(wanted.checkout.resolve()))]
     traces = trace_paths(wanted.checkout.resolve(), wanted.game)
     if wanted.list:
         return ["\n".join(traces[wanted.list].tree())]
     rows = [{"path": name, **msgspec.structs.asdict(trace.length())} for name, trace in traces.items()]
     return [Figures("path of a move", {"game": wanted.game}, rows)]
+
+
+def read_ratchet() -> dict[str, "Ratchet"]:
+    """Return for each path the lengths that no change may exceed, and the bars."""
+    return msgspec.json.decode(RATCHET.read_bytes(), type=dict[str, Ratchet])
+
+
+def find_worst(checkout: Path) -> dict[str, "Length"]:
+    """Return for each path the greatest number of each kind, of all games."""
+    return {name: _join(max, lengths) for name, lengths in _gather([_find_least(checkout, game) for game in GAMES])}
+
+
+def _find_least(checkout: Path, game: str) -> "dict[str, Length]":
+    found = [trace_paths(checkout, game) for _ in range(TRACES)]
+    lengths = [{name: trace.length() for name, trace in traces.items()} for traces in found]
+    return {name: _join(min, some) for name, some in _gather(lengths)}
+
+
+def _gather(found: "Sequence[dict[str, Length]]") -> "list[tuple[str, list[Length]]]":
+    return [(name, [lengths[name] for lengths in found]) for name in PATHS]
+
+
+def _join(choose: Callable[[Sequence[int]], int], lengths: "Sequence[Length]") -> "Length":
+    return Length(*(choose(numbers) for numbers in zip(*map(msgspec.structs.astuple, lengths), strict=True)))
+
+
+def _compare(worst: "dict[str, Length]") -> Figures:
+    rows: list[Row] = []
+    for name, allowed in read_ratchet().items():
+        for kind, most in msgspec.structs.asdict(allowed.most).items():
+            now, bar = getattr(worst[name], kind), allowed.bars.get(kind)
+            rows.append({"path": name, "kind": kind, "now": now, "most": most, "bar": bar})
+    return Figures("path of a move, the worst of all games", {}, rows)
 
 
 class Call(NamedTuple):
@@ -81,6 +124,13 @@ class Length(msgspec.Struct, frozen=True):
     functions: int
     files: int
     changes: int
+
+
+class Ratchet(msgspec.Struct, frozen=True):
+    """The most that a path may have of each kind, which only goes down, and the goals."""
+
+    most: Length
+    bars: dict[str, int] = {}
 
 
 class Trace(NamedTuple):

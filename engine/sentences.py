@@ -3,8 +3,9 @@
 As programs read them, they are in plain English, and count seats from 0. A `Wording` says them to people.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -42,6 +43,10 @@ COMMON_WORDS = (
     NOTHING := "nothing",
     NONE := "none",
 )
+
+
+# For each kind of blank and form, of each speaker.
+FILLINGS_KEPT = 256
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -114,6 +119,8 @@ class Speaker:
             self._phrases = phrases_of(package_of(rules), language)
         self._cards = {code: self.translate(f"card {code}", card.label) for code, card in rules.cards.items()}
         self._lines: dict[str, tuple[Line, ...]] = {}
+        # By the name and the form of a blank.
+        self._fillings: dict[tuple[str, str], Filling] = {}
         self._said_by_rule = {key.partition(" ")[0] for key in rules.events if " " in key}
         self._key_of_label = {begin_sentence(label): key for key, label in rules.labels.items()}
 
@@ -172,16 +179,33 @@ class Speaker:
     def _read_event(self, kind: str) -> tuple["Line", ...]:
         template = self._rules.events.get(kind) or COMMON_EVENTS.get(kind)
         said = f"{self.fact(kind)}: {{word}}." if template is None else self.translate(f"event {kind}", template)
-        self._lines[kind] = lines = _read_lines(said)
+        self._lines[kind] = lines = self._read_lines(said)
         return lines
 
     def _read_move(self, key: str) -> tuple["Line", ...]:
         labels = {**{verb.name: verb.label for verb in self._rules.verbs}, **self._rules.labels}
-        self._lines[f" {key}"] = lines = _read_lines(self.translate(f"move {key}", labels[key]))
+        self._lines[f" {key}"] = lines = self._read_lines(self.translate(f"move {key}", labels[key]))
         return lines
 
+    def _read_lines(self, template: str) -> tuple["Line", ...]:
+        return tuple([Line(text, *self._read_blank(name, form)) for text, name, form in parse_template(template)])
+
+    def _read_blank(self, name: str | None, form: str) -> tuple["Read | None", "Filling"]:
+        """Return what reads a blank from an event, and what fills it."""
+        if name is None:
+            return None, NO_FILLING
+        _, read, fill = BLANKS_OF_EVENTS[name]
+        if (name, form) not in self._fillings:
+            self._fillings[name, form] = Filling(lambda event: fill(self, event, form))
+        return read, self._fillings[name, form]
+
     def _finish_from(self, lines: tuple["Line", ...], event: Event) -> str:
-        said = "".join([text if fill is None else text + fill(self, event, form) for text, fill, form in lines])
+        said = "".join(
+            [
+                text if read is None else text + (filling.get(key := read(event)) or filling.add(key, event))
+                for text, read, filling in lines
+            ]
+        )
         return self._finish(said) if self._names else said[:1].upper() + said[1:]
 
     def _finish(self, text: str) -> str:
@@ -208,7 +232,7 @@ class Speaker:
             return f"seat {seat}"  # as SEAT says it, for programs
         return self.holder(seat) or self.translate("common", SEAT, form).format(number=self.number(seat))
 
-    def cards_of(self, event: Event, _form: str) -> str:
+    def cards_of(self, event: Event) -> str:
         """Name the cards of an event, or their number if they are hidden."""
         if event.cards:
             return ", ".join([self._cards[code] for code in event.cards])
@@ -233,20 +257,33 @@ class Speaker:
         return self.common(joined, list=", ".join(others), last=last) if others else last
 
 
-Fill = Callable[[Speaker, Event, str], str]
+Read = Callable[[Event], Hashable]
+
+
+class Filling(dict[Hashable, str]):
+    """What fills a blank of a speaker's in one form, by what it depends on: it is said once, and found again."""
+
+    def __init__(self, say: Callable[[Event], str]) -> None:
+        super().__init__()
+        self._say = say
+
+    def add(self, key: Hashable, event: Event) -> str:
+        """Say what fills the blank for an event, and keep it."""
+        if len(self) >= FILLINGS_KEPT:
+            self.clear()
+        self[key] = said = self._say(event)
+        return said
+
+
+NO_FILLING = Filling(lambda _event: "")
 
 
 class Line(NamedTuple):
-    """A literal text of a template for events, and what fills the blank after it, in which form."""
+    """A literal text of a template for events, and what reads and fills the blank after it, if there is one."""
 
     text: str
-    fill: Fill | None
-    form: str
-
-
-def _read_lines(template: str) -> tuple[Line, ...]:
-    parts = parse_template(template)
-    return tuple([Line(text, None if name is None else BLANKS_OF_EVENTS[name][1], form) for text, name, form in parts])
+    read: Read | None
+    filling: Filling
 
 
 @lru_cache(maxsize=256)
@@ -307,10 +344,10 @@ _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str], str]] = {
 }
 
 
-def _fill_from_value(kind: BlankKind) -> Fill:
-    """Return what fills a blank of a kind with the value of an event."""
+def _from_value(kind: BlankKind) -> tuple[BlankKind, Read, "Fill"]:
+    """Return the kind of a blank that the value of an event fills, what that depends on, and what fills it."""
     filler = _FILLERS[kind]
-    return lambda speaker, event, form: filler(speaker, event.value or "", form)
+    return kind, attrgetter("value"), lambda speaker, event, form: filler(speaker, event.value or "", form)
 
 
 def _name_source(speaker: Speaker, event: Event, form: str) -> str:
@@ -321,18 +358,24 @@ def _name_target(speaker: Speaker, event: Event, form: str) -> str:
     return "" if event.to_zone is None else speaker.zone(event.to_zone, form)
 
 
+Fill = Callable[[Speaker, Event, str], str]
+
 BLANKS_OF_ZONES: Mapping[str, BlankKind] = {"seat": "SEAT", "place": "PLACE", "part": "PLACE"}
-# The blanks of events and labels: their kinds, and what fills them.
-BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Fill]] = {
-    "seat": ("SEAT", lambda speaker, event, form: speaker.name_seat(event.seat or 0, form)),
-    "cards": ("CARDS", Speaker.cards_of),
-    "from_zone": ("ZONE", _name_source),
-    "to_zone": ("ZONE", _name_target),
-    "word": ("WORD", lambda speaker, event, _form: speaker.word(event.kind, event.value or NONE)),
-    "value": ("TEXT", _fill_from_value("TEXT")),
-    "seats": ("SEATS", _fill_from_value("SEATS")),
-    "zones": ("ZONES", _fill_from_value("ZONES")),
-    "points": ("POINTS", _fill_from_value("POINTS")),
-    "verb": ("VERB", _fill_from_value("VERB")),
-    "choice": ("CHOICE", _fill_from_value("CHOICE")),
+# The blanks of events and labels: their kinds, what of an event they depend on, and what fills them.
+BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Read, Fill]] = {
+    "seat": ("SEAT", attrgetter("seat"), lambda speaker, event, form: speaker.name_seat(event.seat or 0, form)),
+    "cards": ("CARDS", attrgetter("cards", "count"), lambda speaker, event, _form: speaker.cards_of(event)),
+    "from_zone": ("ZONE", attrgetter("from_zone"), _name_source),
+    "to_zone": ("ZONE", attrgetter("to_zone"), _name_target),
+    "word": (
+        "WORD",
+        attrgetter("kind", "value"),
+        lambda speaker, event, _form: speaker.word(event.kind, event.value or NONE),
+    ),
+    "value": _from_value("TEXT"),
+    "seats": _from_value("SEATS"),
+    "zones": _from_value("ZONES"),
+    "points": _from_value("POINTS"),
+    "verb": _from_value("VERB"),
+    "choice": _from_value("CHOICE"),
 }

@@ -131,8 +131,8 @@ def _describe_blanks(rules: Game[State, Options], name: str, blanks: Iterable[st
 
 
 _KINDS: Mapping[str, Mapping[str, BlankKind]] = {
-    "events": {name: kind for name, (kind, _) in BLANKS_OF_EVENTS.items()},
-    "moves": {name: kind for name, (kind, _) in BLANKS_OF_EVENTS.items()},
+    "events": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
+    "moves": {name: kind for name, (kind, _, _) in BLANKS_OF_EVENTS.items()},
     "zones": BLANKS_OF_ZONES,
     "refusals": BLANKS_OF_REFUSALS,
 }

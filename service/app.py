@@ -87,13 +87,27 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     # In place of the library's own layers: `AccessLog` answers bugs, and `_find_route` paths that no route accepts.
-    app.middleware_stack = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
+    app.middleware_stack = guarded = _guard(
+        _find_route(app.router, graphql_route, graphql_socket_route), settings, costs
+    )
+    # What the server needs to give ordinary requests straight to their endpoints.
+    app.state.answer, app.state.max_body_bytes = guarded.answer, settings.max_body_bytes
+    app.state.direct_routes = _direct_routes(app, settings)
     app.state.shutdown = shutdown
     app.state.open_store = health.open_store
     app.state.streams = Streams(settings.streams_per_caller)
     # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
     return app
+
+
+def _direct_routes(app: Starlette, settings: Settings) -> list[Route]:
+    """Return the routes of operations, none where a guard rail has to see each request."""
+    if settings.app_keys is not None or settings.rate_key is not None or settings.rate_address is not None:
+        return []
+    if settings.trusted_proxies:
+        return []
+    return [route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")]
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:
@@ -145,7 +159,7 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> B
     )
 
 
-def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
+def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> AccessLog:
     """Return an application behind the guard rails; `AccessLog` is the outermost."""
     if settings.rate_key is not None or settings.rate_address is not None:
         app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=_is_free)

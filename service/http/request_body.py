@@ -29,12 +29,14 @@ def read_fields(scope: Scope) -> Fields:
     return fields
 
 
-async def read_json_body(fields: Fields, receive: Receive, limit: int) -> bytes:
-    """Return the body of a request that declares JSON.
+async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
+    """Return the body of a request that declares JSON: what has arrived, or what is received.
 
     Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body.
     """
     _check_form(fields)
+    if arrived is not None:
+        return arrived
     body, is_more = bytearray(), True
     while is_more:
         message = await receive()

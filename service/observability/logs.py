@@ -1,5 +1,7 @@
 """Log lines of the service and its libraries: on standard error, in one style, with the ids of the request."""
 
+import asyncio
+import atexit
 import json
 import logging
 import sys
@@ -7,17 +9,22 @@ from collections.abc import Mapping
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import Literal
+from typing import BinaryIO, Literal
 
 import msgspec
 import structlog
 from structlog.typing import EventDict, Processor
+
+_log = structlog.get_logger("croupier.requests")
 
 Style = Literal["console", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 
 # The facts that each log line of the current request carries.
 REQUEST_FACTS: ContextVar[Mapping[str, str]] = ContextVar("request_facts", default=MappingProxyType({}))
+
+# How long lines of requests are gathered: each write costs as much as making several lines.
+GATHER_SECONDS = 0.02
 
 # The beginnings of the server library's lines about connections, bad requests and messages.
 _ABOUT_CLIENTS = ("connection ", "Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade request")
@@ -31,14 +38,62 @@ def configure_logging(style: Style, level: Level) -> None:
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(render, foreign_pre_chain=[_add_facts]))
     _configure_libraries(handler, number)
     # Our own lines bypass the standard `logging`, which costs several times as much as the line itself.
+    lines = _Lines(sys.stderr.buffer) if style == "json" else None
+    _requests.lines = lines if number <= logging.INFO else None
     structlog.configure(
         processors=[_add_facts, _render_bytes if style == "json" else render],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.BytesLoggerFactory(sys.stderr.buffer)
-        if style == "json"
-        else structlog.WriteLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr) if lines is None else lambda *_: lines,
         cache_logger_on_first_use=True,
     )
+
+
+def log_request(facts: EventDict) -> None:
+    """Log that a request was answered. Lines in JSON are written together, some milliseconds later."""
+    lines = _requests.lines
+    if lines is None:
+        _log.info("request", **facts)
+    else:
+        facts["event"] = "request"
+        lines.gather(_encode(_add_facts(None, "info", facts)))
+
+
+class _Lines(structlog.BytesLogger):
+    """Writes lines at once, but those that are gathered together, after a moment or before any other line."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__(file)
+        self._gathered: list[bytes] = []
+        atexit.register(self.write_gathered)
+
+    def gather(self, line: bytes) -> None:
+        """Write a line with those of the next moment."""
+        if not self._gathered:
+            asyncio.get_running_loop().call_later(GATHER_SECONDS, self.write_gathered)
+        self._gathered.append(line)
+
+    def write_gathered(self) -> None:
+        """Write what was gathered."""
+        if self._gathered:
+            lines, self._gathered = self._gathered, []
+            super().msg(b"\n".join(lines))
+
+    def msg(self, message: bytes) -> None:
+        """Write a line, after those before it."""
+        self.write_gathered()
+        super().msg(message)
+
+    # What the library calls by the level of a line.
+    debug = info = warning = error = critical = msg
+
+
+class _Requests(msgspec.Struct):
+    """Where the lines of requests are gathered; None if the library writes each."""
+
+    lines: _Lines | None = None
+
+
+_requests = _Requests()
 
 
 def _add_facts(_logger: object, level: str, facts: EventDict) -> EventDict:

@@ -1,18 +1,21 @@
 """The metrics, for Prometheus. No label ever holds a value that a client chose freely: no id, token, card or path.
 
-The code that does the work uses the objects: `moves(game, outcome).inc()`, `commit_seconds.observe(seconds)`,
-`with stream_followers.track_inprogress(): …`. The labelled values of metrics that every request changes are cached,
-since the library's look-up costs more than counting.
+The code that does the work uses the objects: `replays_total.inc()`, `with stream_followers.track_inprogress(): …`. What
+every request changes is counted in plain dictionaries and lists, `moves[game, outcome] += 1`: the library's calls would
+take some 30 µs of each move. `settle` hands it over, once a second and before each scrape.
 
 Several workers share their values through files in one folder, and each of them reports the total. So every gauge needs
 a `multiprocess_mode` ("livesum": the sum over live workers; "livemostrecent": the newest value of any of them).
 """
 
 import os
+from bisect import bisect_left
+from collections import Counter as Counts
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -108,7 +111,7 @@ stream_followers = Gauge(
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
-commit_seconds = Histogram(
+store_commit_seconds = Histogram(
     "croupier_commit_seconds", "Seconds that the store took for a commit.", buckets=_SECONDS, registry=REGISTRY
 )
 durability_level = Gauge(
@@ -177,15 +180,43 @@ bot_hurried_total = Counter(
     registry=REGISTRY,
 )
 
-http_requests: Final = cache(http_requests_total.labels)
-http_seconds: Final = cache(http_request_seconds.labels)
-moves: Final = cache(moves_total.labels)
 bot_turns: Final = cache(bot_turns_total.labels)
-cache_lookups: Final = cache(cache_lookups_total.labels)
+
+# What was counted since `settle`, by the labels; and the seconds that were measured.
+http_requests: Final = defaultdict[tuple[str, str, int], int](int)
+moves: Final = defaultdict[tuple[str, str], int](int)
+cache_lookups: Final = defaultdict[tuple[str], int](int)
+http_seconds: Final = defaultdict[tuple[str, str], list[float]](list)
+commit_seconds: Final[list[float]] = []
+
+
+def settle() -> None:
+    """Hand over what was counted to the library's metrics."""
+    _settle_counts(http_requests, http_requests_total)
+    _settle_counts(moves, moves_total)
+    _settle_counts(cache_lookups, cache_lookups_total)
+    for labels, seconds in http_seconds.items():
+        _observe(http_request_seconds.labels(*labels), seconds)
+    _observe(store_commit_seconds, commit_seconds)
+
+
+def _settle_counts(counts: dict[Any, int], counter: Counter) -> None:
+    for labels, count in counts.items():
+        counter.labels(*labels).inc(count)
+    counts.clear()
+
+
+def _observe(histogram: Histogram, seconds: list[float]) -> None:
+    """Add measurements to a histogram and forget them: the library has no public way to add more than one."""
+    histogram._sum.inc(sum(seconds))
+    for bucket, count in Counts(bisect_left(histogram._upper_bounds, one) for one in seconds).items():
+        histogram._buckets[bucket].inc(count)
+    seconds.clear()
 
 
 def exposition() -> bytes:
     """Return every metric in Prometheus's text format: of this process, or of all workers together."""
+    settle()
     folder = os.environ.get(SHARED_FOLDER)
     return generate_latest(REGISTRY if folder is None else _shared_registry(folder))
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.http.error_responses import REFUSAL, RefusedRequest
 from service.observability import metrics
+from service.process.direct import DirectRoutes
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
@@ -44,12 +45,21 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
 
 
 class ConnectionGuard:
-    """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too."""
+    """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too.
+
+    Ordinary requests on `direct` routes go straight to their endpoints.
+    """
 
     def __init__(
-        self, refuser: ASGIApp, most: int, free: Container[str], limits: ConnectionLimits | None = None
+        self,
+        refuser: ASGIApp,
+        most: int,
+        free: Container[str],
+        limits: ConnectionLimits | None = None,
+        direct: DirectRoutes | None = None,
     ) -> None:
         self.limits = limits or ConnectionLimits()
+        self.direct = direct
         self._refuser = refuser
         self._free = free
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -82,11 +92,12 @@ class ConnectionGuard:
         return answer
 
     def look(self, connections: int) -> None:
-        """Publish the number of open connections; count and log a lack of free descriptors.
+        """Publish the number of open connections and what was counted; count and log a lack of free descriptors.
 
         The event loop then resets new connections silently.
         """
         metrics.connections_open.set(connections)
+        metrics.settle()
         try:
             os.close(os.dup(2))
         except OSError as error:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
 
 import httptools
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.server import ServerState
 
 from service.http.error_responses import RefusedRequest
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
+from service.process.direct import Connection, DirectCall
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -30,7 +31,7 @@ _HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-
 Part = Literal["head", "body", "answer"]
 
 
-class HttpProtocol(HttpToolsProtocol):
+class HttpProtocol(Connection):
     """One connection with limits on its buffers, and timeouts."""
 
     def __init__(
@@ -49,7 +50,9 @@ class HttpProtocol(HttpToolsProtocol):
         self.is_crowded = False
         self._is_refused = False
         self._part: Part = "answer"
-        self.answered: RequestResponseCycle | None = None
+        self.answered: RequestResponseCycle | DirectCall | None = None
+        # The request that is arriving, if it is an ordinary one.
+        self._direct: DirectCall | None = None
         # The bytes fed to the parser since it last made progress.
         self.pending_bytes = 0
         self._chunks = 0
@@ -141,8 +144,15 @@ class HttpProtocol(HttpToolsProtocol):
         if (refusal := _check_head(self)) is not None:
             self._stop(refusal)
         self.pending_bytes = 0
-        super().on_headers_complete()
         self._part = "body"
+        is_free = self.answered is None or self.answered.response_complete
+        direct = self.guard.direct if is_free and not self.pipeline and not self.is_crowded else None
+        self._direct = None if direct is None else direct.begin(self)
+        if self._direct is not None:
+            self.answered = self._direct
+            self.cycle = cast("RequestResponseCycle", self._direct)
+            return
+        super().on_headers_complete()
         if self.is_crowded:
             self.cycle.keep_alive = False
 
@@ -157,14 +167,24 @@ class HttpProtocol(HttpToolsProtocol):
     def on_body(self, body: bytes) -> None:
         """Pass on a part of the body."""
         self.pending_bytes = 0
-        super().on_body(body)
+        if self._direct is None:
+            super().on_body(body)
+        else:
+            self._direct.body += body
 
     def on_message_complete(self) -> None:
         """Stop the timeout: the request has arrived."""
         if self.deadline.timer is not None:
             self.deadline.clear()
         self._part, self.pending_bytes = "answer", 0
-        super().on_message_complete()
+        if self._direct is None:
+            super().on_message_complete()
+            return
+        assert self.guard.direct is not None
+        task = self.loop.create_task(self.guard.direct.answer(self._direct))
+        task.add_done_callback(self.tasks.discard)
+        self.tasks.add(task)
+        self._direct = None
 
     def on_response_complete(self) -> None:
         """Continue with the next request, or wait for one."""
@@ -196,6 +216,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Answer the request that is being read with a refusal, in its turn, and stop reading."""
         self._is_refused = True
         self.deadline.clear()
+        if self._part == "body" and isinstance(self.answered, DirectCall) and not self.answered.response_complete:
+            self.answered.become_cycle(more_body=self._direct is not None)
+            self._direct = None
         answer = cast("ASGI3Application", self.guard.refusing(refusal))
         if self._part == "body" and self.cycle.response_started:
             self.transport.close()

@@ -14,7 +14,9 @@ import uvicorn
 from service.app import create_app
 from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
 from service.http.shutdown import Shutdown
+from service.observability import metrics
 from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
+from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import run_workers
@@ -186,7 +188,8 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     """
     raise_descriptor_limit()
     app = create_app(settings)
-    guard = ConnectionGuard(app.state.refuser, settings.connections, PATHS)
+    state = app.state
+    guard = ConnectionGuard(state.refuser, settings.connections, PATHS, direct=DirectRoutes(app))
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would silently take a slower one.
@@ -207,6 +210,6 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    state = app.state
     server = _Server(config, listening, state.shutdown, settings.drain_seconds, guard, state.open_store)
     server.run(sockets=[listener])
+    metrics.settle()

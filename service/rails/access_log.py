@@ -18,10 +18,11 @@ import structlog
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.error_responses import answer_fault
+from service.http.call import Answer, Call
+from service.http.error_responses import GONE, answer_fault
 from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
 from service.observability import metrics
-from service.observability.logs import REQUEST_FACTS
+from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.cors import allow_pages
 
 UNROUTED = "(none)"
@@ -88,6 +89,27 @@ class AccessLog:
             self._record(scope, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
 
+    async def answer(self, call: Call) -> None:
+        """Answer a request whose body has arrived like any other, but in one piece if it can be.
+
+        It comes from no page: its answer needs no CORS headers.
+        """
+        ids = read_ids(call.scope["headers"])
+        start, status = time.perf_counter(), GONE
+        REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
+        try:
+            answer = await call.endpoint.answer(call.scope, call.receive, call.body)
+            if isinstance(answer, Answer):
+                status = answer.status
+                if (written := call.respond(answer, ids.headers())) is not None:
+                    await written
+            else:
+                status = await _answer_over_asgi(answer, call, ids)
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
+            status = await _answer_over_asgi(partial(_raise, error), call, ids)
+        finally:
+            self._record(call.scope, status, time.perf_counter() - start)
+
     async def _answer_fault(
         self, error: BaseException, answer: OutgoingResponse, app: ASGIApp, scope: Scope, receive: Receive
     ) -> None:
@@ -100,13 +122,31 @@ class AccessLog:
         method, route = WEBSOCKET, route_of(scope)
         if scope["type"] == "http":
             method = scope["method"] if scope["method"] in _METHODS else "OTHER"
-            metrics.http_seconds(route, method).observe(seconds)
+            metrics.http_seconds[route, method].append(seconds)
         else:
             # How long a connection stays open says nothing about the service.
             metrics.websockets_open.dec()
-        metrics.http_requests(route, method, status).inc()
-        write = log.debug if status < 400 and scope["path"] in self._quiet else log.info
-        write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
+        metrics.http_requests[route, method, status] += 1
+        facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        if status < 400 and scope["path"] in self._quiet:
+            log.debug("request", **facts)
+        else:
+            log_request(facts)
+
+
+async def _answer_over_asgi(app: ASGIApp, call: Call, ids: RequestIds) -> int:
+    """Have an application send the answer to a call, and return its status."""
+    receive, send = call.become_cycle()
+    answer = OutgoingResponse(send, complete_for_no_page, ids.headers())
+    try:
+        await app(call.scope, receive, answer.send)
+    except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
+        await answer_fault(error, answer, call.scope, receive, answer.send)
+    return answer.status
+
+
+async def _raise(error: BaseException, _scope: Scope, _receive: Receive, _send: Send) -> None:
+    raise error
 
 
 def read_ids(headers: RawHeaders) -> RequestIds:

@@ -10,12 +10,14 @@ import msgspec
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.http.call import Answer, send_answer
 from service.http.caller import LANGUAGE_FIELD, app_of, charge, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
 from service.http.request_body import JSON, Fields, read_fields, read_json_body
+from service.http.response import RawHeader
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
@@ -36,6 +38,7 @@ MOST_USED = "applyMove"
 
 # A response depends on the seat's token, the media type, and the language.
 _VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
+_FIELDS = ((b"content-type", JSON.encode()), _VARY)
 
 # The parts of the library's messages: the place of a value, and the name of a field.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -71,6 +74,10 @@ class Resource:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
+        await send_answer(await self.answer(scope, receive), scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, body: bytes | None = None) -> Answer | ASGIApp:
+        """Return the answer to a request, or an application that sends it; without a body, it is received."""
         fields = read_fields(scope)
         # Requests of one connection may share a context, so it is always set.
         wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
@@ -87,15 +94,19 @@ class Resource:
                 pool=backend.pool,
                 hold=hold,
             )
-            response = await self._answer(scope, fields, receive, context)
+            response = await self._answer(scope, fields, receive, context, body)
         except FAILURES as failure:
             response = answer_failure(failure, token)
+        if isinstance(response, Answer):
+            return response
         if scope["method"] == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
         response.raw_headers.append(_VARY)
-        await response(scope, receive, send)
+        return response
 
-    async def _answer(self, scope: Scope, fields: Fields, receive: Receive, context: RequestContext) -> Response:
+    async def _answer(
+        self, scope: Scope, fields: Fields, receive: Receive, context: RequestContext, body: bytes | None
+    ) -> Answer | Response:
         method = scope["method"]
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
@@ -105,21 +116,23 @@ class Resource:
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), endpoint.offers)
         if media is None:
             raise _not_acceptable(endpoint)
-        input = await self._read_input(endpoint, scope, fields, receive)
+        input = await self._read_input(endpoint, scope, fields, receive, body)
         if cost := endpoint.cost(input):
             # The guard rail refuses a caller above its rate.
             await charge(scope, cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, partial(charge, scope)))
-        return value if isinstance(value, Response) else _make_response(endpoint, input, value)
+        return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
-    async def _read_input(self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive) -> Input:
+    async def _read_input(
+        self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive, arrived: bytes | None
+    ) -> Input:
         """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
         query = scope["query_string"]
         given = _read_query(query, endpoint) if query else {}
         if endpoint.takes_key and b"idempotency-key" in fields:
             given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
-            body = _read_object(await read_json_body(fields, receive, self.max_body))
+            body = _read_object(await read_json_body(fields, receive, self.max_body, arrived))
             for name in body:
                 if name not in endpoint.body_fields:
                     # Even if it belongs in the path or a header.
@@ -146,10 +159,12 @@ class _NoResource:
         await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
 
 
-def _make_response(endpoint: Endpoint, input: Input, value: Any) -> Response:  # noqa: ANN401  what its use case gives
-    headers = {"Location": endpoint.location(value)} if endpoint.status == CREATED else {}
+def _make_answer(endpoint: Endpoint, input: Input, value: Any) -> Answer:  # noqa: ANN401  what its use case gives
     shown = value if endpoint.show is None else endpoint.show(value, input)
-    return Response(encode(shown), endpoint.status, headers, JSON)
+    fields: tuple[RawHeader, ...] = _FIELDS
+    if endpoint.status == CREATED:
+        fields = ((b"location", endpoint.location(value).encode("latin-1")), *fields)
+    return Answer(endpoint.status, fields, encode(shown))
 
 
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:

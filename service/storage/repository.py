@@ -164,12 +164,11 @@ class SessionRepository:
             archive=await make_archive(self.store, session, document, entry) if is_finished else None,
             archive_for=self.lifetimes.archive,
         )
-        # The library's own timer costs five times as much: 11 µs.
         begun = time.perf_counter()
         try:
             answer = await self.store.commit(change)
         finally:
-            metrics.commit_seconds.observe(time.perf_counter() - begun)
+            metrics.commit_seconds.append(time.perf_counter() - begun)
         if isinstance(answer, Committed):
             self._cached.put(session)
             self.follower_cache.take(before, session, entry)

@@ -55,9 +55,9 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
             input.session_id, make_change_request("move", token, key, notation), decide
         )
     except Problem as problem:
-        metrics.moves(game, problem.code.lower()).inc()
+        metrics.moves[game, problem.code.lower()] += 1
         raise
-    metrics.moves(done.session.game, "replayed" if done.replayed else "applied").inc()
+    metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
     assert done.entry.move is not None
     session = ProjectedSession(done.session, token)
     return MoveApplied(

@@ -48,6 +48,10 @@ class Raw:
             headers[name.lower()] = value.strip()
         return Answer(status, headers, self._file.read(int(headers.get("content-length", 0))))
 
+    def everything(self) -> bytes:
+        """Return all that the service sends until it ends the connection."""
+        return self._file.read()
+
     def is_ended(self) -> bool:
         """Wait for the service to end the connection; tell whether it did so without sending more."""
         try:

@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from service.http.error_responses import answer_refusal
 from service.http.shutdown import Shutdown
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
+from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.health import PATHS
@@ -157,10 +158,11 @@ class LocalService:
         self.app = app
         self._listens = Event()
         refuser = getattr(app.state, "refuser", answer_refusal)
+        direct = DirectRoutes(app) if hasattr(app.state, "direct_routes") else None
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_with(ConnectionGuard(refuser, most, PATHS, limits)),
+            http=protocol_with(ConnectionGuard(refuser, most, PATHS, limits, direct)),
             ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,

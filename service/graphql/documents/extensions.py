@@ -36,7 +36,7 @@ class CheckedDocuments(SchemaExtension):
             self._checked = check(context.schema._schema, context.query)
             context.graphql_document = self._checked.document
             is_known = check.cache_info().hits > known
-            metrics.cache_lookups("hit" if is_known else "miss").inc()
+            metrics.cache_lookups["hit" if is_known else "miss",] += 1
             if not is_known:
                 # Other tasks run before the document is executed.
                 await asyncio.sleep(0)
@@ -57,4 +57,4 @@ class Schema(strawberry.Schema):
 
 def count_known() -> None:
     """Count a document that a plan executes; one without a plan, or given up by it, is counted when it is parsed."""
-    metrics.cache_lookups("hit").inc()
+    metrics.cache_lookups["hit",] += 1

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.responses import FileResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
@@ -26,12 +26,13 @@ from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
     JSON,
     Accepted,
-    Answer,
+    FormattedResult,
     choose_forms,
     format_result,
     frame_results,
 )
 from service.http.accept import read_accept
+from service.http.call import Answer, send_answer
 from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, app_of, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
@@ -53,8 +54,8 @@ PAGE_HEADERS = {
 
 # A seat's view is for that seat only: not even its own machine may cache it.
 PRIVATE = {"Cache-Control": "no-store"}
-_PRIVATE = (b"cache-control", b"no-store")
-_CONTENT_TYPES = {kind: (b"content-type", kind.encode()) for kind in (JSON, GRAPHQL_JSON)}
+# The header fields of an answer without errors, by its media type.
+_FIELDS = {kind: ((b"cache-control", b"no-store"), (b"content-type", kind.encode())) for kind in (JSON, GRAPHQL_JSON)}
 
 # A subscription is streamed instead: the library's `execute` would treat it as a query.
 EXECUTED = {"POST": (OperationType.QUERY, OperationType.MUTATION)}
@@ -117,35 +118,35 @@ class GraphQLOverHTTP:
         self.heartbeat = heartbeat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Serve one request."""
+        await send_answer(await self.answer(scope, receive), scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, body: bytes | None = None) -> Answer | ASGIApp:
+        """Return the answer to a request, or an application that sends it; without a body, it is received."""
         fields = read_fields(scope)
         accept = fields.get(b"accept", b"").decode("latin-1")
         if scope["method"] != "POST" and _asks_for_page(scope, accept):
-            await FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)(scope, receive, send)
-            return
+            return FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)
         accepted = choose_forms(accept)
         try:
-            request, context = await self._read(scope, fields, receive, accepted)
+            request, context = await self._read(scope, fields, receive, accepted, body)
         except REJECTIONS as error:
-            await _reject(error, accepted)(scope, receive, send)
-            return
+            return _reject(error, accepted)
         try:
             result = await self.executor.execute(
                 request.query, request.variables, context, request.operation_name, EXECUTED.get(scope["method"], READ)
             )
         except CannotGetOperationTypeError as error:
-            response = _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
+            return _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
         except InvalidOperationTypeError as error:
-            response = await self._answer_other_kind(error.operation_type, request, context, accepted)
-        else:
-            if not result.errors and accepted.json is not None:
-                await _send_data(send, result.data, accepted.json)
-                return
-            response = _answer(format_result(result), accepted)
-        await response(scope, receive, send)
+            return await self._answer_other_kind(error.operation_type, request, context, accepted)
+        if not result.errors and accepted.json is not None:
+            # Nearly all answers: the library's responses take more steps.
+            return Answer(200, _FIELDS[accepted.json], _encode({"data": result.data}))
+        return _answer(format_result(result), accepted)
 
     async def _read(
-        self, scope: Scope, fields: Fields, receive: Receive, accepted: Accepted
+        self, scope: Scope, fields: Fields, receive: Receive, accepted: Accepted, body: bytes | None
     ) -> tuple[GraphQLRequest, GraphQLContext]:
         """Return the decoded request and its context. Raises one of `REJECTIONS`."""
         if accepted.json is None and accepted.stream is None:
@@ -154,7 +155,7 @@ class GraphQLOverHTTP:
         # Requests of one connection may share a context, so it is always set.
         wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         if scope["method"] == "POST":
-            request = decode_request(await read_json_body(fields, receive, self.max_body))
+            request = decode_request(await read_json_body(fields, receive, self.max_body, body))
         else:
             request = _read_query(_query_of(scope))
         request.query = self.documents.find(request.query, request.extensions, request.variables)
@@ -231,18 +232,10 @@ def _asks_for_page(scope: Scope, accept: str) -> bool:
 # ---- answers
 
 
-async def _send_data(send: Send, data: object, media_type: str) -> None:
-    """Send an answer without errors (nearly all are) in fewer steps than the library's responses need."""
-    body = _encode({"data": data})
-    fields = [_PRIVATE, (b"content-length", b"%d" % len(body)), _CONTENT_TYPES[media_type]]
-    await send({"type": "http.response.start", "status": 200, "headers": fields})
-    await send({"type": "http.response.body", "body": body})
-
-
 _encode = msgspec.json.Encoder().encode
 
 
-def _answer(answer: Answer, accepted: Accepted) -> Response:
+def _answer(answer: FormattedResult, accepted: Accepted) -> Response:
     """Return the response with an answer; the newer media type has status 400 if nothing was executed."""
     status, headers = _choose_status(answer, accepted.json)
     if accepted.json is None and accepted.stream is not None:
@@ -251,7 +244,7 @@ def _answer(answer: Answer, accepted: Accepted) -> Response:
     return Response(_encode(answer), status, headers, media_type=accepted.json)
 
 
-def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
+def _choose_status(answer: FormattedResult, media_type: str | None) -> tuple[int, dict[str, str]]:
     for error in answer.get("errors", ()):
         if error["extensions"]["code"] == STORE_UNAVAILABLE:
             return 503, {**PRIVATE, "Retry-After": "1"}

@@ -20,7 +20,7 @@ from service.http.streamed_response import Pieces, Rhythm
 JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"
 
-Answer = dict[str, Any]
+FormattedResult = dict[str, Any]
 Results = AsyncGenerator[Any, None]
 
 
@@ -29,11 +29,11 @@ class SubscriptionFraming(msgspec.Struct, frozen=True):
 
     content_type: str
     beginning: bytes
-    frame: Callable[[Answer], bytes]
+    frame: Callable[[FormattedResult], bytes]
     heartbeat: bytes
     completion: bytes
 
-    def whole(self, answer: Answer) -> bytes:
+    def whole(self, answer: FormattedResult) -> bytes:
         """Return a stream of one result."""
         return self.beginning + self.frame(answer) + self.completion
 
@@ -54,22 +54,22 @@ async def frame_results(results: Results, framing: SubscriptionFraming) -> Piece
     yield framing.completion
 
 
-def has_error(answer: Answer, code: str) -> bool:
+def has_error(answer: FormattedResult, code: str) -> bool:
     """Tell whether an answer has an error with this code."""
     return any(error["extensions"]["code"] == code for error in answer.get("errors", ()))
 
 
-def format_result(result: ExecutionResult) -> Answer:
+def format_result(result: ExecutionResult) -> FormattedResult:
     """Return a result as GraphQL over HTTP requires it: without `data` if nothing was executed."""
     errors = [error.formatted for error in result.errors or ()]
-    answer: Answer = {"errors": errors} if errors else {}
+    answer: FormattedResult = {"errors": errors} if errors else {}
     is_executed = not errors or any("path" in error for error in errors)
     if result.data is not None or is_executed:
         answer["data"] = result.data
     return answer
 
 
-def _frame_event(answer: Answer) -> bytes:
+def _frame_event(answer: FormattedResult) -> bytes:
     return b"event: next\ndata: " + msgspec.json.encode(answer) + b"\n\n"
 
 

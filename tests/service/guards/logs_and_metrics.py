@@ -4,6 +4,7 @@ import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.graphql_client import Json
+from tests.support.redis_server import wait_until
 from tests.support.services import Service
 
 
@@ -13,9 +14,13 @@ def log_lines(service: Service) -> list[Json]:
 
 
 def request_lines(service: Service, request_id: str) -> list[Json]:
-    """Return the log lines of one request: its line follows its response, but comes before the next."""
-    service.http.get(f"{service.root}/livez")
-    return [line for line in log_lines(service) if line.get("request_id") == request_id]
+    """Return the log lines of one request: the last one, of the request itself, follows its response by a moment."""
+
+    def lines() -> list[Json]:
+        return [line for line in log_lines(service) if line.get("request_id") == request_id]
+
+    wait_until(lambda: any(line["event"] == "request" for line in lines()))
+    return lines()
 
 
 def metric(service: Service, name: str, **labels: str) -> float:

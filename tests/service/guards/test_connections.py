@@ -267,12 +267,12 @@ def test_a_body_that_is_not_whole_in_time_is_answered_with_408(
         assert answer.status == 408
         assert b"REQUEST_TIMEOUT" in answer.body
         assert raw.is_ended()
-    # The application treats the client as gone: that is no server error.
+    # The application never sees the request, or treats its client as gone: that is no server error.
     logged: list[str] = []
 
     def is_logged() -> bool:
         logged.append(capsys.readouterr().out)
-        return all(f"status={status}" in "".join(logged) for status in (408, 499))
+        return "status=408" in "".join(logged)
 
     wait_until(is_logged)
     assert "status=500" not in "".join(logged)

@@ -87,7 +87,8 @@ def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_t
     service.http.headers["Connection"] = "close"
     live, workers = open_table(service, "zlam", 2), workers_of(service)
     live.play(Random(1), 10)
-    assert metric(service, "croupier_moves_total", game="zlam", outcome="applied") == 10
+    # Each worker hands over what it has counted once a second.
+    wait_until(lambda: metric(service, "croupier_moves_total", game="zlam", outcome="applied") == 10)
     with Stream(service), Stream(service), Stream(service):
         assert metric(service, "croupier_websockets_open") == 3
     wait_until(lambda: metric(service, "croupier_websockets_open") == 0)
