@@ -235,10 +235,10 @@ async def _advance_and_play(worker: Worker, made: TournamentCreated) -> Tourname
 
 async def _check_ended(worker: Worker, ended: Tournament) -> None:
     assert (ended.status, len(ended.rounds), ended.rounds[0].stage) == ("FINISHED", 1, "OVER")
-    (session,) = await worker.tables(ended)
-    assert (session.status, session.is_deal_closed) == ("FINISHED", False)
-    assert session.dealing.server_seed == ended.rounds[0].server_seed
+    tables = await worker.tables(ended)
+    assert [(session.status, session.is_deal_closed) for session in tables] == [("FINISHED", False)] * 2
+    assert {session.dealing.server_seed for session in tables} == {ended.rounds[0].server_seed}
     kinds = Counter([type(entry.change).__name__ async for _, entry in worker.tournaments.log(ended.id, 0)])
-    assert kinds == dict.fromkeys(
-        ("Created", "Started", "RoundPaired", "TablesOpened", "ResultsReported", "RoundClosed", "Finished"), 1
-    )
+    # A worker may die between the results of two tables.
+    assert kinds.pop("ResultsReported") in (1, 2)
+    assert kinds == dict.fromkeys(("Created", "Started", "RoundPaired", "TablesOpened", "RoundClosed", "Finished"), 1)
