@@ -87,18 +87,21 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     # In place of the library's own layers: `AccessLog` answers bugs, and `_find_route` paths that no route accepts.
-    app.middleware_stack = guarded = _guard(
-        _find_route(app.router, graphql_route, graphql_socket_route), settings, costs
-    )
-    # What the server needs to give ordinary requests straight to their endpoints.
+    guarded = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
+    app.middleware_stack = guarded
+    app.state.shutdown, app.state.open_store = shutdown, health.open_store
+    app.state.streams = Streams(settings.streams_per_caller)
+    _prepare_server(app, guarded, settings)
+    return app
+
+
+def _prepare_server(app: Starlette, guarded: AccessLog, settings: Settings) -> None:
+    """Put on an application's state what the server gives requests to before the application, or in its place."""
+    # Ordinary requests go straight to their endpoints.
     app.state.answer, app.state.max_body_bytes = guarded.answer, settings.max_body_bytes
     app.state.direct_routes = _direct_routes(app, settings)
-    app.state.shutdown = shutdown
-    app.state.open_store = health.open_store
-    app.state.streams = Streams(settings.streams_per_caller)
     # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
-    return app
 
 
 def _direct_routes(app: Starlette, settings: Settings) -> list[Route]:
