@@ -194,7 +194,7 @@ async def _open_crowd(http: aiohttp.ClientSession, crowd: str, wanted: Namespace
 
 async def _start_tournament(http: aiohttp.ClientSession, wanted: Namespace) -> End:
     entrants = [{"name": f"Bot {number}", "botLevel": wanted.level} for number in range(wanted.bots)]
-    terms = {"title": "Crowd", "game": GAME, "format": "SWISS", "rounds": 9, "entrants": entrants}
+    terms = {"title": "Crowd", "game": GAME, "format": "SWISS", "rounds": min(9, wanted.bots - 1), "entrants": entrants}
     made = await _post(http, "/v1/tournaments", terms)
     path, host = f"/v1/tournaments/{made['tournament']['id']}", made["hostToken"]
     await _post(http, f"{path}/start", {}, host)

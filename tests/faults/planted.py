@@ -275,7 +275,7 @@ class PastTheLimit(RedisStore):
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
-        self._client = DeletingClient(self._topology, url, replicas=0)
+        self._client = self._changes = DeletingClient(self._topology, url, replicas=0)
 
 
 class DeletingClient(RedisClient):

@@ -42,8 +42,6 @@ export class Unreachable extends Error {
 
 // In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
 export const PASSING = [408, 429, 502, 503, 504];
-// What has no body; every other answer of the service is an object.
-const NO_CONTENT = 204;
 
 export class Connection {
   /**
@@ -153,10 +151,8 @@ export function withQuery(path, which) {
 const whyOf = (error) => (error?.cause?.code ? ` (${error.cause.code})` : "");
 
 /** @param {Response} response */
-function detailOf({ status, url }) {
-  const isPassing = PASSING.includes(status);
-  return `HTTP ${status}${isPassing ? "" : `, but not from Croupier: does it serve ${url}?`}`;
-}
+const detailOf = ({ status, url }) =>
+  `HTTP ${status}${PASSING.includes(status) ? "" : `, but not from Croupier: does it serve ${url}?`}`;
 
 /**
  * Read the whole of an answer. Throws if it was cut off.
@@ -168,14 +164,13 @@ export async function readAnswer(response) {
   const text = await response.text();
   const header = response.headers.get("retry-after");
   let body = null;
-  let isForeign = false;
   try {
     if (text) body = JSON.parse(text);
   } catch (error) {
     if (response.ok && /json/.test(response.headers.get("content-type") ?? "json")) throw error;
-    isForeign = response.ok;
   }
-  if (response.ok && response.status !== NO_CONTENT && Object.prototype.toString.call(body) !== "[object Object]") isForeign = true;
+  // Without a body it is a 204; every other answer of the service is an object.
+  const isForeign = response.ok && response.status !== 204 && body?.constructor !== Object;
   // What stands between here and the service may answer in a form of its own.
   if (isForeign || (!response.ok && !body?.code)) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
   if (isForeign) throw new Problem(body);

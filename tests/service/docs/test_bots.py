@@ -16,7 +16,7 @@ from tests.support.servers import REPOSITORY
 from tests.support.services import Service
 from tests.verify_deals import find_node
 
-LONGEST_LINES = 80
+LONGEST_LINES = 100
 SECONDS = 120
 
 BOTS = ("bot.py", "bot.mjs")
