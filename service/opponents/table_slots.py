@@ -19,8 +19,8 @@ class SlotBounds(msgspec.Struct, frozen=True):
     A tournament and a batch are a caller, and all other tables together: a session does not tell who opened it.
     """
 
-    tables: int = 32
-    tables_per_caller: int = 16
+    tables: int = 8
+    tables_per_caller: int = 4
 
 
 class TableSlots:

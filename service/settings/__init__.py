@@ -369,14 +369,14 @@ SETTINGS = (
     ),
     Setting(
         "CROUPIER_BOT_TABLES",
-        "32",
+        "8",
         number(1, 10_000),
         "a whole number from 1 to 10000",
         "How many tables without people the bots of a worker play at once; the others wait, those of callers in turn.",
     ),
     Setting(
         "CROUPIER_BOT_TABLES_PER_CALLER",
-        "16",
+        "4",
         number(1, 10_000),
         "a whole number from 1 to 10000",
         "How many of these may belong to one tournament or batch; all other tables together count as one, too.",

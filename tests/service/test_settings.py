@@ -176,8 +176,8 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         bot_queue=64,
         bot_patience_seconds=5,
         bot_niceness=10,
-        bot_tables=32,
-        bot_tables_per_caller=16,
+        bot_tables=8,
+        bot_tables_per_caller=4,
         page="on",
     )
 
