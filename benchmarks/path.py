@@ -36,7 +36,7 @@ TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
 QUIET_SECONDS = 0.1
 # What else the process does now and then only adds to a path: the least of so many traces counts.
-TRACES = 2
+TRACES = 3
 # Callbacks of the event loop that no request causes: the server's tick, the store's polls, timers, signals.
 IDLE = (
     "Server.serve",
