@@ -53,8 +53,7 @@ def create_app(settings: Settings) -> Starlette:
     health = Health(store, shutdown := Shutdown())
     calculator = Calculator(settings.bot_niceness)
     backend = _make_backend(store, settings, calculator)
-    driver = _make_driver(backend, settings)
-    organizer = Organizer(backend.sessions, backend.tournaments)
+    driver, organizer = _make_driver(backend, settings), Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
     graphql_route, graphql_socket_route = _make_graphql_routes(backend, settings, shutdown)
 
@@ -90,16 +89,16 @@ def create_app(settings: Settings) -> Starlette:
     guarded = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
     app.middleware_stack = guarded
     app.state.shutdown, app.state.open_store = shutdown, health.open_store
-    app.state.streams = Streams(settings.streams_per_caller)
     _prepare_server(app, guarded, settings)
     return app
 
 
 def _prepare_server(app: Starlette, guarded: AccessLog, settings: Settings) -> None:
-    """Put on an application's state what the server gives requests to before the application, or in its place."""
+    """Put on an application's state what the server takes from there, and the limit on streams."""
     # Ordinary requests go straight to their endpoints.
     app.state.answer, app.state.max_body_bytes = guarded.answer, settings.max_body_bytes
     app.state.direct_routes = _direct_routes(app, settings)
+    app.state.streams = Streams(settings.streams_per_caller)
     # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
 
