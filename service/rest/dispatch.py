@@ -117,7 +117,7 @@ class Resource:
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive, body)
-        if cost := endpoint.cost(input):
+        if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await charge(scope, cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, partial(charge, scope)))

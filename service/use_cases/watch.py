@@ -27,7 +27,7 @@ from service.storage.follower_cache import Snapshot, Steps
 from service.storage.repository import SessionRepository, is_session_id
 from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.projection import ProjectedSession, as_contract
+from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
 from service.views.wording import wanted_language
@@ -188,7 +188,7 @@ def _project(frame: Frame, token: str | None) -> SessionFrame:
         resync=frame.resync,
         rolled_back=frame.rolled_back,
         events=() if frame.entry is None else _project_events(frame, frame.entry, session),
-        session=as_contract(session),
+        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
         decision=None if session.view is None else session.view.decision,
     )
 

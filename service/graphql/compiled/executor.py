@@ -14,7 +14,7 @@ from strawberry.types.graphql import OperationType
 from service.graphql.compiled.execution import Execution
 from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.compiled.operation import core_of
-from service.graphql.compiled.plan import Executable, Plan
+from service.graphql.compiled.plan import NO_VARIABLES, Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
 
 PLANS_KEPT = 512
@@ -82,12 +82,26 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
         """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
+        plan = None if self._plans is None else self._plans.find((query, operation_name))
         outcomes = None
-        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
-        if prepared is not None:
-            executable, execution = prepared
-            outcomes = Replay()
-            result = await executable.execute(execution, outcomes)
+        if plan is not None and plan.kind in allowed_operation_types:
+            direct, outcomes = plan.direct, Replay()
+            input = None if direct is None else direct.read(variable_values or {})
+            if direct is not None and input is not None:
+                self._count_use()
+                try:
+                    outcome = Outcome(await direct.function(context_value, input), was_awaited=True)
+                except Exception as error:  # noqa: BLE001 - graphql-core reports it
+                    outcome = direct.outcome_of(context_value, error)
+                outcomes[direct.name], executable = outcome, direct.executable
+                execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
+                result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
+            elif (prepared := plan.prepare(variable_values or {}, context_value)) is not None:
+                self._count_use()
+                executable, execution = prepared
+                result = await executable.execute(execution, outcomes)
+            else:
+                outcomes, result = None, None
             if result is not None:
                 return result
         return await self._schema.execute(

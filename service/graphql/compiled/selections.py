@@ -199,8 +199,11 @@ class _Writer:
         attribute = attribute_of(selected.field, operation.schema)
         if attribute is not None:
             return f"{source}.{attribute}"
-        self.is_pure = False
         resolver = resolver_of(selected, operation)
+        same = getattr(resolver.function, "same_as", None)
+        if same is not None and not selected.details[0].node.arguments:
+            return f"{source}.{same}"
+        self.is_pure = False
         value = f"{self._constant(resolver.function)}({source}{self._arguments(selected, resolver)})"
         return self._defer(selected, value) if resolver.is_async else value
 
