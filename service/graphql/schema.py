@@ -72,12 +72,13 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
 
     async def resolve(self: Any, info: Info, **given: Any) -> Any:
         try:
-            return await run(info.context, read(given))
+            return await way.function(info.context, read(given))
         except Problem as problem:
             return recover(info.context, problem)
 
     run = operation.use_case if operation.cost is None else charge_and_run
-    resolve.direct = Direct(run, operation.input, "input" if is_mutation else None, recover)  # type: ignore[attr-defined]
+    way = Direct(run, operation.input, "input" if is_mutation else None, recover)
+    resolve.direct = way  # type: ignore[attr-defined]
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else _NULL_IF_INVALID
     field: Any = strawberry.field(

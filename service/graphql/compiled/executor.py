@@ -90,7 +90,7 @@ class Executor:
             if direct is not None and input is not None:
                 self._count_use()
                 try:
-                    outcome = Outcome(await direct.function(context_value, input), was_awaited=True)
+                    outcome = Outcome(await direct.way.function(context_value, input), was_awaited=True)
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
                     outcome = direct.outcome_of(context_value, error)
                 outcomes[direct.name], executable = outcome, direct.executable

@@ -1,7 +1,7 @@
 """Plans: an operation is analysed once, and then executed for each request."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Mapping
+from collections.abc import Awaitable, Hashable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,7 +27,7 @@ from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
 from service.graphql.compiled.operation import ParsedOperation, SelectedField, core_of
 from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.resolvers import direct_of, root_resolver_of
+from service.graphql.compiled.resolvers import Direct, direct_of, root_resolver_of
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
@@ -83,7 +83,7 @@ class Plan:
         if direct is None or not self._uses == len(node.arguments or ()) == len(definitions):
             return None
         read = input_reader(direct.input, direct.argument, selected.field, node)
-        return None if read is None else DirectRoot(name, read, direct.function, direct.recover, executable)
+        return None if read is None else DirectRoot(name, read, direct, executable)
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
         try:
@@ -170,18 +170,17 @@ class Executable:
 
 
 class DirectRoot(NamedTuple):
-    """The short way of an operation: its root field's name, how its input is read, and the parts of `Direct`."""
+    """The short way of an operation: its root field's name, the reader of its input, and the way itself."""
 
     name: str
     read: ReadInput
-    function: Callable[[Any, Any], Awaitable[Any]]
-    recover: Callable[[Any, Exception], Any]
+    way: Direct
     executable: Executable
 
     def outcome_of(self, context: object, error: Exception) -> Outcome:
         """Return what the resolver does after an exception of its function."""
         try:
-            return Outcome(self.recover(context, error), was_awaited=True)
+            return Outcome(self.way.recover(context, error), was_awaited=True)
         except Exception as other:  # noqa: BLE001 - graphql-core reports it
             return Outcome(error=other, was_awaited=True)
 

@@ -1,7 +1,7 @@
 """The attributes and resolvers of a Strawberry schema's fields, as far as plans support them."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 from graphql import GraphQLField
@@ -18,7 +18,7 @@ from service.graphql.compiled.operation import ParsedOperation, SelectedField
 MakeArguments = Callable[[Execution], dict[str, Any]]
 
 
-class Direct(NamedTuple):
+class Direct(msgspec.Struct, frozen=True):
     """The short way to what an asynchronous root resolver does, for plans: its function has this as `direct`.
 
     `function` takes the context and a struct `input`, whose fields are those of the resolver's only argument

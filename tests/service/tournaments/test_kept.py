@@ -256,7 +256,7 @@ def test_large_tournaments_are_charged_by_their_size() -> None:
     assert _cost_of("standingsOf", large) == 0
 
 
-def _cost_of(name: str, input: PairRoundInput) -> int:
+def _cost_of(name: str, given: PairRoundInput) -> int:
     cost = OPERATIONS[name].cost
     assert cost is not None
-    return cost(input)
+    return cost(given)
