@@ -29,7 +29,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
-from service.views.wording import choose_language, wanted_language
+from service.views.wording import choose_language, wanted_language, wants_sentences
 
 T = TypeVar("T")
 
@@ -81,6 +81,7 @@ class Resource:
         fields = read_fields(scope)
         # Requests of one connection may share a context, so it is always set.
         wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
+        wants_sentences.set(True)
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))

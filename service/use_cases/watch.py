@@ -30,7 +30,7 @@ from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
-from service.views.wording import wanted_language
+from service.views.wording import wanted_language, wants_sentences
 
 T = TypeVar("T")
 
@@ -64,7 +64,15 @@ class Frame(msgspec.Struct, frozen=True):
         check_may_see(self.holders, token)
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (kind, seat, is_host, token is None, self.holders.is_deal_closed, wanted_language.get())
+        key = (
+            kind,
+            seat,
+            is_host,
+            token is None,
+            self.holders.is_deal_closed,
+            wanted_language.get(),
+            wants_sentences.get(),
+        )
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]
@@ -197,7 +205,7 @@ def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) ->
     """Return the events as a viewer may see them, computed once for all viewers that see the same."""
     # An event that shows its cards only to some seats has two projections: for those, and for all others.
     is_shown = tuple([session.viewer_seat in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown, session.is_deal_closed, wanted_language.get())
+    key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
     if key not in frame.made:
         frame.made[key] = session.project_events(session.version, entry.events)
     events: tuple[Event, ...] = frame.made[key]

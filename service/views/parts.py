@@ -14,7 +14,7 @@ import engine
 from engine import Wording
 from service.sessions.changes import describe_event
 from service.views.table_view import Card, Event, Fact, Move, PreviewZone, Score, Zone
-from service.views.wording import tell_event, wanted_language
+from service.views.wording import tell_event, wanted_language, wants_sentences
 
 PARTS_KEPT = 4096
 
@@ -70,18 +70,21 @@ def make_events(
     game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
-    make = _unnumbered_event if wording is None else _unnumbered_event_to_people
+    make, is_told = _unnumbered_event if wording is None else _unnumbered_event_to_people, wants_sentences.get()
     return tuple(
         [
-            replace(make(game, event, wording), version=version, sequence=index)
+            replace(make(game, event, wording, is_told), version=version, sequence=index)
             for index, event in enumerate(events)
             if index >= start
         ]
     )
 
 
-def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None) -> Event:
+def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None, is_told: bool) -> Event:
     """Return an event without its version and sequence: apart from these, the same events recur."""
+    sentence = ""
+    if is_told:
+        sentence = describe_event(game, event) if wording is None else tell_event(game, event, wording)
     return Event(
         sequence=0,
         version=0,
@@ -94,7 +97,7 @@ def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | No
         positions=event.positions,
         value=event.value,
         rule=event.rule or None,
-        sentence=describe_event(game, event) if wording is None else tell_event(game, event, wording),
+        sentence=sentence,
     )
 
 

@@ -44,7 +44,7 @@ from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
-from service.views.wording import choose_language, wanted_language
+from service.views.wording import choose_language, wanted_language, wants_sentences
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGE_HEADERS = {
@@ -68,6 +68,8 @@ NOT_STREAMED = (
     "or open a WebSocket here."
 )
 
+# A document without this word selects no sentences of events.
+SENTENCE = "sentence"
 HTML = "text/html"
 NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
 
@@ -159,6 +161,7 @@ class GraphQLOverHTTP:
         else:
             request = _read_query(_query_of(scope))
         request.query = self.documents.find(request.query, request.extensions, request.variables)
+        wants_sentences.set(SENTENCE in request.query)
         hold, backend = partial(hold_request, scope, receive), self.backend
         context = GraphQLContext(
             backend.sessions,
