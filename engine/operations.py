@@ -185,7 +185,8 @@ def covered_view(state: State, seat: int | None) -> View:
 
 def result(state: State) -> Result | None:
     """Return the result, or None while play goes on."""
-    return public_of(state).outcome
+    kept: dict[str, Public] = state.__dict__
+    return (kept.get("public") or public_of(state)).outcome
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
