@@ -53,44 +53,35 @@ class Listener:
         return version
 
 
-class Listeners:
-    """The listeners of one store, by session; false if there are none."""
-
-    def __init__(self) -> None:
-        self._by_session: dict[bytes, set[Listener]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._by_session)
-
-    def __contains__(self, session: bytes) -> bool:
-        return session in self._by_session
+class Listeners(dict[bytes, set[Listener]]):
+    """The listeners of one store, by session."""
 
     def add(self, session: bytes) -> Listener:
         """Register and return a new listener."""
         listener = Listener()
-        self._by_session.setdefault(session, set()).add(listener)
+        self.setdefault(session, set()).add(listener)
         return listener
 
     def remove(self, session: bytes, listener: Listener) -> None:
         """Remove a listener if it is still registered."""
-        rest = self._by_session.get(session, set())
+        rest = self.get(session, set())
         rest.discard(listener)
         if not rest:
-            self._by_session.pop(session, None)
+            self.pop(session, None)
 
     def ring(self, session: bytes, version: int) -> None:
         """Wake every listener of a session."""
-        for listener in self._by_session.get(session, ()):
+        for listener in self.get(session, ()):
             listener.ring(version)
 
     def ring_all(self) -> None:
         """Tell every listener to look for itself: commits may have gone unnoticed."""
-        for session in self._by_session:
+        for session in self:
             self.ring(session, 0)
 
     def close(self) -> None:
         """End every iteration and forget every listener."""
-        for listeners in self._by_session.values():
+        for listeners in self.values():
             for listener in listeners:
                 listener.close()
-        self._by_session = {}
+        self.clear()

@@ -12,8 +12,9 @@ along with the version, so that a change applies to the version on which it was 
 store's, which all processes share: deadlines are compared with no other clock.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from operator import methodcaller
 from typing import Literal, Protocol, get_args
 
 import msgspec
@@ -147,9 +148,8 @@ class NotKept(StoreUnavailable):
         self.told = f"{NOT_KEPT} {reason} Send it again with its key."
 
 
-def encode_name(name: str) -> bytes:
-    """Encode a session id or a key as bytes; different strings get different bytes, even with lone surrogates."""
-    return name.encode("utf-8", "surrogatepass")
+# Encodes a session id or a key as bytes; different strings get different bytes, even with lone surrogates.
+encode_name: Callable[[str], bytes] = methodcaller("encode", "utf-8", "surrogatepass")
 
 
 def decode_name(name: bytes) -> str:
@@ -188,7 +188,7 @@ class Store(Protocol):
         `StoreUnavailable` when none did.
         """
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    def commit(self, change: Change) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
 
     async def now(self) -> int:

@@ -17,12 +17,13 @@ from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
-from service.storage.codec import decode_entry, decode_session, encode_entry, encode_session
+from service.storage.codec import decode_entry, decode_session
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.redis.client import RedisClient, make_script
 from service.storage.redis.pipeline import Command, Reply
 from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
+from tests.support.stored import encode_entry, encode_session
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
