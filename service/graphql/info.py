@@ -7,6 +7,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
+from service.graphql.compiled import Push
 from service.http.caller import charge
 from service.use_cases.context import RequestContext
 
@@ -14,10 +15,12 @@ from service.use_cases.context import RequestContext
 class GraphQLContext(RequestContext, kw_only=True):
     """The context of one request, or of one WebSocket connection.
 
-    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`.
+    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`. A stream
+    may have a `push` for its frames.
     """
 
     scope: Scope
+    push: Push | None = None
     connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def sent(self, header: str) -> str | None:

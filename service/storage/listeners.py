@@ -1,15 +1,20 @@
 """The listeners of one process for commits, by session. Both adapters ring them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 
 class Listener:
-    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing."""
+    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
 
-    __slots__ = ("_closed", "_lost", "_newest", "_waiting")
+    A reader that may take a version without being woken sets `offer`: it is called with each, soon after, and either
+    calls `skip` for the version, or `wake`.
+    """
+
+    __slots__ = ("_closed", "_lost", "_newest", "_waiting", "offer")
 
     def __init__(self) -> None:
+        self.offer: Callable[[int], None] | None = None
         self._newest = 0
         self._lost = False
         self._closed = False
@@ -21,12 +26,26 @@ class Listener:
             self._lost = True
         elif version > self._newest:
             self._newest = version
-        self._wake()
+        if version and self.offer is not None:
+            # Those who have made the change go on first.
+            asyncio.get_running_loop().call_soon(self.offer, version)
+        elif self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def wake(self) -> None:
+        """Wake the reader if it waits."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def skip(self, version: int) -> None:
+        """Forget a version, and all before it: the reader has taken them."""
+        if self._newest <= version:
+            self._newest = 0
 
     def close(self) -> None:
         """End the iteration."""
         self._closed = True
-        self._wake()
+        self.wake()
 
     def __aiter__(self) -> AsyncIterator[int]:
         return self
@@ -39,10 +58,6 @@ class Listener:
         if self._closed:
             raise StopAsyncIteration
         return self._next_wakeup()
-
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
 
     def _next_wakeup(self) -> int:
         # A 0 and a version are never merged: the reader is promised both.

@@ -12,7 +12,7 @@ along with the version, so that a change applies to the version on which it was 
 store's, which all processes share: deadlines are compared with no other clock.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from operator import methodcaller
 from typing import Literal, Protocol, get_args
@@ -20,6 +20,7 @@ from typing import Literal, Protocol, get_args
 import msgspec
 
 from service.sessions.problems import StoreUnavailable
+from service.storage.listeners import Listener
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -246,7 +247,7 @@ class Store(Protocol):
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session; the iterator yields versions.
 
         Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or

@@ -88,6 +88,10 @@ class SessionRepository:
 
     # ---- changes
 
+    def is_changing(self, session_id: str) -> bool:
+        """Tell whether this process is changing a session."""
+        return session_id in self._turns
+
     async def change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
 

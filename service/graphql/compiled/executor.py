@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import aclosing
+from functools import partial
 from typing import Any, cast
 
 from graphql import get_operation_ast
@@ -116,8 +117,12 @@ class Executor:
         root_value: None = None,  # noqa: ARG002 - the library's handlers pass it
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
+        push: "Push | None" = None,
     ) -> Results:
-        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`."""
+        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`.
+
+        The source of a subscription may hand events to `push` while it is asked for the next one.
+        """
 
         async def stream_by_core(replay: Replay | None) -> Results:
             results = await self._schema.stream(
@@ -136,6 +141,8 @@ class Executor:
         source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
+        if push is not None:
+            push.answer = partial(self._shared.answer_at_once, executable, execution, executable.variant(execution))
         return self._stream_events(source.value, executable, execution, stream_by_core)
 
     async def _stream_events(
@@ -182,6 +189,19 @@ class Executor:
         return prepared
 
 
+class Push:
+    """The short way of a subscription's events: answered and sent at once, if that can be done without waiting."""
+
+    def __init__(self, send: Callable[[ExecutionResult], bool]) -> None:
+        self._send = send
+        self.answer: Callable[[object], ExecutionResult | None] | None = None
+
+    def __call__(self, event: object) -> bool:
+        """Tell whether the answer to an event was sent; may raise anything if it was not."""
+        answer = None if self.answer is None else self.answer(event)
+        return answer is not None and self._send(answer)
+
+
 async def _single_result(answer: ExecutionResult) -> Results:
     yield answer
 
@@ -205,10 +225,26 @@ class _SharedAnswers:
             return self._answers[key][2]
         answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
-            self._answers[key] = (event, executable, answer)
-            if len(self._answers) > ANSWERS_SHARED:
-                self._answers.popitem(last=False)
+            self._keep(key, event, executable, answer)
         return answer
+
+    def answer_at_once(
+        self, executable: Executable, execution: Execution, variant: Hashable, event: object
+    ) -> ExecutionResult | None:
+        """Return the answer to an event like `answer`; None if something must be awaited."""
+        key = (id(event), id(executable), variant)
+        known = self._answers.get(key)
+        if known is not None:
+            return known[2]
+        answer = executable.answer_at_once(event, execution)
+        if answer is not None and variant is not None:
+            self._keep(key, event, executable, answer)
+        return answer
+
+    def _keep(self, key: Hashable, event: object, executable: Executable, answer: ExecutionResult) -> None:
+        self._answers[key] = (event, executable, answer)
+        if len(self._answers) > ANSWERS_SHARED:
+            self._answers.popitem(last=False)
 
 
 def _allows_plans(extension: SchemaExtension) -> bool:

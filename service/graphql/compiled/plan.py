@@ -146,6 +146,17 @@ class Executable:
         """Return the answer to an event of a subscription; None if graphql-core must make it."""
         return self.answer({self.roots[0].name: event}, execution)
 
+    def answer_at_once(self, event: object, execution: Execution) -> ExecutionResult | None:
+        """Return the answer to an event of a subscription; None if something must be awaited, or made by the core.
+
+        Raises anything for an unexpected value.
+        """
+        data = self._complete({self.roots[0].name: event}, execution)
+        if execution.awaited:
+            execution.give_up()
+            return None
+        return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
+
     async def answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
         """Return the answer to the values of the root fields; None if graphql-core must make it."""
         try:

@@ -12,7 +12,7 @@ import apsw
 import msgspec
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.listeners import Listeners
+from service.storage.listeners import Listener, Listeners
 from service.storage.sqlite.database import DatabaseThread
 
 POLL_SECONDS = 0.025
@@ -39,7 +39,7 @@ class LogPoller:
         self._rung = set[int]()
 
     @asynccontextmanager
-    async def listen(self, session: bytes) -> AsyncIterator[AsyncIterator[int]]:
+    async def listen(self, session: bytes) -> AsyncIterator[Listener]:
         """Listen for commits to a session."""
         listener = self.listeners.add(session)
         try:

@@ -6,7 +6,7 @@ change survives a kill and a power loss; concurrent changes share a transaction 
 """
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import islice
 from pathlib import Path
@@ -16,6 +16,7 @@ import apsw
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import DURABILITY, Durability, SettingsError
+from service.storage.listeners import Listener
 from service.storage.port import (
     Change,
     Committed,
@@ -136,7 +137,7 @@ class SqliteStore:
         """Return a watermark, or None when there is none or it has expired."""
         return await self._read(read_watermark, name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session, by any process that has the file open."""
         return self._poller.listen(encode_name(session_id))
 
