@@ -19,6 +19,7 @@ from service.graphql.documents.checking import check
 from service.graphql.info import GraphQLContext
 from service.graphql.schema import compiled, schema
 from service.graphql.transport.subscriptions import format_result
+from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
@@ -44,7 +45,8 @@ async def measure_documents() -> Figures:
         await store.start()
         lifetimes = Lifetimes(600, 600, 600)
         repositories = SessionRepository(store, lifetimes), TournamentRepository(store, lifetimes)
-        context = GraphQLContext(*repositories, Tables(None, store, 0), None, scope={"type": "http", "headers": []})
+        call = Call(method="POST", path="/graphql", headers=[], fields={}, client=None)
+        context = GraphQLContext(*repositories, Tables(None, store, 0), None, call=call)
         spare_collector()
         times = {name: await measure_steps(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()

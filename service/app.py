@@ -1,6 +1,6 @@
 """The application: all the wiring of the service."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -16,8 +16,8 @@ from service.graphql.schema import compiled, interpreted
 from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.accept import read_accept
+from service.http.call import Call
 from service.http.error_responses import answer_http_error, answer_refusal
-from service.http.request_body import read_fields
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
 from service.opponents.driver import Driver
@@ -25,10 +25,10 @@ from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
 from service.organizer.driver import Organizer
 from service.process.calculator import Calculator
-from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
+from service.rails.guard_rails import GuardRails
 from service.rails.health import PATHS, Health
-from service.rails.rate_limit import CostCounter, RateLimiter, open_counter
+from service.rails.rate_limit import CostCounter, RateLimits, open_counter
 from service.rest import pages as reference
 from service.rest.dispatch import make_routes
 from service.settings import Settings, count_bot_processes, durability_of
@@ -55,7 +55,6 @@ def create_app(settings: Settings) -> Starlette:
     backend = _make_backend(store, settings, calculator)
     driver, organizer = _make_driver(backend, settings), Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
-    graphql_route, graphql_socket_route = _make_graphql_routes(backend, settings, shutdown)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -75,9 +74,8 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             # Routes are tried in this order: the most used ones come first.
+            *_make_graphql_routes(backend, settings, shutdown),
             *make_routes(backend, shutdown, settings.max_body_bytes),
-            graphql_socket_route,
-            graphql_route,
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *reference.make_pages(),
@@ -85,31 +83,24 @@ def create_app(settings: Settings) -> Starlette:
         ],
         lifespan=lifespan,
     )
-    # In place of the library's own layers: `AccessLog` answers bugs, and `_find_route` paths that no route accepts.
-    guarded = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
-    app.middleware_stack = guarded
+    # In place of the library's own layers: `GuardRails` answer bugs.
+    rails = _guard(_answering_errors(app.router), settings, costs)
+    app.middleware_stack = rails
+    _prepare_server(app, rails, settings)
     app.state.shutdown, app.state.open_store = shutdown, health.open_store
-    _prepare_server(app, guarded, settings)
     return app
 
 
-def _prepare_server(app: Starlette, guarded: AccessLog, settings: Settings) -> None:
+def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> None:
     """Put on an application's state what the server takes from there, and the limit on streams."""
     # Ordinary requests go straight to their endpoints.
-    app.state.answer, app.state.max_body_bytes = guarded.answer, settings.max_body_bytes
-    app.state.direct_routes = _direct_routes(app, settings)
+    app.state.rails, app.state.max_body_bytes = rails, settings.max_body_bytes
+    app.state.direct_routes = [
+        route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
+    ]
     app.state.streams = Streams(settings.streams_per_caller)
     # Requests that the server refuses are answered, logged and counted like all others.
-    app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
-
-
-def _direct_routes(app: Starlette, settings: Settings) -> list[Route]:
-    """Return the routes of operations, none where a guard rail has to see each request."""
-    if settings.app_keys is not None or settings.rate_key is not None or settings.rate_address is not None:
-        return []
-    if settings.trusted_proxies:
-        return []
-    return [route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")]
+    app.state.refuser = GuardRails(answer_refusal, origins=settings.cors_origins)
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:
@@ -126,18 +117,10 @@ def _make_graphql_routes(backend: Backend, settings: Settings, shutdown: Shutdow
     return Route("/graphql", http, methods=["GET", "POST"]), WebSocketRoute("/graphql", websocket)
 
 
-def _find_route(router: Router, http: Route, websocket: WebSocketRoute) -> ASGIApp:
-    """Return an application that finds the two most used routes directly, and all others by the library's router."""
+def _answering_errors(router: Router) -> ASGIApp:
+    """Return an application that also answers requests that no route of a router accepts."""
 
-    def serve(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        if scope.get("path") == http.path:
-            route = websocket if scope["type"] == "websocket" else http
-            if route is websocket or scope["method"] in (http.methods or ()):
-                scope["route"] = route
-                return route.app(scope, receive, send)
-        return search(scope, receive, send)
-
-    async def search(scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await router.app(scope, receive, send)
         except HTTPException as error:
@@ -161,14 +144,15 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> B
     )
 
 
-def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> AccessLog:
-    """Return an application behind the guard rails; `AccessLog` is the outermost."""
-    if settings.rate_key is not None or settings.rate_address is not None:
-        app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=_is_free)
+def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> GuardRails:
+    """Return an application behind the guard rails."""
+    keys = rates = None
     if settings.app_keys is not None:
-        app = AppKeyGuard(app, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"})
+        keys = AppKeyGuard(AppKeys(settings.app_keys), _is_open, late={"/graphql"})
+    if settings.rate_key is not None or settings.rate_address is not None:
+        rates = RateLimits(costs, settings.rate_key, settings.rate_address, free=_is_free)
     # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
-    return AccessLog(app, quiet=PATHS, origins=settings.cors_origins)
+    return GuardRails(app, PATHS, settings.cors_origins, settings.trusted_proxies, keys, rates)
 
 
 def _is_free(path: str) -> bool:
@@ -176,17 +160,17 @@ def _is_free(path: str) -> bool:
     return path in PATHS or pages.is_page(path)
 
 
-def _is_open(scope: Scope) -> bool:
+def _is_open(call: Call) -> bool:
     """Tell whether a request needs no app key: a probe, or a browser that asks for a page."""
-    path: str = scope["path"]
+    path = call.path
     shows_no_session = path in PATHS or path.startswith("/graphql/static/")
-    return shows_no_session or pages.is_page(path) or reference.is_page(path) or _is_for_page(scope)
+    return shows_no_session or pages.is_page(path) or reference.is_page(path) or _is_for_page(call)
 
 
-def _is_for_page(scope: Scope) -> bool:
+def _is_for_page(call: Call) -> bool:
     """Tell whether a request is for GraphiQL. With a query string it may be an operation, which needs a key."""
-    is_page = scope["path"] == "/graphql" and scope["method"] in ("GET", "HEAD") and not scope["query_string"]
-    return is_page and read_accept(read_fields(scope).get(b"accept", b"").decode("latin-1")).likes(HTML)
+    is_page = call.path == "/graphql" and call.method in ("GET", "HEAD") and not call.query
+    return is_page and read_accept(call.fields.get(b"accept", b"").decode("latin-1")).likes(HTML)
 
 
 async def _home(_request: Request) -> Response:

@@ -18,6 +18,7 @@ from benchmarks.speed.bare import run_app
 from service.graphql.from_contract import SCALARS
 from service.graphql.info import GraphQLContext
 from service.graphql.schema import Mutation, Query, Subscription
+from service.http.call import call_of
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.adapters import open_store
@@ -66,4 +67,4 @@ class _Endpoint(GraphQL[GraphQLContext, None]):
         """Return the resolvers' context, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
         backend = self._backend
-        return GraphQLContext(backend.sessions, backend.tournaments, backend.tables, token, scope=request.scope)
+        return GraphQLContext(backend.sessions, backend.tournaments, backend.tables, token, call=call_of(request.scope))

@@ -3,12 +3,10 @@
 from typing import Any, TypeAlias
 
 import msgspec
-from starlette.datastructures import Headers
-from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
 from service.graphql.compiled import Push
-from service.http.caller import charge
+from service.http.call import Call
 from service.use_cases.context import RequestContext
 
 
@@ -19,7 +17,7 @@ class GraphQLContext(RequestContext, kw_only=True):
     may have a `push` for its frames.
     """
 
-    scope: Scope
+    call: Call
     push: Push | None = None
     connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
 
@@ -28,11 +26,12 @@ class GraphQLContext(RequestContext, kw_only=True):
         for name, value in self.connection_params.items():
             if name.lower() == header.lower() and value is not None:
                 return str(value)
-        return Headers(scope=self.scope).get(header)
+        value = self.call.fields.get(header.lower().encode())
+        return None if value is None else value.decode("latin-1")
 
     async def charge(self, cost: int) -> None:
         """Charge the caller for work that costs more than a request. Raises `RateLimited`."""
-        await charge(self.scope, cost)
+        await self.call.charge(cost)
 
 
 Info: TypeAlias = StrawberryInfo[GraphQLContext, None]

@@ -1,12 +1,17 @@
-"""A request whose body has arrived, and its answer, which is sent in one piece."""
+"""A request on its way through the guard rails to its endpoint, and its answer."""
 
-from collections.abc import Awaitable
 from typing import Protocol
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.http.caller import AppKeyLookup
+from service.http.request_body import Fields, read_fields
 from service.http.response import RawHeader, RawHeaders
+
+WEBSOCKET = "WEBSOCKET"
+# The key of a scope under which its call is stored.
+CALL = "croupier.call"
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -17,28 +22,109 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Endpoint(Protocol):
-    """An application that can also be given a request whose body has arrived."""
+class Rates(Protocol):
+    """The rates that callers keep to."""
 
-    async def answer(self, scope: Scope, receive: Receive, body: bytes | None = None) -> Answer | ASGIApp:
-        """Return the answer to a request, or an application that sends it; without a body, it is received."""
+    async def charge(self, call: "Call", cost: int) -> None:
+        """Charge the caller of a request. Raises `RateLimited`."""
 
 
-class Call(Protocol):
-    """A request whose body has arrived, on its connection."""
+class Call(msgspec.Struct, kw_only=True):
+    """A request as its guard rails and its endpoint know it; a WebSocket is the request that opened it.
 
-    scope: Scope
-    endpoint: Endpoint
-    body: bytes
+    `app` is the name of the calling app, if the caller has sent a valid key of `keys`; `rate_fields` tell of its rate.
+    """
+
+    method: str
+    path: str
+    headers: list[RawHeader]
+    fields: Fields
+    client: tuple[str, int] | None
+    query: bytes = b""
+    # The parameters in the path.
+    parameters: dict[str, str] = {}
+    # None until it has been received.
+    body: bytes | None = None
+    is_socket: bool = False
+    began_at: float = 0.0
+    # The header fields that tell the client the ids of its request and of the trace.
+    id_fields: RawHeaders = ()
+    # The template of the route, where it is known before the request is served.
+    template: str | None = None
+    app: str | None = None
+    keys: AppKeyLookup | None = None
+    rates: Rates | None = None
+    rate_fields: tuple[RawHeader, ...] = ()
+    known_scope: Scope | None = None
+    known_receive: Receive | None = None
+
+    @property
+    def scope(self) -> Scope:
+        """Return the scope of the request, as ASGI has it."""
+        assert self.known_scope is not None
+        return self.known_scope
 
     async def receive(self) -> Message:
-        """Wait until the client has disconnected."""
+        """Receive the next part of the request, or its end."""
+        assert self.known_receive is not None
+        return await self.known_receive()
 
-    def respond(self, answer: Answer, ids: RawHeaders) -> Awaitable[None] | None:
-        """Write an answer with the header fields that identify the request; await what it returns, if anything."""
+    def forget_headers(self) -> None:
+        """Free the header fields, of which the guard rails and the endpoint have read all that they need."""
+        self.headers.clear()
+        self.fields = {}
 
-    def become_cycle(self) -> tuple[Receive, Send]:
-        """Return the other way to answer, over ASGI."""
+    def admit(self, key: str | None) -> bool:
+        """Tell whether the caller may go on: it sends a valid key, has sent one before, or needs none."""
+        if self.keys is None or self.app is not None:
+            return True
+        self.app = None if key is None else self.keys.find(key)
+        return self.app is not None
+
+    async def charge(self, cost: int) -> None:
+        """Charge the caller for work that costs more than a request. Raises `RateLimited`.
+
+        An endpoint may let it propagate until its response has begun: the guard rails then answer with 429.
+        """
+        if self.rates is not None:
+            await self.rates.charge(self, cost)
+
+
+class Endpoint(Protocol):
+    """What answers calls, whichever way they have come."""
+
+    async def answer(self, call: Call) -> Answer | ASGIApp:
+        """Return the answer to a call, or an application that sends it."""
+
+
+def read_call(scope: Scope, receive: Receive | None) -> Call:
+    """Return the call of a request or a connection that comes over ASGI, and store it in the scope."""
+    is_socket, headers = scope["type"] == "websocket", scope["headers"]
+    call = scope[CALL] = Call(
+        method=WEBSOCKET if is_socket else scope["method"],
+        path=scope["path"],
+        headers=headers,
+        fields=read_fields(headers),
+        client=scope.get("client"),
+        query=scope.get("query_string", b""),
+        is_socket=is_socket,
+        known_scope=scope,
+        known_receive=receive,
+    )
+    return call
+
+
+def call_of(scope: Scope, receive: Receive | None = None) -> Call:
+    """Return the call of a request that has come over ASGI, be it that of the guard rails or a new one."""
+    known: Call | None = scope.get(CALL)
+    return read_call(scope, receive) if known is None else known
+
+
+async def serve_call(endpoint: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve a request over ASGI by an endpoint."""
+    call = call_of(scope, receive)
+    call.parameters = scope["path_params"]
+    await send_answer(await endpoint.answer(call), scope, receive, send)
 
 
 async def send_answer(answer: Answer | ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from service.http.caller import RATE_LIMITED, RateLimited
 from service.http.response import OutgoingResponse
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
@@ -84,12 +85,15 @@ def answer_http_error(scope: Scope, error: HTTPException) -> Response:
 async def answer_fault(
     error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Answer a bug with INTERNAL, and log its traceback; the response reveals nothing of the bug.
+    """Answer what an application has raised: a bug with INTERNAL, which reveals nothing of it, and log its traceback.
 
     A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
     """
     if isinstance(error, _GONE):
         answer.status = answer.status if answer.has_begun else GONE
+    elif isinstance(error, RateLimited) and not answer.has_begun:
+        headers = {"Retry-After": str(error.seconds)}
+        await refuse(scope, RATE_LIMITED, 429, str(error), headers)(scope, receive, send)
     elif isinstance(error, asyncio.CancelledError):
         # The service is shutting down, and the time for open requests is over.
         log.warning("a request was cut off")

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from starlette.types import Receive, Scope
 
+from service.http.call import Call
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import TooManyStreams, streams_of
@@ -16,17 +17,16 @@ from service.observability import metrics
 
 
 @asynccontextmanager
-async def hold_request(
-    scope: Scope, receive: Receive | None, sessions: int, end: Callable[[], object]
-) -> AsyncIterator[None]:
+async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> AsyncIterator[None]:
     """Hold a request open that waits for so many sessions, and call `end` when it should wait no longer.
 
-    That is when the service is about to end, or when the client has disconnected; `receive` tells the latter (None:
-    whoever runs the request cancels it). Raises `TooManyStreams`.
+    That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
+    connection cancels whoever waits. Raises `TooManyStreams`.
     """
+    scope = call.scope
     try:
         with streams_of(scope).counted(scope, sessions):
-            async with _watched(scope, receive, end):
+            async with _watched(scope, None if call.is_socket else call.receive, end):
                 yield
     except TooManyStreams:
         metrics.refusals_total.labels(TOO_MANY_STREAMS).inc()

@@ -1,12 +1,13 @@
 """Headers and bodies of requests: a body is JSON in UTF-8, not compressed, and within the size limit."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import ClientDisconnect
-from starlette.types import Receive, Scope
+from starlette.types import Receive
 
 from service.http.accept import read_parameters
 from service.http.error_responses import RefusedRequest
+from service.http.response import RawHeader
 
 JSON = "application/json"
 _JSON = JSON.encode()
@@ -16,12 +17,11 @@ _LISTS = frozenset({b"accept", b"if-match"})
 Fields = Mapping[bytes, bytes]
 
 
-def read_fields(scope: Scope) -> Fields:
+def read_fields(headers: Sequence[RawHeader]) -> Fields:
     """Return the headers of a request by name in lower case; values stay bytes, since few of them are read.
 
     The lines of a list are joined; of any other header the first line counts.
     """
-    headers = scope["headers"]
     fields: dict[bytes, bytes] = dict(reversed(headers))
     if len(fields) < len(headers):
         for name in _LISTS & fields.keys():
@@ -34,7 +34,8 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
 
     Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body.
     """
-    _check_form(fields)
+    if fields.get(b"content-type") != _JSON or b"content-encoding" in fields:
+        _check_form(fields)
     if arrived is not None:
         return arrived
     body, is_more = bytearray(), True
@@ -50,8 +51,7 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
 
 
 def _check_form(fields: Fields) -> None:
-    content_type = fields.get(b"content-type", b"")
-    if content_type != _JSON and not _is_json(content_type.decode("latin-1")):
+    if not _is_json(fields.get(b"content-type", b"").decode("latin-1")):
         raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
     if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
         raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)

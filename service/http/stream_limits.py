@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from starlette.types import Scope
 
-from service.http.caller import address_of, app_of
+from service.http.call import call_of
+from service.http.caller import address_of
 from service.http.error_responses import RefusedRequest
 
 CODE = "TOO_MANY_STREAMS"
@@ -57,5 +58,5 @@ _UNBOUNDED = Streams(sys.maxsize)
 
 
 def _caller_of(scope: Scope) -> str:
-    app = app_of(scope)
-    return f"address {address_of(scope)}" if app is None else f"app {app}"
+    call = call_of(scope)
+    return f"address {address_of(call.client)}" if call.app is None else f"app {call.app}"

@@ -55,27 +55,24 @@ def log_request(facts: EventDict) -> None:
         _log.info("request", **facts)
     else:
         facts["event"] = "request"
-        lines.gather(_encode(_add_facts(None, "info", facts)))
+        line = _encode(_add_facts(None, "info", facts))
+        if not lines.gathered:
+            asyncio.get_running_loop().call_later(GATHER_SECONDS, lines.write_gathered)
+        lines.gathered.append(line)
 
 
 class _Lines(structlog.BytesLogger):
-    """Writes lines at once, but those that are gathered together, after a moment or before any other line."""
+    """Writes lines at once, but those that were `gathered` together, after a moment or before any other line."""
 
     def __init__(self, file: BinaryIO) -> None:
         super().__init__(file)
-        self._gathered: list[bytes] = []
+        self.gathered: list[bytes] = []
         atexit.register(self.write_gathered)
-
-    def gather(self, line: bytes) -> None:
-        """Write a line with those of the next moment."""
-        if not self._gathered:
-            asyncio.get_running_loop().call_later(GATHER_SECONDS, self.write_gathered)
-        self._gathered.append(line)
 
     def write_gathered(self) -> None:
         """Write what was gathered."""
-        if self._gathered:
-            lines, self._gathered = self._gathered, []
+        if self.gathered:
+            lines, self.gathered = self.gathered, []
             super().msg(b"\n".join(lines))
 
     def msg(self, message: bytes) -> None:

@@ -1,25 +1,31 @@
 """Requests that go straight from the parser to their endpoint, and answers that are written in one piece.
 
-That is the way of every ordinary request: HTTP/1.1, a path of an operation, a body of known length if any, no upgrade,
-no expectation, and no `Origin`. All others go over ASGI, and so does every answer that is not sent in one piece: a
-`DirectCall` then becomes the cycle of a request that the library has.
+That is the way of every ordinary request: HTTP/1.1, a path of an operation, a body of known length if any, no field
+twice, no upgrade, no expectation. All others go over ASGI, and so does every answer that is not sent in one piece: the
+cycle of a request that the library has then takes the place of a `DirectCall`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from functools import lru_cache
+import re
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from starlette.applications import Starlette
 from starlette.routing import Route
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from service.http.call import Answer, Endpoint
-from service.http.response import RawHeader, RawHeaders, complete_for_no_page
+from service.http.call import CALL, Answer, Call, Endpoint, send_answer
+from service.http.response import RawHeader
+from service.http.streamed_response import WRITE_NOW
+from service.observability.logs import REQUEST_FACTS
+from service.rails.guard_rails import GuardRails, identify
 
+HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(:[0-9]*)?")
 # Header fields with which a request is not ordinary.
-_EXTRAORDINARY = frozenset({b"expect", b"origin", b"transfer-encoding", b"upgrade"})
+_EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
+# The most fields of an ordinary request, and the longest name of an origin, so that answers to it are kept.
+_MOST_FIELDS, _LONGEST_ORIGIN = 50, 100
 # What stands for the length of the body until it is known.
 _LENGTH = b"\0"
 # The key of a tree of paths under which a parameter goes on, and that of the route that ends there.
@@ -30,28 +36,80 @@ class Connection(HttpToolsProtocol):
     """A connection that knows what it is answering: a cycle of the library's, or a direct call."""
 
     answered: "RequestResponseCycle | DirectCall | None" = None
+    tasks: set[asyncio.Task[Any]]
+
+    def make_scope(self) -> dict[str, Any]:
+        """Return the scope of a request whose head is not read yet, as the library makes it for each."""
+        return {
+            "type": "http",
+            "asgi": {"version": self.asgi_version, "spec_version": "2.3"},
+            "http_version": "1.1",
+            "server": self.server,
+            "client": self.client,
+            "scheme": self.scheme,
+            "root_path": self.root_path,
+            "headers": self.headers,
+            "state": self.app_state.copy(),
+        }
+
+    def make_cycle(self, scope: Scope, transport: asyncio.Transport, *, keep_alive: bool) -> RequestResponseCycle:
+        """Return the library's cycle of a request, whose scope gets its way to write a piece at once."""
+        cycle = _Cycle(
+            scope=scope,  # type: ignore[arg-type]
+            transport=transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=self.access_log,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=False,
+            keep_alive=keep_alive,
+            on_response=self.on_response_complete,
+        )
+        scope[WRITE_NOW] = cycle.write_now
+        return cycle
+
+
+class _Cycle(RequestResponseCycle):
+    """The library's cycle of a request, which can also write a piece of its response at once."""
+
+    def write_now(self, piece: bytes) -> bool:
+        """Write a piece of a response of unknown length that has begun, if the socket takes it; tell whether it did."""
+        is_open = self.response_started and not (self.response_complete or self.disconnected)
+        if not is_open or not self.chunked_encoding or self.flow.write_paused:
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        return True
 
 
 class DirectRoutes:
-    """The paths whose endpoints are given ordinary requests, and the application that serves all others."""
+    """The paths whose endpoints are given ordinary requests, behind the guard rails of their application."""
 
     def __init__(self, app: Starlette) -> None:
-        """Read the routes of an application from its state, beside how a call is answered whose body has arrived."""
-        self.answer: Callable[[DirectCall], Coroutine[Any, Any, None]] = app.state.answer
-        self._app = app
+        """Read the routes of an application from its state."""
+        self.app = app
+        self.rails: GuardRails = app.state.rails
         self._most_bytes: int = app.state.max_body_bytes
         self._tree: dict[str, Any] = {}
+        self._plain: dict[str, Route] = {}
         routes: list[Route] = app.state.direct_routes
         for route in routes:
             node = self._tree
             for part in route.path.split("/"):
                 node = node.setdefault(_PARAMETER if part.startswith("{") else part, {})
             node[_ROUTE] = route
+            if not route.param_convertors:
+                self._plain[route.path] = route
+        self.write_fields = lru_cache(maxsize=512)(self._write_fields)
 
     def begin(self, connection: Connection) -> "DirectCall | None":
         """Return the call of a request whose head is complete; None if it is not ordinary."""
-        fields, parser = dict(connection.headers), connection.parser
-        if not _EXTRAORDINARY.isdisjoint(fields) or parser.get_http_version() != "1.1":
+        headers, parser, url = connection.headers, connection.parser, connection.url
+        fields = dict(headers)
+        if len(fields) < len(headers) or len(fields) > _MOST_FIELDS or not _EXTRAORDINARY.isdisjoint(fields):
+            return None
+        if parser.get_http_version() != "1.1" or not HOST.fullmatch(fields.get(b"host", b"\0")):
             return None
         method, length = parser.get_method(), fields.get(b"content-length", b"0")
         if method == b"POST":
@@ -59,111 +117,148 @@ class DirectRoutes:
                 return None
         elif method != b"GET" or length != b"0":
             return None
-        path = connection.url.decode("latin-1")
-        found = None if "%" in path or "?" in path else self._find(path)
-        if found is None:
+        path = url.decode("latin-1")
+        parameters: dict[str, str] = {}
+        route = self._plain.get(path)
+        if route is None:
+            route, parameters = self._find(path)
+        if route is None or (b"origin" in fields and len(fields[b"origin"]) > _LONGEST_ORIGIN):
             return None
-        route, parameters = found
-        scope: Any = connection.scope
-        scope.update(
+        return DirectCall(
             method=method.decode(),
             path=path,
-            raw_path=connection.url,
-            query_string=b"",
-            app=self._app,
+            headers=headers,
+            fields=fields,
+            client=connection.client,
+            parameters=parameters,
+            body=b"",
+            template=route.path,
+            connection=connection,
+            routes=self,
             route=route,
-            path_params=parameters,
+            endpoint=route.app,  # type: ignore[arg-type]  # of these routes, it is one
+            keep_alive=parser.should_keep_alive(),
         )
-        return DirectCall(connection, scope, cast("Endpoint", route.app), keeps_alive=parser.should_keep_alive())
 
-    def _find(self, path: str) -> tuple[Route, dict[str, str]] | None:
+    def _find(self, path: str) -> tuple[Route | None, dict[str, str]]:
+        """Return the route of a path and its parameters."""
         node, given = self._tree, []
+        if "%" in path or "?" in path:
+            return None, {}
         for part in path.split("/"):
             child = node.get(part)
             if child is None:
                 child = node.get(_PARAMETER)
                 if child is None or not part:
-                    return None
+                    return None, {}
                 given.append(part)
             node = child
         route: Route | None = node.get(_ROUTE)
-        if route is None:
-            return None
-        return route, dict(zip(route.param_convertors, given, strict=True))
+        return route, {} if route is None else dict(zip(route.param_convertors, given, strict=True))
+
+    def _write_fields(self, fields: tuple[RawHeader, ...], origin: bytes | None) -> tuple[bytes, bytes]:
+        """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
+        completed = self.rails.complete([*fields, (b"content-length", _LENGTH)], origin)
+        before, _, after = b"".join([b"%b: %b\r\n" % field for field in completed]).partition(_LENGTH + b"\r\n")
+        return before, after
 
 
-class DirectCall:
+class DirectCall(Call, kw_only=True):
     """An ordinary request on a connection, in the place of the library's cycle of a request."""
 
-    def __init__(self, connection: Connection, scope: Scope, endpoint: Endpoint, *, keeps_alive: bool) -> None:
-        self.connection = connection
-        self.scope = scope
-        self.endpoint = endpoint
-        self.body = b""
-        # What the library sets and reads of a cycle. It wakes a cycle by its `message_event`.
-        self.keep_alive = keeps_alive
-        self.response_started = self.response_complete = self.disconnected = False
-        self.message_event = self
-        self._waiting: asyncio.Future[None] | None = None
+    connection: Connection
+    routes: DirectRoutes
+    route: Route
+    endpoint: Endpoint
+    # What the library sets and reads of a cycle.
+    keep_alive: bool
+    response_started: bool = False
+    response_complete: bool = False
+    disconnected: bool = False
+    waiting: asyncio.Future[None] | None = None
+
+    @property
+    def scope(self) -> Scope:
+        """Return the scope of the request, made when it is first needed."""
+        if self.known_scope is None:
+            self.known_scope = {
+                **self.connection.make_scope(),
+                "headers": self.headers,
+                "method": self.method,
+                "path": self.path,
+                "raw_path": self.path.encode("latin-1"),
+                "query_string": b"",
+                "app": self.routes.app,
+                "route": self.route,
+                "path_params": self.parameters,
+                CALL: self,
+            }
+        return self.known_scope
+
+    @property
+    def message_event(self) -> "DirectCall":
+        """Return what the library sets to wake a cycle."""
+        return self
 
     def set(self) -> None:
         """Wake whoever waits for the end of the connection."""
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
 
     async def receive(self) -> Message:
         """Wait until the client has disconnected: the body has been received."""
         while not (self.disconnected or self.response_complete):
-            self._waiting = self.connection.loop.create_future()
-            await self._waiting
+            self.waiting = self.connection.loop.create_future()
+            await self.waiting
         return {"type": "http.disconnect"}
 
-    def respond(self, answer: Answer, ids: RawHeaders) -> Awaitable[None] | None:
-        """Write an answer, unless the connection has ended or something else was answered.
+    def start(self) -> None:
+        """Have the request answered: its body has arrived."""
+        connection, rails, endpoint = self.connection, self.routes.rails, self.endpoint
+        before = identify(self)
+        answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
+        task = connection.loop.create_task(answering)
+        connection.tasks.add(task)
+        task.add_done_callback(self._end)
+        REQUEST_FACTS.reset(before)
 
-        A client that does not read what it has asked for before is waited for.
-        """
-        if self.connection.flow.write_paused:
-            return self._respond_later(answer, ids)
-        self._write(answer, ids)
-        return None
-
-    async def _respond_later(self, answer: Answer, ids: RawHeaders) -> None:
-        await self.connection.flow.drain()
-        self._write(answer, ids)
-
-    def _write(self, answer: Answer, ids: RawHeaders) -> None:
+    def _end(self, task: "asyncio.Task[Answer | ASGIApp]") -> None:
+        """Write the answer at once, or have it sent over ASGI: of a bug, in pieces, or to one that does not read."""
         connection = self.connection
-        if self.response_complete or self.disconnected:
+        connection.tasks.discard(task)
+        answer = None if task.cancelled() or task.exception() is not None else task.result()
+        if not isinstance(answer, Answer) or connection.flow.write_paused:
+            self._send(partial(_give, task))
             return
-        before, after = _write_fields(answer.fields)
-        parts = [STATUS_LINE[answer.status], *_lines(connection.server_state.default_headers), before]
-        parts += [b"%d" % len(answer.body), after, *_lines(ids)]
-        if not self.keep_alive:
-            parts.append(b"connection: close\r\n")
-        connection.transport.write(b"".join([*parts, b"\r\n", answer.body]))
-        self.response_started = self.response_complete = True
-        if not self.keep_alive:
-            connection.transport.close()
-        connection.on_response_complete()
+        # Unless the connection has ended, or something else was answered.
+        if not (self.response_complete or self.disconnected):
+            before, after = self.routes.write_fields(answer.fields, self.fields.get(b"origin"))
+            length = b"%d\r\n" % len(answer.body)
+            rates = [b"%b: %b\r\n" % field for field in self.rate_fields]
+            first = [b"%b: %b\r\n" % field for field in connection.server_state.default_headers]
+            last = [b"%b: %b\r\n" % field for field in self.id_fields]
+            end = b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n"
+            head = [STATUS_LINE[answer.status], *first, before, length, *rates, after, *last, end]
+            connection.transport.write(b"".join([*head, answer.body]))
+            self.response_started = self.response_complete = True
+            if not self.keep_alive:
+                connection.transport.close()
+            connection.on_response_complete()
+        self.routes.rails.record(self, answer.status)
+
+    def _send(self, app: ASGIApp) -> None:
+        connection = self.connection
+        receive, send = self.become_cycle()
+        task = connection.loop.create_task(self.routes.rails.send(app, self, receive, send))
+        connection.tasks.add(task)
+        task.add_done_callback(connection.tasks.discard)
 
     def become_cycle(self, *, more_body: bool = False) -> tuple[Receive, Send]:
         """Put the library's cycle of a request in the place of this one, and return its ways in and out."""
         connection = self.connection
-        cycle = RequestResponseCycle(
-            scope=self.scope,  # type: ignore[arg-type]
-            transport=connection.transport,
-            flow=connection.flow,
-            logger=connection.logger,
-            access_logger=connection.access_logger,
-            access_log=connection.access_log,
-            default_headers=connection.server_state.default_headers,
-            message_event=asyncio.Event(),
-            expect_100_continue=False,
-            keep_alive=self.keep_alive,
-            on_response=connection.on_response_complete,
-        )
-        cycle.more_body, cycle.disconnected = more_body, self.disconnected
+        cycle = connection.make_cycle(self.scope, connection.transport, keep_alive=self.keep_alive)
+        # Of two cycles, the second one has no client any more.
+        cycle.more_body, cycle.disconnected = more_body, self.disconnected or self.response_complete
         self.response_complete = True
         if connection.answered is self:
             connection.answered = cycle
@@ -172,13 +267,6 @@ class DirectCall:
         return cast("Receive", cycle.receive), cast("Send", cycle.send)
 
 
-def _lines(fields: RawHeaders) -> list[bytes]:
-    return [b"%b: %b\r\n" % field for field in fields]
-
-
-@lru_cache(maxsize=512)
-def _write_fields(fields: tuple[RawHeader, ...]) -> tuple[bytes, bytes]:
-    """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
-    completed = complete_for_no_page([*fields, (b"content-length", _LENGTH)])
-    before, _, after = b"".join(_lines(completed)).partition(_LENGTH)
-    return before, after
+async def _give(task: "asyncio.Task[Answer | ASGIApp]", scope: Scope, receive: Receive, send: Send) -> None:
+    """Send what a task has answered, or raise what it has raised."""
+    await send_answer(task.result(), scope, receive, send)

@@ -5,7 +5,6 @@ connection ends.
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
@@ -17,15 +16,13 @@ from uvicorn.server import ServerState
 
 from service.http.error_responses import RefusedRequest
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
-from service.process.direct import Connection, DirectCall
+from service.process.direct import HOST, Connection, DirectCall
 
 if TYPE_CHECKING:
-    from uvicorn._types import ASGI3Application
+    from uvicorn._types import ASGI3Application, HTTPScope
 
 # The most bytes fed to the parser at once, so that it buffers little more than a limit before the next check.
 PIECE = 64 * 1024
-
-_HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(:[0-9]*)?")
 
 # The part of a request that is being read; "answer" when all of it has arrived, or none.
 Part = Literal["head", "body", "answer"]
@@ -133,25 +130,30 @@ class HttpProtocol(Connection):
     # ---- what the parser finds
 
     def on_message_begin(self) -> None:
-        """Start a request."""
+        """Start a request. Where the library makes a scope, ours is made when it is needed."""
         self._part, self.pending_bytes, self._chunks = "head", 0, 0
-        super().on_message_begin()
+        self.url, self.headers, self.expect_100_continue = b"", [], False
 
     def on_headers_complete(self) -> None:
-        """Pass the request to the application, unless its head is refused."""
+        """Pass an ordinary request to its endpoint, any other to the application."""
         if self.deadline.timer is not None:
             self.deadline.clear()
+        self._direct, is_free = None, self.answered is None or self.answered.response_complete
+        # A head that arrived in one piece has no bytes pending, and is not too long.
+        if is_free and not (self.pipeline or self.is_crowded or self.pending_bytes) and self.guard.direct is not None:
+            self._direct = self.guard.direct.begin(self)
+        if self._direct is None:
+            self._pass_on()
+        else:
+            self._part, self.answered = "body", self._direct
+            self.cycle = self._direct  # type: ignore[assignment]  # it has what the library uses of a cycle
+
+    def _pass_on(self) -> None:
+        """Pass a request to the application, unless its head is refused."""
+        self.scope = cast("HTTPScope", self.make_scope())
         if (refusal := _check_head(self)) is not None:
             self._stop(refusal)
-        self.pending_bytes = 0
-        self._part = "body"
-        is_free = self.answered is None or self.answered.response_complete
-        direct = self.guard.direct if is_free and not self.pipeline and not self.is_crowded else None
-        self._direct = None if direct is None else direct.begin(self)
-        if self._direct is not None:
-            self.answered = self._direct
-            self.cycle = cast("RequestResponseCycle", self._direct)
-            return
+        self._part, self.pending_bytes = "body", 0
         super().on_headers_complete()
         if self.is_crowded:
             self.cycle.keep_alive = False
@@ -170,6 +172,7 @@ class HttpProtocol(Connection):
         if self._direct is None:
             super().on_body(body)
         else:
+            assert self._direct.body is not None
             self._direct.body += body
 
     def on_message_complete(self) -> None:
@@ -180,10 +183,7 @@ class HttpProtocol(Connection):
         if self._direct is None:
             super().on_message_complete()
             return
-        assert self.guard.direct is not None
-        task = self.loop.create_task(self.guard.direct.answer(self._direct))
-        task.add_done_callback(self.tasks.discard)
-        self.tasks.add(task)
+        self._direct.start()
         self._direct = None
 
     def on_response_complete(self) -> None:
@@ -272,7 +272,7 @@ def _check_head(connection: HttpProtocol) -> RefusedRequest | None:
     if len(headers) > limits.fields or (connection.pending_bytes and _head_bytes(connection) > limits.head_bytes):
         return _too_large("head", connection.url, limits)
     hosts = [value for name, value in headers if name == b"host"]
-    if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
+    if len(hosts) != 1 or not HOST.fullmatch(hosts[0]):
         problem = _host_problem(hosts, connection.parser.get_http_version())
         if problem is not None:
             return RefusedRequest("BAD_REQUEST", problem)
@@ -312,22 +312,10 @@ def _too_many_connections() -> RefusedRequest:
 
 def _answer_unseen(connection: HttpProtocol, answer: "ASGI3Application") -> None:
     """Answer a request that the application has not seen."""
-    scope = connection.scope
-    scope.update(_partial_scope(connection.url, connection.parser))  # type: ignore[typeddict-item]  # of fewer keys
+    scope = {**connection.make_scope(), **_partial_scope(connection.url, connection.parser)}
     is_idle = connection.answered is None or connection.answered.response_complete
-    connection.cycle = RequestResponseCycle(
-        scope=scope,
-        transport=cast("asyncio.Transport", _LingeringTransport(connection)),
-        flow=connection.flow,
-        logger=connection.logger,
-        access_logger=connection.access_logger,
-        access_log=connection.access_log,
-        default_headers=connection.server_state.default_headers,
-        message_event=asyncio.Event(),
-        expect_100_continue=False,
-        keep_alive=False,
-        on_response=connection.on_response_complete,
-    )
+    transport = cast("asyncio.Transport", _LingeringTransport(connection))
+    connection.cycle = connection.make_cycle(scope, transport, keep_alive=False)
     if is_idle:
         connection._start_asgi_task(connection.cycle, answer)
     else:

@@ -204,9 +204,8 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         ws_per_message_deflate=False,
         ws_ping_interval=10,
         server_header=False,
-        # Forwarded addresses count only if a proxy of ours has written them.
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=list(settings.trusted_proxies),
+        # The guard rails read what proxies have written.
+        proxy_headers=False,
         # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )

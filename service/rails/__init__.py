@@ -1,1 +1,1 @@
-"""Guard rails: the layers that every request passes before a front end."""
+"""Guard rails: what every request passes before a front end."""

@@ -6,13 +6,14 @@ one name, so that an app changes its key without a gap.
 
 import hashlib
 import time
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Callable, Container
 from pathlib import Path
 
 import structlog
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.responses import Response
 
-from service.http.caller import APP_KEY_HEADER, KEYS, admit
+from service.http.call import Call
+from service.http.caller import APP_KEY_HEADER
 from service.http.error_responses import refuse
 from service.settings import AppKeyHashes, SettingsError, parse_app_keys
 
@@ -67,43 +68,31 @@ class AppKeys:
 
 
 class AppKeyGuard:
-    """The layer that refuses requests without a valid app key.
+    """What refuses calls without a valid app key.
 
-    `is_open` tells which requests need none. WebSockets on the `late` paths may send their key after the upgrade, as
-    browsers must: their endpoint calls `admit`.
+    `is_open` tells which calls need none. WebSockets on the `late` paths may send their key after the upgrade, as
+    browsers must: their endpoint calls `Call.admit`.
     """
 
-    def __init__(
-        self, app: ASGIApp, keys: AppKeys, is_open: Callable[[Scope], bool], late: Container[str] = ()
-    ) -> None:
-        self.app = app
+    def __init__(self, keys: AppKeys, is_open: Callable[[Call], bool], late: Container[str] = ()) -> None:
         self.keys = keys
         self.is_open = is_open
         self.late = late
 
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Serve one request or connection."""
-        if scope["type"] == "lifespan":
-            return self.app(scope, receive, send)
-        scope[KEYS] = self.keys
-        key = _sent_key(scope)
-        if self._lets_in(scope, key):
-            return self.app(scope, receive, send)
+    def refuse(self, call: Call) -> Response | None:
+        """Return the refusal of a call; None if its caller may go on."""
+        call.keys, sent = self.keys, call.fields.get(_FIELD)
+        if self._lets_in(call, None if sent is None else sent.decode("latin-1")):
+            return None
         sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."
-        if key is not None:
+        if sent is not None:
             sentence = f"The key in the header {APP_KEY_HEADER} is none that is known here."
-        return refuse(scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)(scope, receive, send)
+        return refuse(call.scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)
 
-    def _lets_in(self, scope: Scope, key: str | None) -> bool:
-        if key is not None and admit(scope, key):
+    def _lets_in(self, call: Call, key: str | None) -> bool:
+        if key is not None and call.admit(key):
             return True
-        if scope["type"] == "websocket":
-            return key is None and scope["path"] in self.late
-        return self.is_open(scope)
-
-
-def _sent_key(scope: Scope) -> str | None:
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == _FIELD), None)
+        return key is None and call.path in self.late if call.is_socket else self.is_open(call)
 
 
 def _stamp(file: Path) -> object:

@@ -18,11 +18,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Send
 
-from service.http.caller import METER, RATE_LIMITED, RateLimited, address_of, app_of
-from service.http.error_responses import refuse
-from service.http.response import STARTS
+from service.http.call import Call
+from service.http.caller import RateLimited, address_of
+from service.http.response import RawHeader
 from service.settings import Rate
 
 TRY_AGAIN_LATER = 1013
@@ -47,14 +47,12 @@ class Spent(msgspec.Struct, frozen=True):
         """Tell whether the cost exceeds the rate."""
         return self.amount > self.rate.amount
 
-    def headers(self) -> list[tuple[bytes, bytes]]:
+    def headers(self) -> tuple[RawHeader, RawHeader]:
         """Return the header fields of draft-ietf-httpapi-ratelimit-headers-10."""
         left = max(0, self.rate.amount - self.amount)
         policy = f'"{self.policy}";q={self.rate.amount};w={self.rate.seconds}'
-        return [
-            (b"ratelimit-policy", policy.encode()),
-            (b"ratelimit", f'"{self.policy}";r={left};t={self.seconds}'.encode()),
-        ]
+        state = f'"{self.policy}";r={left};t={self.seconds}'
+        return (b"ratelimit-policy", policy.encode()), (b"ratelimit", state.encode())
 
 
 class WindowCounter:
@@ -119,88 +117,58 @@ class CostCounter:
         self._unavailable_until = 0.0
 
 
-class RateLimiter:
-    """The layer that charges callers and refuses those above their rate.
-
-    A rate of None does not limit; paths that are `free` cost nothing.
-    """
+class RateLimits:
+    """The rates of callers: by key, and by address without one. None does not limit, and `free` paths cost nothing."""
 
     def __init__(
-        self,
-        app: ASGIApp,
-        counter: CostCounter,
-        per_key: Rate | None,
-        per_address: Rate | None,
-        free: Callable[[str], bool],
+        self, counter: CostCounter, per_key: Rate | None, per_address: Rate | None, free: Callable[[str], bool]
     ) -> None:
-        self.app = app
         self.counter = counter
         self.per_key = per_key
         self.per_address = per_address
         self.free = free
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or connection."""
-        if scope["type"] == "lifespan" or self.free(scope["path"]):
-            await self.app(scope, receive, send)
-            return
-        scope[METER] = meter = _RequestMeter(self, scope)
-        try:
-            await meter.charge(1)
-            await self.app(scope, meter.receiver(receive, send), meter.sender(send))
-        except RateLimited as refusal:
-            headers = {"Retry-After": str(refusal.seconds)}
-            await refuse(scope, RATE_LIMITED, 429, str(refusal), headers)(scope, receive, meter.sender(send))
+    async def begin(self, call: Call) -> None:
+        """Charge the caller of a request for it, and from now on for its work. Raises `RateLimited`."""
+        if not self.free(call.path):
+            call.rates = self
+            await self.charge(call, 1)
 
-
-class _RequestMeter:
-    """The meter of one request, or one connection, which charges its caller."""
-
-    def __init__(self, rates: RateLimiter, scope: Scope) -> None:
-        self.rates = rates
-        self.scope = scope
-        self.spent: Spent | None = None
-        self.has_closed = False
-
-    async def charge(self, cost: int) -> None:
-        # Looked up for each charge: over a WebSocket the key may arrive after the first one.
-        app = app_of(self.scope)
-        policy, rate = ("address", self.rates.per_address) if app is None else ("key", self.rates.per_key)
+    async def charge(self, call: Call, cost: int) -> None:
+        """Charge the caller of a request. Raises `RateLimited`."""
+        # The app is looked up for each charge: over a WebSocket the key may arrive after the first one.
+        policy, rate = ("address", self.per_address) if call.app is None else ("key", self.per_key)
         if rate is None:
             return
-        self.spent = await self.rates.counter.spend(policy, app or address_of(self.scope), rate, cost)
-        if self.spent.is_too_much:
-            raise RateLimited(self.spent.seconds)
+        spent = await self.counter.spend(policy, call.app or address_of(call.client), rate, cost)
+        call.rate_fields = spent.headers()
+        if spent.is_too_much:
+            raise RateLimited(spent.seconds)
 
-    def sender(self, send: Send) -> Send:
-        async def send_with_headers(message: Message) -> None:
-            if self.has_closed:
-                return
-            if self.spent is not None and message["type"] in STARTS:
-                message = {**message, "headers": [*message.get("headers", ()), *self.spent.headers()]}
+
+def charge_messages(call: Call, receive: Receive, send: Send) -> tuple[Receive, Send]:
+    """Return the ways in and out of a WebSocket that charges for each message, and is closed above the rate."""
+    has_closed = False
+
+    async def receive_and_charge() -> Message:
+        nonlocal has_closed
+        message = await receive()
+        if message["type"] != "websocket.receive":
+            return message
+        try:
+            await call.charge(1)
+        except RateLimited as refusal:
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
+            has_closed = True
+            return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
+        return message
+
+    async def send_if_open(message: Message) -> None:
+        # The endpoint was told that the connection has ended, but may be sending.
+        if not has_closed:
             await send(message)
 
-        return send_with_headers
-
-    def receiver(self, receive: Receive, send: Send) -> Receive:
-        """Return a `receive` that charges for each WebSocket message, and closes the connection above the rate."""
-        if self.scope["type"] != "websocket":
-            return receive
-
-        async def receive_and_charge() -> Message:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return message
-            try:
-                await self.charge(1)
-            except RateLimited as refusal:
-                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
-                # The next line informs the endpoint; anything that it still sends is dropped.
-                self.has_closed = True
-                return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
-            return message
-
-        return receive_and_charge
+    return receive_and_charge, send_if_open
 
 
 def open_counter(store: str, clock: Callable[[], float] = time.time) -> CostCounter:

@@ -12,11 +12,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.call import Answer, send_answer
-from service.http.caller import LANGUAGE_FIELD, app_of, charge, read_languages
+from service.http.call import Answer, serve_call
+from service.http.call import Call as HttpCall
+from service.http.caller import LANGUAGE_FIELD, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import JSON, Fields, read_fields, read_json_body
+from service.http.request_body import JSON, Fields, read_json_body
 from service.http.response import RawHeader
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
@@ -74,41 +75,39 @@ class Resource:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        await send_answer(await self.answer(scope, receive), scope, receive, send)
+        await serve_call(self, scope, receive, send)
 
-    async def answer(self, scope: Scope, receive: Receive, body: bytes | None = None) -> Answer | ASGIApp:
-        """Return the answer to a request, or an application that sends it; without a body, it is received."""
-        fields = read_fields(scope)
+    async def answer(self, call: HttpCall) -> Answer | ASGIApp:
+        """Return the answer to a request, or an application that sends it."""
+        fields = call.fields
         # Requests of one connection may share a context, so it is always set.
         wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         wants_sentences.set(True)
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            backend, hold = self.backend, partial(hold_request, scope, receive)
+            backend, hold = self.backend, partial(hold_request, call)
             context = RequestContext(
                 backend.sessions,
                 backend.tournaments,
                 backend.tables,
                 token,
-                app_of(scope),
+                call.app,
                 pool=backend.pool,
                 hold=hold,
             )
-            response = await self._answer(scope, fields, receive, context, body)
+            response = await self._answer(call, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)
         if isinstance(response, Answer):
             return response
-        if scope["method"] == "HEAD" and isinstance(response, StreamedResponse):
+        if call.method == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
         response.raw_headers.append(_VARY)
         return response
 
-    async def _answer(
-        self, scope: Scope, fields: Fields, receive: Receive, context: RequestContext, body: bytes | None
-    ) -> Answer | Response:
-        method = scope["method"]
+    async def _answer(self, call: HttpCall, context: RequestContext) -> Answer | Response:
+        method, fields = call.method, call.fields
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)
@@ -117,29 +116,27 @@ class Resource:
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), endpoint.offers)
         if media is None:
             raise _not_acceptable(endpoint)
-        input = await self._read_input(endpoint, scope, fields, receive, body)
+        input = await self._read_input(endpoint, call)
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
-            await charge(scope, cost)
-        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, partial(charge, scope)))
+            await call.charge(cost)
+        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, call.charge))
         return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
-    async def _read_input(
-        self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive, arrived: bytes | None
-    ) -> Input:
+    async def _read_input(self, endpoint: Endpoint, call: HttpCall) -> Input:
         """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
-        query = scope["query_string"]
-        given = _read_query(query, endpoint) if query else {}
+        fields = call.fields
+        given = _read_query(call.query, endpoint) if call.query else {}
         if endpoint.takes_key and b"idempotency-key" in fields:
             given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
-            body = _read_object(await read_json_body(fields, receive, self.max_body, arrived))
+            body = _read_object(await read_json_body(fields, call.receive, self.max_body, call.body))
             for name in body:
                 if name not in endpoint.body_fields:
                     # Even if it belongs in the path or a header.
                     raise _unknown(name)
             given |= body
-        given |= scope["path_params"]
+        given |= call.parameters
         if endpoint.needs_match:
             given |= _read_match(given, fields, endpoint)
         return _convert(given, endpoint.input)

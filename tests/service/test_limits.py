@@ -17,6 +17,7 @@ from service.graphql.documents.lengths import LENGTHS, lengths_of
 from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
 from service.graphql.info import GraphQLContext
 from service.graphql.schema import compiled, interpreted, schema
+from service.http.call import Call
 from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
@@ -55,9 +56,8 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def context(sqlite_store: Store) -> GraphQLContext:
     sessions = SessionRepository(sqlite_store, Lifetimes(600, 600, 600))
-    return GraphQLContext(
-        sessions, tournaments_of(sessions), Tables(None, sqlite_store, 0), None, scope={"type": "http", "headers": []}
-    )
+    call = Call(method="POST", path="/graphql", headers=[], fields={}, client=None)
+    return GraphQLContext(sessions, tournaments_of(sessions), Tables(None, sqlite_store, 0), None, call=call)
 
 
 def cost_of(document: str) -> float:

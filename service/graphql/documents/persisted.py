@@ -69,7 +69,7 @@ class Documents:
 
         Raises `DocumentRefused`, also for a document that is too long and for too many variables.
         """
-        if are_too_many(variables):
+        if variables is not None and are_too_many(variables):
             raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
         if len(query) > MAX_CHARACTERS:
             raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")

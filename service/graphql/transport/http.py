@@ -18,7 +18,7 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor, Push
-from service.graphql.documents.limits import Document
+from service.graphql.documents.limits import MAX_VARIABLES, Document
 from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
@@ -28,15 +28,16 @@ from service.graphql.transport.subscriptions import (
     Accepted,
     FormattedResult,
     choose_forms,
+    choose_short_forms,
     format_result,
     frame_results,
 )
-from service.http.accept import read_accept
-from service.http.call import Answer, send_answer
-from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, app_of, read_languages
+from service.http.accept import SHORT, read_accept
+from service.http.call import Answer, Call, serve_call
+from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import Fields, read_fields, read_json_body
+from service.http.request_body import read_json_body
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY
@@ -121,22 +122,48 @@ class GraphQLOverHTTP:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        await send_answer(await self.answer(scope, receive), scope, receive, send)
+        await serve_call(self, scope, receive, send)
 
-    async def answer(self, scope: Scope, receive: Receive, body: bytes | None = None) -> Answer | ASGIApp:
-        """Return the answer to a request, or an application that sends it; without a body, it is received."""
-        fields = read_fields(scope)
+    async def answer(self, call: Call) -> Answer | ASGIApp:
+        """Return the answer to a request, or an application that sends it."""
+        fields, is_post = call.fields, call.method == "POST"
         accept = fields.get(b"accept", b"").decode("latin-1")
-        if scope["method"] != "POST" and _asks_for_page(scope, accept):
+        if not is_post and _asks_for_page(call, accept):
             return FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)
-        accepted = choose_forms(accept)
+        accepted = choose_short_forms(accept) if len(accept) <= SHORT else choose_forms(accept)
         try:
-            request, context = await self._read(scope, fields, receive, accepted, body)
+            if accepted.json is None and accepted.stream is None:
+                raise RequestRejected(406, NOT_ACCEPTABLE)
+            token = None
+            if b"authorization" in fields:
+                token = read_bearer(fields[b"authorization"].decode("latin-1"))
+            # Requests of one connection may share a context, so it is always set.
+            wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
+            if is_post:
+                body = await read_json_body(fields, call.receive, self.max_body, call.body)
+            else:
+                body = _write_body(_query_of(call))
+            request = decode_request(body)
+            # A shorter body has no room for too many variables.
+            variables = request.variables if len(body) > MAX_VARIABLES else None
+            request.query = self.documents.find(request.query, request.extensions, variables)
+            wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
+        backend = self.backend
+        context = GraphQLContext(
+            backend.sessions,
+            backend.tournaments,
+            backend.tables,
+            token,
+            call.app,
+            pool=backend.pool,
+            hold=partial(hold_request, call),
+            call=call,
+        )
         try:
             result = await self.executor.execute(
-                request.query, request.variables, context, request.operation_name, EXECUTED.get(scope["method"], READ)
+                request.query, request.variables, context, request.operation_name, EXECUTED.get(call.method, READ)
             )
         except CannotGetOperationTypeError as error:
             return _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
@@ -146,34 +173,6 @@ class GraphQLOverHTTP:
             # Nearly all answers: the library's responses take more steps.
             return Answer(200, _FIELDS[accepted.json], _encode({"data": result.data}))
         return _answer(format_result(result), accepted)
-
-    async def _read(
-        self, scope: Scope, fields: Fields, receive: Receive, accepted: Accepted, body: bytes | None
-    ) -> tuple[GraphQLRequest, GraphQLContext]:
-        """Return the decoded request and its context. Raises one of `REJECTIONS`."""
-        if accepted.json is None and accepted.stream is None:
-            raise RequestRejected(406, NOT_ACCEPTABLE)
-        token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-        # Requests of one connection may share a context, so it is always set.
-        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
-        if scope["method"] == "POST":
-            request = decode_request(await read_json_body(fields, receive, self.max_body, body))
-        else:
-            request = _read_query(_query_of(scope))
-        request.query = self.documents.find(request.query, request.extensions, request.variables)
-        wants_sentences.set(SENTENCE in request.query)
-        hold, backend = partial(hold_request, scope, receive), self.backend
-        context = GraphQLContext(
-            backend.sessions,
-            backend.tournaments,
-            backend.tables,
-            token,
-            app_of(scope),
-            pool=backend.pool,
-            hold=hold,
-            scope=scope,
-        )
-        return request, context
 
     async def _answer_other_kind(
         self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted
@@ -214,7 +213,8 @@ def decode_request(body: bytes) -> GraphQLRequest:
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode
 
 
-def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
+def _write_body(params: Mapping[str, str]) -> bytes:
+    """Return the request in a query string as the body that it would be."""
     if "query" not in params and "extensions" not in params:
         raise RequestRejected(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
@@ -224,15 +224,15 @@ def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
     for name in ("variables", "extensions"):
         if params.get(name):
             fields[name] = msgspec.Raw(params[name].encode())
-    return decode_request(msgspec.json.encode(fields))
+    return msgspec.json.encode(fields)
 
 
-def _query_of(scope: Scope) -> QueryParams:
-    return QueryParams(scope["query_string"])
+def _query_of(call: Call) -> QueryParams:
+    return QueryParams(call.query)
 
 
-def _asks_for_page(scope: Scope, accept: str) -> bool:
-    return read_accept(accept).likes(HTML) and "query" not in _query_of(scope)
+def _asks_for_page(call: Call, accept: str) -> bool:
+    return read_accept(accept).likes(HTML) and "query" not in _query_of(call)
 
 
 # ---- answers

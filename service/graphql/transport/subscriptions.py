@@ -14,7 +14,7 @@ import msgspec
 from strawberry.types import ExecutionResult
 
 from service.graphql.errors import STORE_UNAVAILABLE
-from service.http.accept import SHORT, Accept, read_accept
+from service.http.accept import Accept, read_accept
 from service.http.streamed_response import Pieces, Rhythm
 
 JSON = "application/json"
@@ -104,16 +104,12 @@ def choose_forms(header: str) -> Accepted:
 
     The header must name a stream's media type: a client that accepts anything does not expect an endless answer.
     """
-    return _choose_short(header) if len(header) <= SHORT else _choose(header)
-
-
-def _choose(header: str) -> Accepted:
     accept = read_accept(header)
     return Accepted(_choose_json(accept), _choose_stream(accept))
 
 
-# Clients send the same few headers again and again.
-_choose_short = lru_cache(maxsize=64)(_choose)
+# For headers that are `SHORT`: clients send the same few again and again.
+choose_short_forms = lru_cache(maxsize=64)(choose_forms)
 
 
 def _choose_json(accept: Accept) -> str | None:

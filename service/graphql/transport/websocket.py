@@ -30,7 +30,8 @@ from strawberry.types.unset import UNSET, UnsetType
 from service.graphql.compiled import Executor
 from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.info import GraphQLContext
-from service.http.caller import ANY_LANGUAGE, admit, app_of
+from service.http.call import Call, call_of
+from service.http.caller import ANY_LANGUAGE
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import LANGUAGE_HEADER as LANGUAGE_HEADER
 from service.http.error_responses import refuse
@@ -236,7 +237,7 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         self.connection_init_timeout_task = None
         if self.connection_acknowledged:
             # App key and token have been read from them.
-            self.context.scope["headers"].clear()
+            self.context.call.forget_headers()
 
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
         """Start an operation, unless the connection has too many already or the document is refused."""
@@ -312,12 +313,12 @@ class GraphQLOverWebSocket:
             return
         try:
             with streams_of(scope).counted(scope):
-                await self._serve(socket, scope)
+                await self._serve(socket, call_of(scope))
         except TooManyStreams as error:
             await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
 
-    async def _serve(self, socket: WebSocket, scope: Scope) -> None:
-        protocol = next((name for name in _CONNECTIONS if name in scope["subprotocols"]), None)
+    async def _serve(self, socket: WebSocket, call: Call) -> None:
+        protocol = next((name for name in _CONNECTIONS if name in socket.scope["subprotocols"]), None)
         await socket.accept(protocol)
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
@@ -330,11 +331,10 @@ class GraphQLOverWebSocket:
                 self.backend.tournaments,
                 self.backend.tables,
                 None,
-                app_of(scope),
+                call.app,
                 pool=self.backend.pool,
-                # The end of a connection cancels its operations.
-                hold=partial(hold_request, scope, None),
-                scope=scope,
+                hold=partial(hold_request, call),
+                call=call,
             ),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
@@ -351,9 +351,9 @@ class GraphQLOverWebSocket:
 
     async def on_ws_connect(self, context: GraphQLContext) -> UnsetType:
         """Check app key and token. Raises `ConnectionRejectionError`, which closes with 4403, if either is invalid."""
-        if not admit(context.scope, context.sent(APP_KEY_HEADER)):
+        if not context.call.admit(context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError
-        context.app = app_of(context.scope)
+        context.app = context.call.app
         try:
             context.token = read_bearer(context.sent("authorization"))
             wanted = context.sent(LANGUAGE_HEADER)

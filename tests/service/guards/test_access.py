@@ -16,8 +16,9 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http.caller import admit, app_of
+from service.http.call import Call, call_of
 from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
+from service.rails.guard_rails import GuardRails
 from service.settings import SettingsError, load_settings, parse_app_keys
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import metric
@@ -158,19 +159,18 @@ def test_a_websocket_opens_with_a_key_and_not_without(locked: Service) -> None:
 async def ask_for_key(socket: WebSocket) -> None:
     """Serve a protocol whose first message is the key."""
     await socket.accept()
-    if not admit(socket.scope, await socket.receive_text()):
+    call = call_of(socket.scope)
+    if not call.admit(await socket.receive_text()):
         await socket.close(4403)
         return
-    await socket.send_text(f"hello {app_of(socket.scope)}")
+    await socket.send_text(f"hello {call.app}")
     await socket.close()
 
 
 @pytest.mark.parametrize(("sent", "reply"), [(WEB, "hello web"), ("wrong", None)])
 def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, reply: str | None) -> None:
-    guard = Middleware(
-        AppKeyGuard, keys=AppKeys(parse_app_keys(pair("web", WEB))), is_open=lambda _: False, late={"/late"}
-    )
-    app = Starlette(routes=[WebSocketRoute("/late", ask_for_key)], middleware=[guard])
+    guard = AppKeyGuard(AppKeys(parse_app_keys(pair("web", WEB))), is_open=lambda _: False, late={"/late"})
+    app = Starlette(routes=[WebSocketRoute("/late", ask_for_key)], middleware=[Middleware(GuardRails, keys=guard)])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").replace("/graphql", "/late")
         with connect(url, proxy=None) as socket:
@@ -181,8 +181,9 @@ def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, reply: str | 
 
 
 def test_where_no_key_is_needed_everybody_is_admitted() -> None:
-    assert admit({"type": "http"}, None)
-    assert app_of({"type": "http"}) is None
+    call = Call(method="GET", path="/", headers=[], fields={}, client=None)
+    assert call.admit(None)
+    assert call.app is None
 
 
 # ---- changing keys

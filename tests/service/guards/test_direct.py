@@ -1,5 +1,6 @@
 """An ordinary request goes straight from the parser to its endpoint: every byte of its answer is that of ASGI's way."""
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator
 
@@ -13,8 +14,19 @@ from tests.support.services import Service
 JSON = "Content-Type: application/json"
 # Headers with which a request is not ordinary, and which change nothing else.
 EXTRAORDINARY = b"Expect: nothing\r\n"
-# What differs in each answer: ids, and when it was given.
-_OWN = re.compile(rb"(?m)^(x-request-id|traceresponse|date): .*$")
+# What differs in each answer: ids, when it was given, and how much time is left of a rate's window.
+_OWN = re.compile(rb"(?m)^(x-request-id|traceresponse|date|retry-after): .*$|(?<=;)(t)=\d+|(?<=Try again in) (\d+)")
+
+APP_KEY, OTHER_KEY = "the-key-of-the-web-front-end", "a-key-of-nobody"
+# Settings with which every guard rail has something to do, and the headers of those who may pass.
+GUARDED = {
+    "app_keys": f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}",
+    "rate_key": "1000000/day",
+    "rate_address": "2/day",
+    "trusted_proxies": "127.0.0.0/8,192.0.2.9",
+    "cors_origins": "https://good.page",
+}
+KEY = f"Croupier-App-Key: {APP_KEY}"
 
 Request = Callable[[Live], bytes]
 
@@ -90,6 +102,27 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("guarded")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json", **GUARDED) as started:
+        started.http.headers["Croupier-App-Key"] = APP_KEY
+        yield started
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("limited")
+    settings = {name: GUARDED[name] for name in ("rate_address", "trusted_proxies")}
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json", **settings) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def guarded_table(guarded: Service) -> Live:
+    return open_table(guarded, "zlam", 2)
+
+
+@pytest.fixture(scope="module")
 def table(service: Service) -> Live:
     return open_table(service, "zlam", 2)
 
@@ -97,16 +130,83 @@ def table(service: Service) -> Live:
 def bytes_of(service: Service, request: bytes) -> bytes:
     """Return the bytes of the answer to the only request of a connection."""
     with Raw(service) as raw:
-        return _OWN.sub(rb"\1", raw.send(request).everything())
+        return _OWN.sub(rb"\1\2", raw.send(request).everything())
+
+
+def both_ways(request: bytes, *headers: str) -> tuple[bytes, bytes]:
+    """Return a request with more headers as an ordinary one, and as one that goes over ASGI."""
+    start, _, rest = request.partition(b"\r\n")
+    lines = "".join(f"{header}\r\n" for header in ("Connection: close", *headers)).encode()
+    return start + b"\r\n" + lines + rest, start + b"\r\n" + lines + EXTRAORDINARY + rest
 
 
 @pytest.mark.parametrize("name", REQUESTS)
 def test_both_ways_give_the_same_bytes(service: Service, table: Live, name: str) -> None:
-    start, _, rest = REQUESTS[name](table).partition(b"\r\n")
-    one, other = [start + b"\r\nConnection: close\r\n" + more + rest for more in (b"", EXTRAORDINARY)]
+    one, other = both_ways(REQUESTS[name](table))
     answer = bytes_of(service, one)
     assert answer.startswith(b"HTTP/1.1 ")
     assert answer == bytes_of(service, other)
+
+
+def amounts_left(answers: list[bytes]) -> list[int]:
+    return [int(re.findall(rb"ratelimit: .*;r=(\d+)", answer)[0]) for answer in answers]
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_both_ways_pass_the_same_guard_rails(guarded: Service, guarded_table: Live, name: str) -> None:
+    answers = [
+        bytes_of(guarded, one) for one in both_ways(REQUESTS[name](guarded_table), KEY, "Origin: https://good.page")
+    ]
+    assert b"access-control-allow-origin: https://good.page\r\n" in answers[0]
+    if name == "a page":
+        return
+    # A key spends for both, one after the other, and work of its own costs the same both ways.
+    before, after = amounts_left(answers)
+    assert before > after
+    one, other = [re.sub(rb"(ratelimit: .*;r=)\d+", rb"\1", answer) for answer in answers]
+    assert one == other
+
+
+# Headers of callers that a guard rail refuses, or tells something.
+CALLERS = {
+    "nobody": [],
+    "a wrong key": [f"Croupier-App-Key: {OTHER_KEY}"],
+    "an empty key": ["Croupier-App-Key:"],
+    "a page": [KEY, "Origin: https://good.page"],
+    "a page with a cookie": [KEY, "Origin: https://good.page", "Cookie: a=b"],
+    "a page without a key": ["Origin: https://good.page"],
+    "a page of another origin": [KEY, "Origin: https://bad.page"],
+    "a page of another origin, without a key": ["Origin: https://bad.page"],
+    "a page of a long origin": [KEY, f"Origin: https://{'bad' * 50}.page"],
+    "a client behind a proxy": [KEY, "X-Forwarded-For: 198.51.100.1", "X-Forwarded-Proto: https"],
+    "a client behind nonsense": [KEY, "X-Forwarded-For: , ,", "X-Forwarded-Proto: gopher"],
+    "a trace": [KEY, "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"],
+    "two keys": [KEY, f"Croupier-App-Key: {OTHER_KEY}"],
+}
+
+
+@pytest.mark.parametrize("caller", CALLERS)
+@pytest.mark.parametrize("name", ["a query", "no JSON", "REST", "REST without a session", "an illegal move", "a page"])
+def test_both_ways_refuse_the_same_callers(guarded: Service, guarded_table: Live, name: str, caller: str) -> None:
+    answers = [bytes_of(guarded, one) for one in both_ways(REQUESTS[name](guarded_table), *CALLERS[caller])]
+    one, other = [re.sub(rb"(ratelimit: .*;r=)\d+", rb"\1", answer) for answer in answers]
+    assert one == other
+
+
+@pytest.mark.parametrize("name", ["a query of nobody", "REST without a session", "an invalid document", "a page"])
+def test_both_ways_count_the_same_rates(limited: Service, table: Live, name: str) -> None:
+    ways = both_ways(REQUESTS[name](table))
+    number = list(REQUESTS).index(name)
+    answers = []
+    for way, request in enumerate(ways):
+        # Each way has an address of its own, and begins with a full budget.
+        told = request.replace(
+            b"\r\n", f"\r\nX-Forwarded-For: 203.0.113.9, 198.51.{number}.{way}, 192.0.2.9\r\n".encode(), 1
+        )
+        answers.append([bytes_of(limited, told) for _ in range(4)])
+    assert answers[0] == answers[1]
+    assert amounts_left(answers[0]) == [1, 0, 0, 0]
+    assert [answer.startswith(b"HTTP/1.1 429") for answer in answers[0]] == [False, False, True, True]
 
 
 def test_many_requests_share_a_connection_in_both_ways(service: Service, table: Live) -> None:

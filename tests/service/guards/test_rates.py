@@ -17,8 +17,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http.caller import address_of, charge
-from service.rails.rate_limit import CostCounter, RateLimiter, WindowCounter, open_counter
+from service.http.call import Call, call_of
+from service.http.caller import address_of
+from service.rails.guard_rails import GuardRails
+from service.rails.rate_limit import CostCounter, RateLimits, WindowCounter, open_counter
 from service.settings import Rate
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
@@ -133,7 +135,7 @@ def test_an_address_from_a_trusted_proxy_counts(start: Start) -> None:
     ],
 )
 def test_an_address_is_counted_by_what_one_household_has(client: tuple[str, int] | None, counted: str) -> None:
-    assert address_of({"client": client}) == counted
+    assert address_of(client) == counted
 
 
 # ---- WebSocket
@@ -173,7 +175,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
 
 
 def test_sending_over_a_closed_connection_makes_no_bug() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=is_free)
+    rates = Middleware(GuardRails, rates=RateLimits(CostCounter(None), None, Rate(2, DAY), is_free))
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
@@ -188,12 +190,12 @@ def test_sending_over_a_closed_connection_makes_no_bug() -> None:
 
 
 async def expensive(request: Request) -> Response:
-    await charge(request.scope, 4)
+    await call_of(request.scope).charge(4)
     return Response("done")
 
 
 def test_work_that_costs_more_is_charged_for() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=is_free)
+    rates = Middleware(GuardRails, rates=RateLimits(CostCounter(None), None, Rate(10, DAY), is_free))
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
         answers = [server.http.get(server.root) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]
@@ -201,7 +203,7 @@ def test_work_that_costs_more_is_charged_for() -> None:
 
 @pytest.mark.anyio
 async def test_where_nothing_is_limited_a_charge_is_free() -> None:
-    await charge({"type": "http"}, 1_000_000)
+    await Call(method="GET", path="/", headers=[], fields={}, client=None).charge(1_000_000)
 
 
 # ---- Redis

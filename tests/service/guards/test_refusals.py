@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.rails.access_log import AccessLog, route_of
+from service.rails.guard_rails import GuardRails, route_of
 from tests.support.graphql_stream import closed_with
 from tests.support.services import LocalService
 
@@ -65,7 +65,7 @@ APP = Starlette(
         WebSocketRoute("/refused", refuse_to_open),
         Mount("/inner", routes=[Route("/{name}", name_the_route)]),
     ],
-    middleware=[Middleware(AccessLog, quiet=frozenset())],
+    middleware=[Middleware(GuardRails)],
 )
 
 

@@ -9,7 +9,9 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
-from service.rails.access_log import AccessLog, read_ids
+from service.http.call import Call
+from service.observability.logs import REQUEST_FACTS
+from service.rails.guard_rails import GuardRails, identify
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
@@ -70,10 +72,12 @@ def test_a_request_id_that_is_not_well_formed_is_replaced(plain: Service, sent: 
     ],
 )
 def test_a_trace_is_continued_if_its_header_is_as_the_standard_says(sent: str, continued: bool) -> None:
-    ids = read_ids([(b"traceparent", sent.encode())])
-    assert (ids.trace == TRACE) == continued
-    assert re.fullmatch("[0-9a-f]{32}", ids.trace)
-    assert ids.span != SPAN
+    call = Call(method="GET", path="/", headers=[(b"traceparent", sent.encode())], fields={}, client=None)
+    REQUEST_FACTS.reset(identify(call))
+    _, trace, span, _ = dict(call.id_fields)[b"traceresponse"].decode().split("-")
+    assert (trace == TRACE) == continued
+    assert re.fullmatch("[0-9a-f]{32}", trace)
+    assert span != SPAN
 
 
 def test_a_websocket_is_one_line_when_it_ends(start: Start) -> None:
@@ -126,7 +130,7 @@ def test_a_request_that_is_over_is_freed_without_the_collector(fails: bool) -> N
 
     async def ask() -> weakref.ref[Exchange]:
         exchange = Exchange()
-        await AccessLog(serve, frozenset())(exchange.scope, asyncio.Queue().get, exchange.send)
+        await GuardRails(serve)(exchange.scope, asyncio.Queue().get, exchange.send)
         assert [message["type"] for message in exchange.sent] == ["http.response.start"]
         return weakref.ref(exchange)
 

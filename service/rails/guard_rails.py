@@ -1,0 +1,187 @@
+"""What every request passes before a front end, and on its way out: a refusal, ids, one log line and one count.
+
+`X-Request-Id` is the client's, if it is well-formed, else a new one; `traceparent` (W3C Trace Context) is continued, or
+a new trace begun, and `traceresponse` names it. Both ids are in every log line of the request. No log line holds a
+path, query string, header or body: a route is named by its template.
+"""
+
+import asyncio
+import os
+import re
+import time
+from collections.abc import Mapping, Sequence
+from contextvars import Token
+from functools import partial
+from http import HTTPMethod
+from typing import cast
+
+import structlog
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from service.http.call import CALL, Answer, Call, Endpoint, call_of, read_call
+from service.http.error_responses import answer_fault
+from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
+from service.observability import metrics
+from service.observability.logs import REQUEST_FACTS, log_request
+from service.rails.app_keys import AppKeyGuard
+from service.rails.origins import Origins, is_preflight
+from service.rails.rate_limit import RateLimits, charge_messages
+
+UNROUTED = "(none)"
+
+_REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{8,64}")
+# Version 00 has four fields; a later version may have more (W3C Trace Context, 3.2.2 and 4.3).
+_TRACEPARENT = re.compile(
+    rb"(?!ff)(?P<version>[0-9a-f]{2})-(?!0{32})(?P<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?P<flags>[0-9a-f]{2})"
+    rb"(?P<more>-.*)?"
+)
+_METHODS = frozenset(HTTPMethod.__members__)
+_LEAF_ROUTES = (Route, WebSocketRoute)
+
+log = structlog.get_logger("croupier.requests")
+
+
+class GuardRails:
+    """The outermost layer of an application: it guards, completes, logs and counts every request.
+
+    Requests of `quiet` paths that succeed are logged at debug level. Pages of `origins` may call. What `proxies`
+    write of a caller's address is believed.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        quiet: frozenset[str] = frozenset(),
+        origins: Sequence[str] = (),
+        proxies: Sequence[str] = (),
+        keys: AppKeyGuard | None = None,
+        rates: RateLimits | None = None,
+    ) -> None:
+        self._app = app
+        self._quiet = quiet
+        self._origins = Origins(origins)
+        self._proxies = cast("ASGIApp", ProxyHeadersMiddleware(_serve_nothing, list(proxies))) if proxies else None
+        self._keys = keys
+        self._rates = rates
+        # Whether every call may pass, whoever has sent it.
+        self.are_open = not proxies and keys is None and rates is None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection over ASGI."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        call = read_call(scope, receive)
+        before = identify(call)
+        if call.is_socket:
+            metrics.websockets_open.inc()
+        try:
+            await self.send(self._serve, call, receive, send)
+        finally:
+            REQUEST_FACTS.reset(before)
+
+    async def answer(self, call: Call, endpoint: Endpoint) -> Answer | ASGIApp:
+        """Return the answer of an endpoint to a call, or a refusal. Raises `RateLimited`."""
+        return await self._admit(call) or await endpoint.answer(call)
+
+    async def send(self, app: ASGIApp, call: Call, receive: Receive, send: Send) -> None:
+        """Have an application answer a call over ASGI, and record it; what the application raises is answered, too."""
+        outgoing = OutgoingResponse(send, partial(self._complete, call), call.id_fields)
+        try:
+            await app(call.scope, receive, outgoing.send)
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
+            await answer_fault(error, outgoing, call.scope, receive, outgoing.send)
+        finally:
+            self.record(call, outgoing.status)
+
+    def complete(self, fields: RawHeaders, origin: bytes | None) -> list[RawHeader]:
+        """Return the header fields of a response with those that browsers, caches and pages of an origin need."""
+        if origin is None:
+            return complete_for_no_page(fields)
+        return complete_headers(self._origins.allow(fields, origin))
+
+    def record(self, call: Call, status: int) -> None:
+        """Count and log a request or a connection that has been answered."""
+        seconds = time.perf_counter() - call.began_at
+        method, route = call.method, call.template or route_of(call.scope)
+        if call.is_socket:
+            # How long a connection stays open says nothing about the service.
+            metrics.websockets_open.dec()
+        else:
+            method = method if method in _METHODS else "OTHER"
+            metrics.http_seconds[route, method].append(seconds)
+        metrics.http_requests[route, method, status] += 1
+        facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        if status < 400 and call.path in self._quiet:
+            log.debug("request", **facts)
+        else:
+            log_request(facts)
+        if call.known_scope is not None:
+            # They would keep each other until the next collection.
+            call.known_scope.pop(CALL, None)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a connection that may pass, and refuse others."""
+        call = call_of(scope)
+        app: ASGIApp = self._origins.answer_preflight if is_preflight(call) else await self._admit(call) or self._app
+        if call.is_socket and call.rates is not None:
+            receive, send = charge_messages(call, receive, send)
+        await app(scope, receive, send)
+
+    async def _admit(self, call: Call) -> ASGIApp | None:
+        """Return the refusal of a call that needs a key; charge the caller of any other. Raises `RateLimited`."""
+        if self._proxies is not None:
+            await self._proxies(call.scope, call.receive, _send_nothing)
+            call.client = call.scope["client"]
+        refusal = None if self._keys is None else self._keys.refuse(call)
+        if refusal is None and self._rates is not None:
+            await self._rates.begin(call)
+        return refusal
+
+    def _complete(self, call: Call, fields: RawHeaders) -> list[RawHeader]:
+        fields = [*fields, *call.rate_fields]
+        if call.is_socket:
+            return fields
+        # A preflight is answered with fields of its own.
+        return complete_headers(fields) if is_preflight(call) else self.complete(fields, call.fields.get(b"origin"))
+
+
+def identify(call: Call) -> Token[Mapping[str, str]]:
+    """Give a call its ids, the client's where they are well-formed; log lines carry them until the token is reset."""
+    call.began_at = time.perf_counter()
+    request: str | None = None
+    trace, flags = None, "00"
+    for name, value in call.headers:
+        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
+            request = value.decode()
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_supported(match):
+            trace, flags = match["trace"].decode(), match["flags"].decode()
+    # One call for all ids: each is a system call.
+    new = os.urandom(40).hex()
+    request, trace = request or new[:32], trace or new[32:64]
+    span = f"00-{trace}-{new[64:]}-{flags}"
+    call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
+    return REQUEST_FACTS.set({"request_id": request, "trace_id": trace})
+
+
+def _is_supported(match: re.Match[bytes]) -> bool:
+    return match["version"] != b"00" or match["more"] is None
+
+
+def route_of(scope: Scope) -> str:
+    """Return the template of the route that served the request; it holds no text of the client."""
+    route = scope.get("route")
+    if isinstance(route, _LEAF_ROUTES):
+        # Inside a mount, the root path is that mount's, which has no parameters here.
+        return f"{scope.get('root_path', '')}{route.path}"
+    return route.path if isinstance(route, Mount) else UNROUTED
+
+
+async def _serve_nothing(_scope: object, _receive: object, _send: object) -> None:
+    """Stand for the application behind a layer of the library that is only asked to correct a scope."""
+
+
+async def _send_nothing(_message: Message) -> None:
+    """Stand for the way out of such an application."""
