@@ -55,11 +55,18 @@ class Layout(msgspec.Struct, eq=False):
         value: str | None = None,
     ) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
-        zones, transfer, count = self.zones, self.zone_map.transfer(source, target), len(cards)
-        pile = zones[source]
-        zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
+        zones, zone_map, count = self.zones, self.zone_map, len(cards)
+        transfer, pile = zone_map.transfer(source, target), zones[source]
+        if pile[-count:] == cards:
+            zones[source] = pile[:-count]
+        else:
+            # Of equal cards the upper ones leave.
+            left = list(reversed(pile))
+            for card in cards:
+                left.remove(card)
+            zones[source] = tuple(reversed(left))
         lying = zones[target] + cards
-        zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
+        zones[target] = tuple(sorted(lying, key=zone_map.order.__getitem__)) if transfer.into_hand else lying
         if transfer.is_open:
             self._left[len(self._noted)] = pile
         self._noted.append((kind, seat, cards, count, source, target, value, rule, transfer.audience))
@@ -183,16 +190,6 @@ class Layout(msgspec.Struct, eq=False):
     def _uncover_top(self, zone: str, rule: str) -> None:
         if top := self.zones[zone][-1:]:
             self._noted.append(("uncovered", None, top, 1, None, zone, None, rule, None))
-
-
-def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a pile without some of its cards; of equal ones the upper is removed."""
-    rest = list(pile)
-    rest.reverse()
-    for card in cards:
-        rest.remove(card)
-    rest.reverse()
-    return tuple(rest)
 
 
 def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:
