@@ -242,7 +242,8 @@ class Speaker:
         glossary, about, value = self._rules.glossary, told[0], told[1] or NONE
         for key in (f"{about} {value}", value):
             if key in glossary:
-                return self._cards.get(key) or self.translate(f"word {key}", glossary[key])
+                said = glossary[key]
+                return self._cards.get(key) or self._phrases.get((f"word {key}", said), said)
         return self.common(NOTHING) if value == NONE else value
 
     def enumerate(self, words: list[str], joined: str = TWO) -> str:
@@ -299,7 +300,8 @@ def _name_zones(speaker: Speaker, form: str, value: str | None) -> str:
     """Name the zones of a list: `area:1,area:3` or `none`."""
     if (value or NONE) == NONE:
         return speaker.common(NONE)
-    return speaker.enumerate([speaker.zone(form, zone) for zone in str(value).split(",")])
+    named = [speaker.zone(form, zone) for zone in str(value).split(",")]
+    return named[0] if len(named) == 1 else speaker.enumerate(named)
 
 
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {

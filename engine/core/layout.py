@@ -106,11 +106,14 @@ class Layout(msgspec.Struct, eq=False):
         ]
 
     def draw_up(self, seat: int, source: str, hand: str, size: int, rule: str) -> None:
-        """Draw until the hand holds `size` cards or `source` is empty."""
-        zones = self.zones
-        for _ in range(size - len(zones[hand])):
-            if top := zones[source][-1:]:
-                self.move("drawn", seat, top, source, hand, rule)
+        """Draw from `source`, which is face down, until the hand holds `size` cards or `source` is empty."""
+        pile, lying = self.zones[source], self.zones[hand]
+        drawn = pile[: -max(size - len(lying), 0) - 1 : -1]
+        if drawn:
+            self.zones[source] = pile[: -len(drawn)]
+            self.zones[hand] = self.zone_map.sort(lying + drawn)
+            audience = self.zone_map.transfer(source, hand).audience
+            self._noted += [("drawn", seat, (card,), 1, source, hand, None, rule, audience) for card in drawn]
 
     def show(self, kind: str, seat: int, cards: tuple[str, ...], rule: str, value: str | None = None) -> None:
         """Note an event that names cards to everybody; they stay where they are and are hidden again."""
