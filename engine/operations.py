@@ -1,7 +1,7 @@
 """The operations of engine 2: pure functions from states to states, views, moves and results."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 from msgspec.structs import replace
@@ -11,16 +11,15 @@ from engine.core.game import Action, Game, TableSetup, zone_map_of
 from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.notation import parse_move
-from engine.core.values import Event, LegalMove, Options, Result, State, View, draw_first_seat
+from engine.core.values import Event, Fact, LegalMove, Options, Result, State, View, draw_first_seat
 from engine.disclosure import find_disclosure
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.sentences import describe
-from engine.state_cache import LEGAL, Public, facts_of, legal_of, public_of
+from engine.sentences import describe, describe_as
+from engine.state_cache import LEGAL, Public, legal_of, public_of
 from engine.validation import (
     check_options,
-    check_seat,
     check_seats,
     check_seed,
     find_game,
@@ -86,13 +85,23 @@ def asked_seats(state: State) -> tuple[int, ...]:
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Return the legal moves of `seat`, in canonical order. Raises `InvalidInput` when there is no such seat."""
-    check_seat(state, seat)
-    return legal_of(state, seat)
+    if type(seat) is not int or not 0 <= seat < state.seats:
+        raise no_seat(state, seat)
+    kept: dict[str, tuple[Move, ...]] = state.__dict__
+    legal = kept.get(LEGAL[seat])
+    return legal_of(state, seat) if legal is None else legal
 
 
 def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
     """Return the legal moves of `seat` as `describe` gives them. Raises `InvalidInput` when there is no such seat."""
-    return tuple([describe(state, seat, move) for move in legal_moves(state, seat)])
+    moves, rules = legal_moves(state, seat), GAME_OF_STATE[type(state)]
+    name, label_of, route = rules.name, rules.label_of, rules.route
+    return tuple(
+        [
+            describe_as(name, move, move.verb if label_of is None else label_of(state, move), *route(state, seat, move))
+            for move in moves
+        ]
+    )
 
 
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
@@ -141,7 +150,9 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[Move, State, L
         make = rules.actions[chosen.verb]
     else:
         chosen, make = _punish(rules, state, seat, move, legal)
-    zone_map = rules.zone_map if rules.other_zone_map is None else zone_map_of(rules, state.options)
+    zone_map = rules.zone_map
+    if rules.other_zone_map is not None:
+        zone_map = rules.other_zone_map(state.options) or zone_map
     layout = Layout(zone_map, dict(state.zones), state.seed, state.words)
     moved = make(layout, state, seat, chosen)
     return chosen, replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
@@ -152,9 +163,15 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
         raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
-    zone_map = rules.zone_map if rules.other_zone_map is None else zone_map_of(rules, state.options)
+    zone_map = rules.zone_map
+    if rules.other_zone_map is not None:
+        zone_map = rules.other_zone_map(state.options) or zone_map
     kept: dict[str, Public] = state.__dict__
     public = kept.get("public") or public_of(state)
+    facts: tuple[Fact, ...] | None = state.__dict__.get("facts")
+    if facts is None:
+        labels, named = rules.facts, public.facts.items()
+        facts = state.__dict__["facts"] = tuple([_make_fact(name, str(value), labels[name]) for name, value in named])
     scores, zones, lying = public.scores, tuple(rules.zones(state)), state.zones
     return View(
         game=rules.name,
@@ -163,7 +180,7 @@ def view(state: State, seat: int | None) -> View:
         ply=state.ply,
         turn=public.turn,
         zones=zone_map.view(zones, lying, seat) if public.outcome is None else zone_map.uncover(zones, lying),
-        facts=facts_of(state, public),
+        facts=facts,
         # What a spectator knows all seats know.
         scores=scores if seat is None or None not in scores else rules.scores(state, seat),
         result=public.outcome,
@@ -229,9 +246,9 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
     events, known = layout.events, old.facts
     for name, value in new.facts.items():
         if known[name] != value:
-            events.append(_fact_event(name, value))
+            events.append(_make_event(name, value=str(value)))
     if new.turn != old.turn:
-        events.append(_turn_event(new.turn))
+        events.append(_make_event("turn", value=",".join(map(str, new.turn))))
     if new.scores != old.scores:
         scores = ",".join("?" if points is None else str(points) for points in new.scores)
         events.append(Event("scores", value=scores, rule="engine 9"))
@@ -243,12 +260,6 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
     return tuple(events), new
 
 
-# The same few events recur: making each of them once saves a twentieth of a playout.
-@lru_cache(maxsize=1024)
-def _fact_event(name: str, value: str | int) -> Event:
-    return Event(name, value=str(value), rule="engine 6")
-
-
-@lru_cache(maxsize=1024)
-def _turn_event(seats: tuple[int, ...]) -> Event:
-    return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
+# There are few different facts, and few events of them: making each once saves a twentieth of a playout.
+_make_fact = lru_cache(maxsize=4096)(Fact)
+_make_event = lru_cache(maxsize=4096)(partial(Event, rule="engine 6"))

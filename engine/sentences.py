@@ -63,7 +63,7 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     """
     rules = GAME_OF_STATE[type(state)]
     key = move.verb if rules.label_of is None else rules.label_of(state, move)
-    return _describe(rules.name, move, key, *rules.route(state, seat, move))
+    return describe_as(rules.name, move, key, *rules.route(state, seat, move))
 
 
 def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> str:
@@ -90,7 +90,7 @@ def card_label(game: str, card: str, wording: Wording | None = None) -> str:
 
 def zone_label(game: str, zone: str, wording: Wording | None = None) -> str:
     """Return the name of a zone."""
-    return speaker(game, wording).zone(zone)
+    return speaker(game, wording).zone("", zone)
 
 
 def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
@@ -99,7 +99,8 @@ def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
 
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
-def _describe(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
+def describe_as(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
+    """Return a move as `describe` does, from the key of its label and the zones that cards leave and enter."""
     # A label has the blanks of an event, and that of the choice.
     made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
     label = speaker(game, None).tell(made, f"move {key}")
@@ -156,8 +157,10 @@ class Speaker:
         """Return the subject of a fact."""
         return self.translate(f"fact {name}", self._rules.facts[name])
 
-    def zone(self, zone: str, form: str = "") -> str:
-        """Return the name of a zone."""
+    def zone(self, form: str, zone: str | None) -> str:
+        """Return the name of a zone, if there is one."""
+        if not zone:
+            return ""
         if not self._first:
             return self._rules.zone_map.naming(zone).label
         kind, _, place = zone.partition(":")
@@ -239,7 +242,8 @@ class Speaker:
         glossary, about, value = self._rules.glossary, told[0], told[1] or NONE
         for key in (f"{about} {value}", value):
             if key in glossary:
-                return self._cards.get(key) or self.translate(f"word {key}", glossary[key])
+                said = glossary[key]
+                return self._cards.get(key) or self._phrases.get((f"word {key}", said), said)
         return self.common(NOTHING) if value == NONE else value
 
     def enumerate(self, words: list[str], joined: str = TWO) -> str:
@@ -292,16 +296,12 @@ def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
     return speaker.enumerate([speaker.common(POINTS, points=points, seat=seat) for points, seat in said])
 
 
-def _name_zone(speaker: Speaker, form: str, value: str | None) -> str:
-    """Name a zone, if there is one."""
-    return speaker.zone(value, form) if value else ""
-
-
 def _name_zones(speaker: Speaker, form: str, value: str | None) -> str:
     """Name the zones of a list: `area:1,area:3` or `none`."""
     if (value or NONE) == NONE:
         return speaker.common(NONE)
-    return speaker.enumerate([speaker.zone(zone, form) for zone in str(value).split(",")])
+    named = [speaker.zone(form, zone) for zone in str(value).split(",")]
+    return named[0] if len(named) == 1 else speaker.enumerate(named)
 
 
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {
@@ -310,7 +310,7 @@ _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {
     "SEATS": _name_seats,
     "POINTS": _name_points,
     "CARD": lambda speaker, _form, value: speaker.card(value or ""),
-    "ZONE": _name_zone,
+    "ZONE": Speaker.zone,
     "ZONES": _name_zones,
     "CHOICE": Speaker.choice,
     "WORD": lambda speaker, form, value: speaker.word(form, ("", value)),
@@ -327,8 +327,8 @@ _VALUE = attrgetter("value")
 BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Read, Say]] = {
     "seat": ("SEAT", attrgetter("seat"), Speaker.name_seat),
     "cards": ("CARDS", attrgetter("cards", "count"), Speaker.name_cards),
-    "from_zone": ("ZONE", attrgetter("from_zone"), _name_zone),
-    "to_zone": ("ZONE", attrgetter("to_zone"), _name_zone),
+    "from_zone": ("ZONE", attrgetter("from_zone"), Speaker.zone),
+    "to_zone": ("ZONE", attrgetter("to_zone"), Speaker.zone),
     "word": ("WORD", attrgetter("kind", "value"), Speaker.word),
     "value": ("TEXT", _VALUE, _FILLERS["TEXT"]),
     "seats": ("SEATS", _VALUE, _name_seats),

@@ -5,12 +5,11 @@ facts after one move are the facts before the next one.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 import msgspec
 
 from engine.core.moves import Move
-from engine.core.values import MOST_SEATS, Fact, Result, State
+from engine.core.values import MOST_SEATS, Result, State
 from engine.games import GAME_OF_STATE
 
 # The names under which the legal moves of each seat are kept.
@@ -41,22 +40,9 @@ def public_of(state: State) -> Public:
     public = known.get("public")
     if public is None:
         rules = GAME_OF_STATE[type(state)]
-        outcome = rules.result(state)
+        turn = rules.turn(state)
+        # Somebody is asked as long as there is no result.
+        outcome = None if turn else rules.result(state)
         scores = rules.scores(state, None) if outcome is None else outcome.scores
-        public = known["public"] = Public(rules.read_facts(state), rules.turn(state), outcome, scores)
+        public = known["public"] = Public(rules.read_facts(state), turn, outcome, scores)
     return public
-
-
-def facts_of(state: State, public: Public) -> tuple[Fact, ...]:
-    """Return the public facts of a state, as all views show them."""
-    known: dict[str, tuple[Fact, ...]] = state.__dict__
-    facts = known.get("facts")
-    if facts is None:
-        labels = GAME_OF_STATE[type(state)].facts
-        named = public.facts.items()
-        facts = known["facts"] = tuple([_make_fact(name, str(value), labels[name]) for name, value in named])
-    return facts
-
-
-# There are few different facts.
-_make_fact = lru_cache(maxsize=4096)(Fact)

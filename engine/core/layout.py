@@ -55,11 +55,18 @@ class Layout(msgspec.Struct, eq=False):
         value: str | None = None,
     ) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
-        zones, transfer, count = self.zones, self.zone_map.transfer(source, target), len(cards)
-        pile = zones[source]
-        zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
+        zones, zone_map, count = self.zones, self.zone_map, len(cards)
+        transfer, pile = zone_map.transfer(source, target), zones[source]
+        if pile[-count:] == cards:
+            zones[source] = pile[:-count]
+        else:
+            # Of equal cards the upper ones leave.
+            left = list(reversed(pile))
+            for card in cards:
+                left.remove(card)
+            zones[source] = tuple(reversed(left))
         lying = zones[target] + cards
-        zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
+        zones[target] = tuple(sorted(lying, key=zone_map.order.__getitem__)) if transfer.into_hand else lying
         if transfer.is_open:
             self._left[len(self._noted)] = pile
         self._noted.append((kind, seat, cards, count, source, target, value, rule, transfer.audience))
@@ -99,11 +106,14 @@ class Layout(msgspec.Struct, eq=False):
         ]
 
     def draw_up(self, seat: int, source: str, hand: str, size: int, rule: str) -> None:
-        """Draw until the hand holds `size` cards or `source` is empty."""
-        zones = self.zones
-        for _ in range(size - len(zones[hand])):
-            if top := zones[source][-1:]:
-                self.move("drawn", seat, top, source, hand, rule)
+        """Draw from `source`, which is face down, until the hand holds `size` cards or `source` is empty."""
+        pile, lying = self.zones[source], self.zones[hand]
+        drawn = pile[: -max(size - len(lying), 0) - 1 : -1]
+        if drawn:
+            self.zones[source] = pile[: -len(drawn)]
+            self.zones[hand] = self.zone_map.sort(lying + drawn)
+            audience = self.zone_map.transfer(source, hand).audience
+            self._noted += [("drawn", seat, (card,), 1, source, hand, None, rule, audience) for card in drawn]
 
     def show(self, kind: str, seat: int, cards: tuple[str, ...], rule: str, value: str | None = None) -> None:
         """Note an event that names cards to everybody; they stay where they are and are hidden again."""
@@ -183,16 +193,6 @@ class Layout(msgspec.Struct, eq=False):
     def _uncover_top(self, zone: str, rule: str) -> None:
         if top := self.zones[zone][-1:]:
             self._noted.append(("uncovered", None, top, 1, None, zone, None, rule, None))
-
-
-def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a pile without some of its cards; of equal ones the upper is removed."""
-    rest = list(pile)
-    rest.reverse()
-    for card in cards:
-        rest.remove(card)
-    rest.reverse()
-    return tuple(rest)
 
 
 def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:

@@ -245,7 +245,10 @@ def _deal(draft: _Draft, at: int) -> None:
         deck=session.dealing.deck,
     )
     draft.events.append(Event("started"))
-    _set_state(draft, at, state, opens_reaction=engine.opens_reaction(state, ()))
+    draft.state, draft.moved_at = state, at
+    # After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
+    if session.setup.reaction_millis and engine.opens_reaction(state, ()):
+        draft.reacting_until = at + session.setup.reaction_millis
     _follow_policy(draft, at)
 
 
@@ -345,19 +348,12 @@ def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
         raise MoveRefused(refusal, draft.state, seat, draft.session) from None
     draft.events += played.events
     draft.made.append(f"{seat} {move}")
-    _set_state(draft, at, played.state, opens_reaction=played.opens_reaction)
-    return played
-
-
-def _set_state(draft: _Draft, at: int, state: State, *, opens_reaction: bool) -> None:
-    """Put a state on the table; the state before it can no longer be restored.
-
-    After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
-    """
+    # The state before it can no longer be restored.
+    draft.state, draft.moved_at, draft.last_move, draft.before = played.state, at, None, None
     millis = draft.session.setup.reaction_millis
-    if millis and opens_reaction:
+    if millis and played.opens_reaction:
         draft.reacting_until = at + millis
-    draft.state, draft.moved_at, draft.last_move, draft.before = state, at, None, None
+    return played
 
 
 def _play_default(draft: _Draft, at: int, seat: int) -> None:

@@ -19,6 +19,7 @@ from engine import (
     asked_seats,
     changed_options,
     describe,
+    describe_moves,
     dump_record,
     dumps,
     events_for,
@@ -26,12 +27,15 @@ from engine import (
     explain_hand,
     find_game,
     game_of,
+    learned,
     legal_moves,
     loads,
     make_record,
     next_state,
+    opens_reaction,
     parse_move,
     parse_record,
+    play,
     replay,
     result,
     sentence,
@@ -87,7 +91,12 @@ def check_result(state: State) -> None:
     moving = tuple(seat for seat in range(state.seats) if legal_moves(state, seat))
     assert active_seats(state) == moving
     outcome = result(state)
-    assert (outcome is None) == bool(moving)
+    game = game_of(state)
+    assert outcome == game.result(state)
+    assert (outcome is None) == bool(moving) == bool(game.turn(state))
+    known = [points for points in game.scores(state, None) if points is not None]
+    for seat in range(state.seats if len(known) == state.seats and outcome is None else 0):
+        assert game.scores(state, seat) == tuple(known), "a seat knows other scores than everybody"
     assert view(state, None).turn == asked_seats(state)
     assert set(asked_seats(state)) <= set(moving), "a seat is openly asked that has no move"
     if outcome is not None:
@@ -136,6 +145,7 @@ def place_key(state: State, place: str | None) -> tuple[int, int]:
 def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
     """Check that each move has its own label in plain English, which names the zones of the move."""
     described = [describe(state, seat, move) for move in moves]
+    assert describe_moves(state, seat) == tuple(described)
     labels = [each.label for each in described]
     assert len(set(labels)) == len(labels), f"labels are not unique: {labels}"
     for move, each in zip(moves, described, strict=True):
@@ -249,6 +259,16 @@ def check_step(step: Step, game: str) -> None:
         check_audience(step, event)
         assert event.kind != "shuffled" or event.count < 2 or step.after.words > step.before.words
     check_same_bytes(step)
+    check_played(step)
+
+
+def check_played(step: Step) -> None:
+    """Check that `play` returns what `apply` and the questions about a move do."""
+    played = play(step.before, step.seat, step.move)
+    assert (played.state, played.events) == (step.after, step.events)
+    assert played.move == describe(step.before, step.seat, parse_move(step.move))
+    assert played.learned == learned(step.before, step.after, step.events, step.seat)
+    assert played.opens_reaction == opens_reaction(step.after, step.events)
 
 
 def check_event(game: str, event: Event) -> None:

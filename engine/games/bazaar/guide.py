@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.game import Guide
 from engine.core.moves import Move
-from engine.games.bazaar.cards import CUSTOMER, PENALTY, PILE, SCORE, SOURCE
+from engine.games.bazaar.cards import CUSTOMER, PILE, SOURCE
 from engine.games.bazaar.rules import points
 from engine.games.bazaar.state import State
 from engine.games.zont import VALUE
@@ -35,8 +35,7 @@ def _score_take(state: State, seat: int, zone: str) -> float:
 
 def standing(state: State) -> Sequence[float]:
     """Return the points of each seat, its face-down cards included (bazaar 5.3)."""
-    lying = state.zones
-    return [points(lying[SCORE[seat]], lying[PENALTY[seat]]) for seat in range(state.seats)]
+    return points(state)
 
 
 GUIDE = Guide[State](score_move, lambda _state: 0, standing)

@@ -20,10 +20,10 @@ BANKING = (Move("bank"), SKIP)
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """List the moves of the seat that is asked (bazaar 8)."""
-    if state.phase == "over" or seat != asked_seat(state):
-        return ()
     if state.phase == "bank":
-        return BANKING
+        return BANKING if seat == asked_seat(state) else ()
+    if state.phase == "over" or seat != state.turn_taker:
+        return ()
     if state.phase in ("art", "change"):
         uses = uses_of_power(state)
         return uses if uses and must_use_power(state) else (*uses, SKIP)

@@ -9,7 +9,7 @@ from engine.core.errors import InvalidInput
 from engine.core.game import Action, TableSetup
 from engine.core.layout import Layout
 from engine.core.moves import Move
-from engine.core.values import Deck, Refused, Result, Zones, make_result
+from engine.core.values import Refused, Result, Zones, make_result
 from engine.games.bazaar.cards import (
     ALL_PILES,
     CHANGE_PILES,
@@ -31,8 +31,6 @@ from engine.games.zont import CARDS, DECK, VALUE
 RULES_VERSION = 1
 # The rule of each question.
 RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2", "bank": "bazaar 4.4"}
-# The suits of the cards that can be protected on top of a pile (bazaar 3.4, bazaar 3.5).
-PROTECTORS = "ZG"
 
 # The reasons to refuse a Change the top card of a pile: made once, since every pile is checked.
 TAKES_ITSELF = Refused("bazaar 3.2", "A Change, or a Giglets used as one, does not take itself.")
@@ -285,14 +283,15 @@ def result(state: State) -> Result | None:
     """Return the result after the last lap (bazaar 5.3)."""
     if state.phase != "over":
         return None
-    piles = state.zones
-    totals = tuple(points(piles[SCORE[seat]], piles[PENALTY[seat]]) for seat in range(state.seats))
-    return make_result(totals, state.last_lap)
+    return make_result(points(state), state.last_lap)
 
 
-def points(face_down: Deck, face_up: Deck) -> int:
-    """Return a seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
-    return sum(map(VALUE.__getitem__, face_down)) - sum(map(VALUE.__getitem__, face_up))
+def points(state: State) -> tuple[int, ...]:
+    """Return each seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
+    piles, value = state.zones, VALUE.__getitem__
+    return tuple(
+        [sum(map(value, piles[SCORE[seat]])) - sum(map(value, piles[PENALTY[seat]])) for seat in range(state.seats)]
+    )
 
 
 # ---- 6 what is known
@@ -305,12 +304,8 @@ def decides_in_secret(state: State, _seat: int) -> bool:
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the points so far: those of others only while they have no face-down cards (bazaar 5.3, bazaar 6.1)."""
-    lying = state.zones
-    known: list[int | None] = []
-    for seat in range(state.seats):
-        face_down = lying[SCORE[seat]]
-        known.append(None if face_down and seat != viewer else points(face_down, lying[PENALTY[seat]]))
-    return tuple(known)
+    lying, totals = state.zones, enumerate(points(state))
+    return tuple([None if lying[SCORE[seat]] and seat != viewer else total for seat, total in totals])
 
 
 def read_facts(state: State) -> Mapping[str, str | int]:
@@ -331,8 +326,8 @@ def protected_piles(state: State) -> str:
     """Write the list of piles whose top card is protected as the value of a fact (bazaar 3.4, bazaar 3.5)."""
     lying, protected = state.zones, []
     for pile in ALL_PILES[state.seats]:
-        cards = lying[pile]
-        if cards and cards[-1][0] in PROTECTORS and suit_on_top(cards) == "Z":
+        suit = lying[pile][-1][0] if lying[pile] else "none"
+        if suit == "Z" or (suit == "G" and suit_on_top(lying[pile]) == "Z"):
             protected.append(pile)
     return core.format_list(tuple(protected))
 

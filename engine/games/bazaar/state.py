@@ -82,7 +82,9 @@ class State(core.State, frozen=True, kw_only=True, tag="bazaar"):
 
 def turn(state: State) -> tuple[int, ...]:
     """Return the seat that is asked: the one whose turn it is, or one whose piles match (bazaar 4.4)."""
-    return () if state.phase == "over" else (asked_seat(state),)
+    if state.phase == "bank":
+        return (banking_seat(state),)
+    return () if state.phase == "over" else (state.turn_taker,)
 
 
 def asked_seat(state: State) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.game import Guide
 from engine.core.moves import Move
 from engine.games.door.cards import HAND, PILE, SCORE, SUIT_OF_PLACE
-from engine.games.door.rules import score_pile
+from engine.games.door.rules import score_piles
 from engine.games.door.state import State
 from engine.games.zont import VALUE
 
@@ -46,7 +46,7 @@ def _score_take(state: State, seat: int, place: str) -> float:
 
 def standing(state: State) -> Sequence[float]:
     """Return what each seat's score pile is worth now (door 4.5)."""
-    return [score_pile(state.zones, state.zones[SCORE[seat]]) for seat in range(state.seats)]
+    return score_piles(state)
 
 
 # A seat does not see what it has scored, but remembers it.

@@ -8,7 +8,7 @@ from engine.core import values as core
 from engine.core.game import Action, TableSetup
 from engine.core.layout import Layout
 from engine.core.moves import Move
-from engine.core.values import Deck, Refused, Result, Zones, make_result
+from engine.core.values import Refused, Result, Zones, make_result
 from engine.games.door.cards import (
     FIRST_CARDS,
     HAND,
@@ -131,7 +131,10 @@ def use_change(layout: Layout, state: State, card: str) -> State:
 def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
     """Return the piles whose top card a Change may take (door 3.2; option, door 6)."""
     piles = (*PILE.values(), *SCORE[: state.seats]) if state.options.change_targets == "all" else PILE.values()
-    return [pile for pile in piles if why_not_taken(zones, state, used, pile) is None]
+    colours = same_colours(state, used)
+    # Most piles have nothing of the colour on top, which is quick to check.
+    fitting = [pile for pile in piles if zones[pile] and zones[pile][-1][1] in colours]
+    return [pile for pile in fitting if why_not_taken(zones, state, used, pile) is None]
 
 
 def why_not_taken(zones: Zones, state: State, used: str, pile: str) -> Refused | None:
@@ -244,13 +247,14 @@ def result(state: State) -> Result | None:
     """Return the result: the highest sum wins (door 4.5)."""
     if state.phase != "over":
         return None
-    sums = tuple(score_pile(state.zones, state.zones[zone]) for zone in SCORE[: state.seats])
-    return make_result(sums, "cap" if state.zones[HAND[state.turn_taker]] else "handEmpty")
+    return make_result(score_piles(state), "cap" if state.zones[HAND[state.turn_taker]] else "handEmpty")
 
 
-def score_pile(zones: Zones, pile: Deck) -> int:
-    """Return the worth of a score pile by the top cards of the suit piles (door 4.5)."""
-    return sum([VALUE[zones[PILE[card[0]]][-1]] for card in pile])
+def score_piles(state: State) -> tuple[int, ...]:
+    """Return the worth of each seat's score pile by the top cards of the suit piles (door 4.5)."""
+    lying = state.zones
+    worth = {suit: VALUE[lying[pile][-1]] for suit, pile in PILE.items()}
+    return tuple([sum([worth[card[0]] for card in lying[zone]]) for zone in SCORE[: state.seats]])
 
 
 # ---- 5 what is known
@@ -275,12 +279,9 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1, door 5.2)."""
-    lying, known = state.zones, []
     owner = viewer if state.options.score_pile == "owner" else None
-    for seat in range(state.seats):
-        pile = lying[SCORE[seat]]
-        known.append(None if len(pile) > 1 and seat != owner else score_pile(lying, pile))
-    return tuple(known)
+    lying, sums = state.zones, enumerate(score_piles(state))
+    return tuple([None if len(lying[SCORE[seat]]) > 1 and seat != owner else worth for seat, worth in sums])
 
 
 # The action of each verb.
