@@ -42,6 +42,7 @@ IDLE = (
     "Server.serve",
     "SqliteStore._poll",
     "LogPoller._poll",
+    "_read_new",
     "DatabaseThread.settle",
     "_set_result_unless_cancelled",
     "Organizer._sweep",

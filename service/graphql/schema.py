@@ -14,13 +14,14 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled import Direct, Executor, Planner, Plans
-from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema, count_known
+from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema
 from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import GraphQLContext, Info
 from service.graphql.types import Game, Node, Session, Tournament, argument, many
+from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operation import Operation
@@ -235,5 +236,6 @@ schema = Schema(
 )
 
 # `compiled` executes operations by plans where it can, `interpreted` never.
-compiled = Executor(schema, plans, count_known)
+# A document without a plan, or given up by it, is counted when it is parsed.
+compiled = Executor(schema, plans, metrics.cache_lookups)
 interpreted = Executor(schema, None)

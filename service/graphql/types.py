@@ -12,6 +12,7 @@ from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.stateless import ProjectedTable
+from service.use_cases.watch import ProjectedFrame
 from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
 from service.views.parts import project_cards
@@ -188,6 +189,11 @@ class Session(Node):
     )
     async def record(self: Any, info: Info) -> str | None:
         return await reading.find_record(info.context, self)
+
+
+@declare_output_type(session_view.SessionFrame, projected=(ProjectedFrame,))
+class SessionFrame:
+    pass
 
 
 @declare_output_type(lobby_view.SessionSummary)

@@ -11,9 +11,10 @@ import msgspec
 
 from service.http.accept import read_accept
 from service.use_cases.stateless import ProjectedTable
+from service.use_cases.watch import ProjectedFrame
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
-from service.views.session_view import Session
+from service.views.session_view import Session, SessionFrame
 from service.views.stateless_view import Table
 from service.views.table_view import View
 
@@ -28,7 +29,12 @@ class _Shape:
         self.values_of: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
 
 
-_SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), ProjectedTable: _Shape(Table)}
+_SHAPES = {
+    ProjectedSession: _Shape(Session),
+    ProjectedView: _Shape(View),
+    ProjectedFrame: _Shape(SessionFrame),
+    ProjectedTable: _Shape(Table),
+}
 
 
 def _fields_of(value: object) -> dict[str, Any]:

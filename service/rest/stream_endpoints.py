@@ -52,7 +52,7 @@ class StreamFormat(msgspec.Struct, frozen=True):
         """Return the bytes of a projected frame with its cursor."""
         return self._write(b"id: " + cursor.encode() + b"\nevent: frame\n", frame)
 
-    def _frame(self, frame: Frame, token: str | None) -> bytes:
+    def _frame(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
         projected = project_frame(frame, token)
         return self.write_frame(projected.cursor, projected)
 

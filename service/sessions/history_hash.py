@@ -46,7 +46,12 @@ class Cursor(msgspec.Struct, frozen=True):
         return self.version == version and self.history_hash in ("", history_hash)
 
     def __str__(self) -> str:
-        return f"{self.version}-{self.history_hash}" if self.history_hash else str(self.version)
+        return format_cursor(self.version, self.history_hash)
+
+
+def format_cursor(version: int, history_hash: str) -> str:
+    """Return the text of a cursor."""
+    return f"{version}-{history_hash}" if history_hash else str(version)
 
 
 def new_history_key() -> str:

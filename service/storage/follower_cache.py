@@ -1,10 +1,14 @@
-"""A cache of the latest versions of followed sessions, each read and made once for all followers in this process."""
+"""The caches of sessions in a process.
+
+Most changes are decided on a cached session, without reading the store. The latest versions of followed sessions are
+read and made once for all followers in this process.
+"""
 
 import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -14,13 +18,41 @@ from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 
+SESSIONS = 1000
 # Each step holds a decoded session.
-REMEMBERED = 256
+STEPS = 256
 # In seconds: a wake-up arrives sooner.
 FRESH = 1.0
 
 
-class Step(NamedTuple):
+class SessionCache(OrderedDict[str, Session]):
+    """The sessions that this process has committed or read last, by id, at most SESSIONS.
+
+    A cached session may be older than the store's, or of a history that the store has lost: so a commit on it compares
+    the cursor, and nothing is refused before the store is read.
+
+    With the cache, most changes take one round trip: a commit on a stale session returns the newest one. Readers always
+    ask the store. So does a change, if the store's clock was not read within the last second.
+    """
+
+    def put(self, session: Session) -> Session:
+        """Cache a session that the store has now, and return it, or the equal one that was cached before."""
+        held = self.get(session.id)
+        if held == session:
+            session = held
+        self[session.id] = session
+        self.move_to_end(session.id)
+        if len(self) > SESSIONS:
+            self.popitem(last=False)
+        return session
+
+    def put_later(self, session: Session) -> Session:
+        """Cache a session like `put`, unless a later version of it is cached."""
+        held = self.get(session.id)
+        return self.put(session) if held is None or held.version <= session.version else session
+
+
+class Step(msgspec.Struct, frozen=True):
     """A version of a session, and its log entry; `made` caches values that many followers share."""
 
     session: Session
@@ -51,7 +83,7 @@ class Steps(msgspec.Struct, frozen=True):
         return not self.steps and self.newest is None
 
 
-class _Committed(NamedTuple):
+class _Committed(msgspec.Struct, frozen=True):
     """A step that this process has committed, the cursor before it, and the time."""
 
     before: Cursor
@@ -124,12 +156,12 @@ class FollowerCache:
         step = self._steps[session.id, session.cursor]
         self._committed[session.id] = _Committed(before, step, time.monotonic())
         self._committed.move_to_end(session.id)
-        if len(self._committed) > REMEMBERED:
+        if len(self._committed) > STEPS:
             self._committed.popitem(last=False)
 
     def _keep(self, step: Step) -> None:
         self._steps[step.session.id, step.session.cursor] = step
-        if len(self._steps) > REMEMBERED:
+        if len(self._steps) > STEPS:
             self._steps.popitem(last=False)
 
     async def _share(self, session: Session) -> Steps:

@@ -18,8 +18,8 @@ from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.codec import RulesChanged, decode_session
+from service.storage.follower_cache import SessionCache
 from service.storage.port import Store, Stored
-from service.storage.session_cache import SessionCache
 from service.storage.session_log import find_entry
 
 REMEMBERED = 1000

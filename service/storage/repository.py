@@ -30,13 +30,12 @@ from service.storage.codec import (
     decode_unchecked,
     encode_change,
 )
-from service.storage.follower_cache import FollowerCache, Step, Steps
+from service.storage.follower_cache import FollowerCache, SessionCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
 from service.storage.presence import Presence
 from service.storage.public_lists import keep_listed
-from service.storage.session_cache import SessionCache
 from service.storage.session_log import PAGE, check_entry, find_entry
 from service.storage.turns import Turns
 

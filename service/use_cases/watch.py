@@ -24,8 +24,7 @@ from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
-from service.sessions.problems import session_not_found
-from service.sessions.rules import check_may_see
+from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Step, Steps
 from service.storage.listeners import Listener
@@ -35,7 +34,7 @@ from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
-from service.views.table_view import Event
+from service.views.table_view import Decision, Event
 from service.views.wording import wanted_language, wants_sentences
 
 T = TypeVar("T")
@@ -63,27 +62,21 @@ class Frame(msgspec.Struct, frozen=True):
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
     snapshot: Snapshot | None = None
 
-    def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
-        """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
+    def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None, int | None], T]) -> T:
+        """Return the result of `make` for the bearer of a token and of a seat, once for all viewers that see the same.
 
         It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
-        whether the bearer is the host, whether there is a token, whether the deal is closed, and the language of the
-        request. Raises `Problem` if the deal is closed to the bearer.
+        whether the bearer is the host, whether there is a token, whether the deal is closed, and what the request wants
+        of words. Raises `Problem` if the deal is closed to the bearer.
         """
-        check_may_see(self.holders, token)
-        seat = self.holders.seat_of(token)
-        is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (
-            kind,
-            seat,
-            is_host,
-            token is None,
-            self.holders.is_deal_closed,
-            wanted_language.get(),
-            wants_sentences.get(),
-        )
+        holders = self.holders
+        seat, is_closed = holders.seat_of(token), holders.is_deal_closed
+        if is_closed and seat is None:
+            raise deal_is_closed()
+        is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
+        key = (kind, seat, is_host, token is None, is_closed, wanted_language.get(), wants_sentences.get())
         if key not in self.made:
-            self.made[key] = make(self, token)
+            self.made[key] = make(self, token, seat)
         made: T = self.made[key]
         return made
 
@@ -157,7 +150,7 @@ class _Last:
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the follower for any other."""
         last = self.frame
-        if not self._timer.is_waiting or version <= last.session.version:
+        if self._timer.waiting is None or version <= last.session.version:
             return
         step = self._sessions.follower_cache.announced(last.session, version)
         if step is None and tries and self._sessions.is_changing(last.session.id):
@@ -173,9 +166,10 @@ class _Last:
                 return False
         except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
             return False
-        self.frame = frame
+        before, self.frame = self.frame, frame
         self._wakeups.skip(step.session.version)
-        self._there.see(step.session)
+        if step.session.seats is not before.holders.seats:
+            self._there.see(step.session)
         return True
 
 
@@ -247,23 +241,28 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     return make_next(session, logged.entry)
 
 
+class ProjectedFrame:
+    """A frame as the bearer of a token may see it: the fields of `SessionFrame`; the decision is made on access."""
+
+    def __init__(self, frame: Frame, token: str | None, seat: int | None) -> None:
+        self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
+        self.version = session.version
+        self.head = session.head
+        self.cursor = session.cursor
+        self.resync = frame.resync
+        self.rolled_back = frame.rolled_back
+        self.events = () if frame.entry is None else _project_events(frame, frame.entry, session)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The viewer's decision now, if it has a move."""
+        return None if self.session.view is None else self.session.view.decision
+
+
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
-    return frame.once("frame", token, _project)
-
-
-def _project(frame: Frame, token: str | None) -> SessionFrame:
-    session = ProjectedSession(frame.session, token, frame.holders)
-    return SessionFrame(
-        version=session.version,
-        head=session.head,
-        cursor=session.cursor,
-        resync=frame.resync,
-        rolled_back=frame.rolled_back,
-        events=() if frame.entry is None else _project_events(frame, frame.entry, session),
-        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
-        decision=None if session.view is None else session.view.decision,
-    )
+    # It has the fields of the contract's struct, like a session.
+    return frame.once("frame", token, ProjectedFrame)  # type: ignore[return-value]
 
 
 def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) -> tuple[Event, ...]:

@@ -10,7 +10,7 @@ import msgspec
 import engine
 from engine import State
 from service.sessions.changes import Done
-from service.sessions.rules import legal_moves
+from service.sessions.history_hash import format_cursor
 from service.sessions.session import Bot, SeatKind, Session, Setup, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
@@ -82,8 +82,8 @@ class ProjectedView:
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
-            moves = legal_moves(self._state, self._decider)
-            self._legal_moves = project_moves(self.game, moves, self._session)
+            moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
+            self._legal_moves = project_moves(self.game, moves, self._session) if moves else ()
         return self._legal_moves
 
     @property
@@ -162,7 +162,7 @@ class ProjectedSession:
     @property
     def cursor(self) -> str:
         """The cursor as text."""
-        return str(self._session.cursor)
+        return format_cursor(self.version, self.head)
 
     @property
     def is_host(self) -> bool:
@@ -214,7 +214,8 @@ class ProjectedSession:
         """Return the events of one version as the viewer may see them, from number `start` on."""
         if self._is_hidden:
             return ()
-        seen = project_events(self.game, version, events, self.viewer_seat, start, self._session)
+        wording = None if wanted_language.get() is None else wording_for(self._session)
+        seen = make_events(self.game, version, engine.events_for(events, self.viewer_seat), start, wording)
         if not self.is_deal_closed:
             return seen
         return tuple([event for event in seen if not engine.is_uncovering_of_end(events[event.sequence])])
@@ -329,17 +330,9 @@ def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session 
     return tuple([make(game, move, wording) for move in moves])
 
 
-def project_events(
-    game: str,
-    version: int,
-    events: Sequence[engine.Event],
-    viewer: int | None,
-    start: int = 0,
-    people: Session | None = None,
-) -> tuple[Event, ...]:
-    """Return the events of one version as `viewer` may see them, from number `start` on."""
-    wording = None if wanted_language.get() is None else wording_for(people)
-    return make_events(game, version, engine.events_for(events, viewer), start, wording)
+def project_events(game: str, version: int, events: Sequence[engine.Event], viewer: int | None) -> tuple[Event, ...]:
+    """Return the events of one version as `viewer` may see them."""
+    return make_events(game, version, engine.events_for(events, viewer), 0, wording_for(None))
 
 
 def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Session | None = None) -> Refusal:

@@ -7,6 +7,7 @@ and passes the very same scenarios. Where a mistake needs two parties at a time,
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.resources import files
 from pathlib import Path
 
 import apsw
@@ -20,8 +21,8 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.codec import decode_entry, decode_session
 from service.storage.listeners import Listener
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
-from service.storage.redis.client import RedisClient, make_script
-from service.storage.redis.pipeline import Command, Reply
+from service.storage.redis.client import Answer, RedisClient, make_script
+from service.storage.redis.pipeline import Command
 from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
 from tests.support.stored import encode_entry, encode_session
@@ -29,7 +30,8 @@ from tests.support.stored import encode_entry, encode_session
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
 TABLE = "table"
-DELETING = make_script(b"redis.call('DEL', 'g:{nothing}:s')\n" + APPLY.body)
+SCRIPT = (files("service.storage.redis") / "apply.lua").read_bytes()
+DELETING = make_script(b"redis.call('DEL', 'g:{nothing}:s')\n" + SCRIPT, keys=4)
 
 
 class Sound(SqliteStore):
@@ -279,10 +281,9 @@ class PastTheLimit(RedisStore):
 class DeletingClient(RedisClient):
     """A client that replaces the script of a change with one that deletes first."""
 
-    async def send(self, key: bytes, *commands: Command) -> Reply:
-        verb, script, *rest = commands[0]
-        if script == APPLY.sha:
-            commands = ((verb, DELETING.sha, *rest), *commands[1:])
+    async def send(self, key: bytes, *commands: Command) -> Answer:
+        if commands[0][: len(APPLY)] == APPLY:
+            commands = ((*DELETING, *commands[0][len(APPLY) :]), *commands[1:])
         return await super().send(key, *commands)
 
 

@@ -9,7 +9,7 @@ from service.sessions.changes import Abandoned, Created, LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.follower_cache import REMEMBERED, FollowerCache, Step, Steps
+from service.storage.follower_cache import STEPS, FollowerCache, Step, Steps
 
 pytestmark = pytest.mark.anyio
 
@@ -125,7 +125,7 @@ def test_a_step_is_made_once_while_it_is_remembered() -> None:
     assert made.session == apply_change(at, Abandoned(1))[0]
     assert recent.step(at, first) is made
     assert recent.step(at, other).session.history_hash == other.history_hash != first.history_hash
-    for number in range(REMEMBERED):
+    for number in range(STEPS):
         recent.step(session(name=str(number)), first)
     assert recent.step(at, first) is not made
 
@@ -197,6 +197,6 @@ async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
     recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
-    for number in range(REMEMBERED):
+    for number in range(STEPS):
         commit_followed(recent, str(number))
     assert recent.announced(first, after.version) is None

@@ -11,10 +11,9 @@ import pytest
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
+from service.storage.listeners import Listeners
 from service.storage.port import Change, Committed, StoreFull
-from service.storage.sqlite.database import DatabaseThread
-from service.storage.sqlite.group_commit import MOST, GroupCommit
-from service.storage.sqlite.log_poller import LogPoller
+from service.storage.sqlite.database import MOST, DatabaseThread, GroupCommit
 from service.storage.sqlite.schema import prepare
 from service.storage.sqlite.store import SqliteStore
 
@@ -37,7 +36,7 @@ async def connection(path: Path) -> AsyncIterator[DatabaseThread]:
 
 @pytest.fixture
 def changes(connection: DatabaseThread) -> GroupCommit:
-    return GroupCommit(connection, time.time, LogPoller(connection))
+    return GroupCommit(connection, time.time, Listeners(), ring=lambda _: None)
 
 
 def numbers(path: Path) -> list[object]:

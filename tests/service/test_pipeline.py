@@ -189,18 +189,18 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
         await scripted.has_received(b"one")
-        assert node._shared is not None
+        assert node.shared is not None
         # The timer of the first call fires while the second one waits, and then while no call does.
         for _ in range(2):
             scripted.answer(b"+one\r\n")
             assert await shared == [b"one"]
             shared = begin(node, "one")
             await asyncio.sleep(0)
-            node._shared._check_patience()
+            node.shared._check_patience()
         scripted.answer(b"+one\r\n")
         await shared
-        node._shared._check_patience()
-        assert node._shared.is_open
+        node.shared._check_patience()
+        assert node.shared.is_open
 
 
 async def test_a_call_that_blocks_its_connection_holds_up_nobody(redis_server: RedisServer) -> None:
@@ -238,11 +238,11 @@ async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scri
         await scripted.has_received(b"two")
         calls[1].cancel()
         node.retire()
-        assert node._shared is not None
-        assert len(node._shared._waiters) == 2
+        assert node.shared is not None
+        assert len(node.shared._waiters) == 2
         scripted.answer(b"+one\r\n")
         assert await calls[0] == [b"one"]
-        assert len(node._shared._waiters) == 0
+        assert len(node.shared._waiters) == 0
 
 
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:
@@ -360,8 +360,8 @@ async def test_commands_unwritten_at_the_end_of_a_connection_are_not_written_lat
         await first
         second = begin(node, "two")
         await asyncio.sleep(0)
-        assert node._shared is not None
-        node._shared.connection_lost(None)
+        assert node.shared is not None
+        node.shared.connection_lost(None)
         with pytest.raises(Broken, match="the connection was lost"):
             await second
         await asyncio.sleep(0)

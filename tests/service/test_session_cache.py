@@ -18,9 +18,9 @@ from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.adapters import open_store
+from service.storage.follower_cache import SESSIONS, SessionCache
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.session_cache import REMEMBERED, SessionCache
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow
@@ -367,7 +367,7 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
 async def test_only_so_many_sessions_are_remembered(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     cached = SessionCache()
-    for number in range(REMEMBERED + 2):
+    for number in range(SESSIONS + 2):
         cached.put(renamed(session, str(number)))
         cached.move_to_end("0")
     assert cached.get("1") is cached.get("2") is None

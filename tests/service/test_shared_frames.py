@@ -35,7 +35,7 @@ def make_frame() -> Frame:
 def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
     frame, made = make_frame(), list[bytes]()
 
-    def make(_frame: Frame, _token: str | None) -> bytes:
+    def make(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         made.append(bytes(len(made)))
         return made[-1]
 
@@ -51,7 +51,7 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
 def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:
     frame, made = make_frame(), list[bytes]()
 
-    def make(_frame: Frame, _token: str | None) -> bytes:
+    def make(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         made.append(bytes(len(made)))
         return made[-1]
 
@@ -63,10 +63,10 @@ def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> 
 
 
 def test_a_shared_form_depends_on_frame_kind_and_viewer_alone() -> None:
-    def one(_frame: Frame, _token: str | None) -> bytes:
+    def one(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         return b"one"
 
-    def other(_frame: Frame, _token: str | None) -> bytes:
+    def other(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         return b"other"
 
     frame = make_frame()

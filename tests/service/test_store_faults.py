@@ -290,7 +290,7 @@ async def test_a_clock_that_was_not_told_lately_is_not_known(
     assert redis_store.clock("table") is None
     await redis_store.load("table")
     assert redis_store.clock("table") is not None
-    monkeypatch.setattr("service.storage.clocks.BELIEVED", 0.0)
+    monkeypatch.setattr("service.storage.redis.store.BELIEVED", 0.0)
     await redis_store.load("table")
     assert redis_store.clock("table") is None
 

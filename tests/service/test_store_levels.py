@@ -350,8 +350,8 @@ async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisSer
     assert await node.call(("ECHO", "x")) == [b"x"]
     assert await node.call(("ECHO", "x"), ("WAIT", 0, 1)) == [b"x", 0]
     assert node._idle == []
-    assert node._shared is not None
-    assert not node._shared.is_open
+    assert node.shared is not None
+    assert not node.shared.is_open
 
 
 def test_an_absent_server_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:

@@ -1,7 +1,7 @@
 """The executor: it executes an operation by its plan if there is one, else by graphql-core."""
 
-from collections import OrderedDict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any, cast
@@ -25,6 +25,8 @@ CHARACTERS_KEPT = 500_000
 ANSWERS_SHARED = 256
 
 OPERATIONS = frozenset(OperationType)
+USED = ("hit",)
+Uses = MutableMapping[tuple[str], int]
 
 Results = AsyncGenerator[Any, None]
 # Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
@@ -64,13 +66,15 @@ class Executor:
     """Executes operations of a schema, which must have a `Planner` with the same plans among its extensions.
 
     Without plans (None), or if an extension intercepts fields or adds to answers, graphql-core executes everything.
-    The data of a plan's result is `msgspec.Raw`, its JSON. `count_use` is called whenever a plan executes an operation.
+    The data of a plan's result is `msgspec.Raw`, its JSON. `uses` counts the operations that plans execute, as `USED`.
     """
 
-    def __init__(self, schema: Schema, plans: Plans | None, count_use: Callable[[], object] = lambda: None) -> None:
+    def __init__(
+        self, schema: Schema, plans: Plans | None, uses: MutableMapping[tuple[str], int] | None = None
+    ) -> None:
         self._schema = schema
         self._plans = plans if all(map(_allows_plans, schema.get_extensions())) else None
-        self._count_use = count_use
+        self._uses = Counter() if uses is None else uses
         self._shared = _SharedAnswers()
         make_replayable(core_of(schema))
 
@@ -89,7 +93,7 @@ class Executor:
             direct, outcomes = plan.direct, Replay()
             input = None if direct is None else direct.read(variable_values or {})
             if direct is not None and input is not None:
-                self._count_use()
+                self._uses[USED] += 1
                 try:
                     outcome = Outcome(await direct.way.function(context_value, input), was_awaited=True)
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
@@ -98,7 +102,7 @@ class Executor:
                 execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
                 result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
             elif (prepared := plan.prepare(variable_values or {}, context_value)) is not None:
-                self._count_use()
+                self._uses[USED] += 1
                 executable, execution = prepared
                 result = await executable.execute(execution, outcomes)
             else:
@@ -185,7 +189,7 @@ class Executor:
             return None
         prepared = plan.prepare(variables or {}, context)
         if prepared is not None:
-            self._count_use()
+            self._uses[USED] += 1
         return prepared
 
 

@@ -53,8 +53,3 @@ class Schema(strawberry.Schema):
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Do nothing."""
-
-
-def count_known() -> None:
-    """Count a document that a plan executes; one without a plan, or given up by it, is counted when it is parsed."""
-    metrics.cache_lookups["hit",] += 1

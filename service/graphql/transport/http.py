@@ -184,7 +184,7 @@ class GraphQLOverHTTP:
         if framing is None:
             return _reject(RequestRejected(406, NOT_STREAMED), accepted)
         outlet = Outlet()
-        context.push = Push(lambda result: outlet.write(framing.frame(format_result(result))))
+        context.push = Push(lambda result: outlet.write(framing.frame({"data": result.data})))
         results = await self.executor.stream(
             request.query,
             variable_values=request.variables,

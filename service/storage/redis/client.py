@@ -8,11 +8,11 @@ done nothing, and gets the script's text.
 import asyncio
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+import time
+from collections.abc import Awaitable, Sequence
 from importlib.resources import files
-from typing import NamedTuple
 
+import msgspec
 from redis.exceptions import (
     AskError,
     ClusterDownError,
@@ -25,6 +25,7 @@ from redis.exceptions import (
 from service.sessions.corruption import report_corruption
 from service.sessions.problems import StoreUnavailable
 from service.storage.port import NotKept, StoreFull
+from service.storage.redis.gate import SLOW_SECONDS, Gate
 from service.storage.redis.keys import name_of
 from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
@@ -38,69 +39,86 @@ READ_ONLY = "READONLY You can't write"
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
 
 
-class Script(NamedTuple):
-    """A script for the server, and the hash that identifies it there once it has run."""
+# A server, and the answers that it gives to some commands, or has given.
+Sent = tuple[RedisNode, Awaitable[list[Reply]]]
+Replies = tuple[RedisNode, list[Reply]]
 
-    body: bytes
-    sha: str
 
-    def call(self, keys: Sequence[bytes], *arguments: Argument) -> Command:
-        """Return the command that runs the script."""
-        return "EVALSHA", self.sha, len(keys), *keys, *arguments
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to a command, the node that gave it, and the monotonic time before which it was not given."""
+
+    reply: Reply
+    node: RedisNode
+    asked: float
 
 
 # The texts of all scripts, by their hashes.
 _bodies: dict[Argument, bytes] = {}
 
 
-def make_script(body: bytes) -> Script:
-    """Return a script from its text."""
-    script = Script(body, hashlib.sha1(body, usedforsecurity=False).hexdigest())
-    _bodies[script.sha] = body
-    return script
+def make_script(body: bytes, keys: int) -> Command:
+    """Return the beginning of the command that runs a script; as many keys, and its arguments, follow."""
+    sha = hashlib.sha1(body, usedforsecurity=False).hexdigest()
+    _bodies[sha] = body
+    return "EVALSHA", sha, keys
 
 
-def read_script(name: str) -> Script:
-    """Return the script in a file beside this one."""
-    return make_script((files("service.storage.redis") / name).read_bytes())
+def read_script(name: str, keys: int = 1) -> Command:
+    """Return the beginning of the command that runs the script in a file beside this one."""
+    return make_script((files("service.storage.redis") / name).read_bytes(), keys)
 
 
 class RedisClient:
     """A client of the servers of a topology; its errors name the store as `shown`.
 
-    A change that WAIT follows, in the same packet, counts once as many `replicas` have it. `call` sends commands to a
-    server.
+    A change that WAIT follows, in the same packet, counts once as many `replicas` have it. If there is a `gate`,
+    commands pass it.
     """
 
-    def __init__(
-        self,
-        topology: Topology,
-        shown: str,
-        replicas: int,
-        call: Callable[..., Awaitable[list[Reply]]] = RedisNode.call,
-    ) -> None:
-        self._topology, self._shown, self._replicas, self._call = topology, shown, replicas, call
+    def __init__(self, topology: Topology, shown: str, replicas: int, gate: Gate | None = None) -> None:
+        self._topology, self._shown, self._replicas, self._gate = topology, shown, replicas, gate
+        self._call = RedisNode.call if gate is None else gate.call
         self._is_closed = False
 
     def close(self) -> None:
         """Refuse all calls from now on."""
         self._is_closed = True
 
-    async def ask(self, key: bytes, *commands: Command) -> Reply:
+    async def ask(self, key: bytes, *commands: Command) -> Answer:
         """Send commands that may be carried out twice like `send`, but retry them once if the connection breaks."""
-        with suppress(Broken):
+        try:
             return await self.send(key, *commands)
-        return await self.send(key, *commands)
+        except Broken:
+            return await self.send(key, *commands)
 
-    async def send(self, key: bytes, *commands: Command) -> Reply:
+    async def send(self, key: bytes, *commands: Command) -> Answer:
         """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
 
         Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown, and `NotKept`.
         """
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
+        node, gate, asked = self._topology.known(key), self._gate, time.monotonic()
+        shared = None if node is None else node.shared
+        is_ready = shared is not None and shared.is_open and len(commands) == 1
+        if node is None or shared is None or not is_ready or not (gate is None or gate.is_open(node, asked)):
+            return await self._settle(key, commands, asked)
+        opened, answered = node.opened, shared.send(commands)
         try:
-            reply, *counts = await self._send(key, commands)
+            (reply,) = await answered
+        except StoreUnavailable as error:
+            reply = error
+        is_late = node.opened != opened or node.is_replaced or time.monotonic() >= asked + SLOW_SECONDS
+        if not is_late and not isinstance(reply, Exception):
+            return Answer(reply, node, asked)
+        # The general way looks at the same answer.
+        confirmed = answered if gate is None else gate.confirm(node, opened, asked, answered)
+        return await self._settle(key, commands, asked, (node, confirmed))
+
+    async def _settle(self, key: bytes, commands: Sequence[Command], asked: float, sent: Sent | None = None) -> Answer:
+        """Return the answer to commands, whatever happens; they may be `sent` already."""
+        try:
+            node, (reply, *counts) = await self._exchange(key, commands, sent)
         except NotKept:
             raise
         except StoreUnavailable as error:
@@ -112,21 +130,24 @@ class RedisClient:
             raise self._explain(key, reply) from reply
         for count in counts:
             self._check_replicas(count)
-        return reply
+        return Answer(reply, node, asked)
 
-    async def _send(self, key: bytes, commands: Sequence[Command]) -> list[Reply]:
+    async def _exchange(self, key: bytes, commands: Sequence[Command], sent: Sent | None) -> Replies:
         """Send commands in one packet, and return their answers; a command with an error was not carried out."""
-        node = await self._topology.find(key)
+        if sent is None:
+            node = await self._topology.find(key)
+            sent = node, self._call(node, *commands)
+        node, answered = sent
         try:
-            replies = await self._call(node, *commands)
+            replies = await answered
         except Unsent as error:
             return await self._send_again(error, key, node, commands)
         refusal = _refusal_of(node, replies[0])
-        return replies if refusal is None else await self._send_again(refusal, key, node, commands)
+        return (node, replies) if refusal is None else await self._send_again(refusal, key, node, commands)
 
     async def _send_again(
         self, refusal: Exception, key: bytes, node: RedisNode, commands: Sequence[Command]
-    ) -> list[Reply]:
+    ) -> Replies:
         """Send commands that a server refused, or that did not reach it, to the right server."""
         for delay in DELAYS:
             node, before = await self._reroute(refusal, key, node)
@@ -137,7 +158,7 @@ class RedisClient:
                 refusal = error
                 continue
             if (again := _refusal_of(node, replies[0])) is None:
-                return replies
+                return node, replies
             refusal = again
         raise Unsent(str(refusal))
 

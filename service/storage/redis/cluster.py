@@ -48,20 +48,23 @@ class Cluster:
         self._trouble = "no node of the cluster answers"
         self.generation = 0
 
-    async def find(self, key: bytes) -> RedisNode:
-        """Return the primary of a key's slot. Raises `Unsent` when none is known."""
-        slot = key_slot(key)
-        if slot not in self._slots:
-            await self.rediscover()
-        if slot not in self._slots:
-            raise Unsent(f"no node serves slot {slot}" if self._slots else self._trouble)
+    def known(self, key: bytes) -> RedisNode | None:
+        """Return the primary of a key's slot, None if that is unknown."""
+        address = self._slots.get(key_slot(key))
+        if address is None:
+            return None
         if time.monotonic() >= self._read_at + LONGEST_SECONDS:
             self._begin_reading()
-        return self.node_at(self._slots[slot])
+        return self.node_at(address)
 
-    def home(self, key: bytes) -> Address | None:
-        """Return the address that serves a key's slot, None if that is unknown."""
-        return self._slots.get(key_slot(key))
+    async def find(self, key: bytes) -> RedisNode:
+        """Return the primary of a key's slot. Raises `Unsent` when none is known."""
+        if (node := self.known(key)) is not None:
+            return node
+        await self.rediscover()
+        if (node := self.known(key)) is not None:
+            return node
+        raise Unsent(f"no node serves slot {key_slot(key)}" if self._slots else self._trouble)
 
     async def rediscover(self) -> None:
         """Read the slot map again."""

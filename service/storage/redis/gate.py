@@ -9,6 +9,7 @@ import asyncio
 import math
 import sys
 import time
+from collections.abc import Awaitable
 
 from service.settings import Durability
 from service.storage.port import NotKept
@@ -35,11 +36,21 @@ class Gate:
 
     async def call(self, node: RedisNode, *commands: Command) -> list[Reply]:
         """Send commands like `RedisNode.call`. Raises `NotKept` too, if the server keeps less than the level."""
-        standing, opened, begun = node.standing, node.opened, time.monotonic()
-        if standing is None or begun >= standing.until or not self._counts(standing, node):
+        begun = time.monotonic()
+        if not self.is_open(node, begun):
             await self._check(node)
-            opened = node.opened
-        replies = await node.call(*commands)
+        return await self.confirm(node, node.opened, begun, node.call(*commands))
+
+    def is_open(self, node: RedisNode, now: float) -> bool:
+        """Tell whether a server keeps the level at a monotonic time, by its last reading."""
+        standing = node.standing
+        return standing is not None and now < standing.until and standing.generation == self._topology.generation
+
+    async def confirm(
+        self, node: RedisNode, opened: int, begun: float, answered: Awaitable[list[Reply]]
+    ) -> list[Reply]:
+        """Return answers, once it is sure that a server with so many connections `opened` keeps the level still."""
+        replies = await answered
         is_slow = time.monotonic() >= begun + SLOW_SECONDS
         if is_slow:
             node.note_absence()
@@ -55,14 +66,11 @@ class Gate:
         for task in list(self._readings.values()):
             await end_task(task)
 
-    def _counts(self, standing: Standing, node: RedisNode) -> bool:
-        return standing.opened == node.opened and standing.generation == self._topology.generation
-
     async def _check(self, node: RedisNode) -> None:
         """Raise `NotKept` if a server keeps less than the level, and `Unsent` if it is away or was replaced."""
         standing, now = node.standing, time.monotonic()
         is_old = standing is None or now >= standing.read_at + (FRESH_SECONDS if standing.shortfall else STALE_SECONDS)
-        if standing is None or is_old or not self._counts(standing, node):
+        if standing is None or is_old or standing.generation != self._topology.generation:
             await asyncio.shield(self._begin_reading(node))
             standing = node.standing
         elif now >= standing.read_at + FRESH_SECONDS:
@@ -100,5 +108,5 @@ class Gate:
                 until = (
                     -math.inf if shortfall else min(now + FRESH_SECONDS, self._topology.trusted_until(self._replicas))
                 )
-                node.standing = Standing(shortfall, now, until, opened, generation)
+                node.standing = Standing(shortfall, now, until, generation)
                 return

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager
 from typing import NamedTuple
 
+import msgspec
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import NoPermissionError, RedisError, ResponseError
@@ -33,17 +34,23 @@ BLOCKING = "WAIT"
 Address = tuple[str, int]
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """A server's clock: its lead over ours in milliseconds, and the monotonic time until which that is valid."""
+
+    ahead: float
+    until: float
+
+
 class Standing(NamedTuple):
     """Why a server keeps less than the configured level, empty if it keeps it; read at one time, good until another.
 
-    It counts until another connection is `opened`, which may lead to a server that was restarted, or the topology is of
+    It counts until another connection is opened, which may lead to a server that was restarted, or the topology is of
     another `generation`.
     """
 
     shortfall: str
     read_at: float
     until: float
-    opened: int
     generation: int
 
 
@@ -65,7 +72,7 @@ class RedisNode:
         self._connect, self._greet = connect, greet
         # In seconds; None stands for the usual ones.
         self._patience = patience
-        self._shared: Pipeline | None = None
+        self.shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
         self._idle: list[Pipeline] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
@@ -78,12 +85,13 @@ class RedisNode:
         self.opened = 0
         self.lost_at = -math.inf
         self.standing: Standing | None = None
+        self.clock = Reading(0, -math.inf)
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one packet, and return their answers in order. Raises `Unsent` or `Broken`."""
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
-        shared = self._shared
+        shared = self.shared
         # While the server is away none is open.
         if shared is None or not shared.is_open:
             shared = await self._open_shared()
@@ -118,6 +126,7 @@ class RedisNode:
                 raise Unsent(_describe(error)) from error
         self._breaker.reset()
         self.opened += 1
+        self.standing = None
         return connection
 
     @property
@@ -138,11 +147,11 @@ class RedisNode:
         """Return the shared connection; the first caller opens it if it is closed."""
         self._breaker.check()
         async with self._room(), self._sharing:
-            if self._shared is None or not self._shared.is_open:
+            if self.shared is None or not self.shared.is_open:
                 # The caller before may have found that the server is away.
                 self._breaker.check()
-                self._shared = await self._open_pipeline()
-            return self._shared
+                self.shared = await self._open_pipeline()
+            return self.shared
 
     async def _open_pipeline(self) -> Pipeline:
         """Return a new connection on which the server has sent nothing yet."""
@@ -168,8 +177,8 @@ class RedisNode:
             connection.retire()
 
     def _close_idle(self) -> None:
-        if self._shared is not None:
-            self._shared.retire()
+        if self.shared is not None:
+            self.shared.retire()
         while self._idle:
             self._idle.pop().retire()
 

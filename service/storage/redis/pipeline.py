@@ -77,21 +77,22 @@ class Pipeline(asyncio.Protocol):
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
         """Send commands without others in between, and return the future of their answers.
 
-        Raises `Unsent` when too many calls wait already; the future fails with `Broken`. A caller that stops waiting
-        does not disturb the order of the answers.
+        It fails with `Unsent` when too many calls wait already, and with `Broken`. A caller that stops waiting does not
+        disturb the order of the answers.
         """
+        answered: asyncio.Future[list[Reply]] = self._loop.create_future()
         if len(self._waiters) >= WAITERS:
-            raise Unsent(TOO_MANY)
+            answered.set_exception(Unsent(TOO_MANY))
+            return answered
         packed = [hiredis.pack_command(command) for command in commands]  # type: ignore[arg-type]
         if not self._outgoing:
             self._loop.call_soon(self._flush)
         self._outgoing += packed
         now = self._loop.time()
-        waiter = Waiter(self._loop.create_future(), len(packed), now)
-        self._waiters.append(waiter)
+        self._waiters.append(Waiter(answered, len(packed), now))
         if self._timer is None:
             self._timer = self._loop.call_at(now + self._patience, self._check_patience)
-        return waiter.answered
+        return answered
 
     def retire(self) -> None:
         """Accept no more commands, and close as soon as all waiting calls have their answers."""
@@ -103,7 +104,17 @@ class Pipeline(asyncio.Protocol):
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not _NOT_YET:
-                self._deliver(reply)
+                waiter = self._waiters[0]
+                waiter.replies.append(reply)
+                if isinstance(reply, RedisConnectionError):
+                    self._refuse(waiter, reply)
+                if len(waiter.replies) < waiter.wanted:
+                    continue
+                self._waiters.popleft()
+                if not waiter.answered.done():
+                    waiter.answered.set_result(waiter.replies)
+                if not self.is_open:
+                    self._end_if_done()
         except (InvalidResponse, IndexError) as error:
             # The next answer can no longer be matched to its call.
             self._end(f"the server's answer cannot be read: {error}")
@@ -124,21 +135,12 @@ class Pipeline(asyncio.Protocol):
         else:
             self._transport.write(b"".join(pieces))
 
-    def _deliver(self, reply: Reply) -> None:
-        waiter = self._waiters[0]
-        waiter.replies.append(reply)
-        if isinstance(reply, RedisConnectionError):
-            # It is loading, or we must log in again: a new connection finds out.
-            self.is_open = False
-            if not waiter.answered.done():
-                waiter.answered.set_exception(failure_of(reply))
-        if len(waiter.replies) < waiter.wanted:
-            return
-        self._waiters.popleft()
+    def _refuse(self, waiter: Waiter, reply: RedisConnectionError) -> None:
+        """Fail a call whose answer says that the server is loading, or that we must log in again."""
+        # A new connection finds out.
+        self.is_open = False
         if not waiter.answered.done():
-            waiter.answered.set_result(waiter.replies)
-        if not self.is_open:
-            self._end_if_done()
+            waiter.answered.set_exception(failure_of(reply))
 
     def _end_if_done(self) -> None:
         if all(waiter.answered.done() for waiter in self._waiters):

@@ -93,20 +93,23 @@ class SentinelPrimary:
         self._trouble = "no Sentinel answers"
         self.generation = 0
 
-    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
-        """Return the primary. Raises `Unsent` when no majority of the Sentinels has named one yet."""
-        if self._node is None or time.monotonic() >= self._asked_at + IDLE_SECONDS:
-            await self.rediscover()
-        elif time.monotonic() >= self._asked_at + REFRESH_SECONDS:
+    def known(self, key: bytes) -> RedisNode | None:  # noqa: ARG002 - the server of all keys
+        """Return the primary, None if none is known, or nobody has asked for long."""
+        since = time.monotonic() - self._asked_at
+        if self._node is None or since >= IDLE_SECONDS:
+            return None
+        if since >= REFRESH_SECONDS:
             self._ask()
+        return self._node
+
+    async def find(self, key: bytes) -> RedisNode:
+        """Return the primary. Raises `Unsent` when no majority of the Sentinels has named one yet."""
+        if self.known(key) is None:
+            await self.rediscover()
         if self._node is None:
             votes = Counter(answer.vote for answer in self._voting())
             raise Unsent(f"{NO_MAJORITY}: {_describe(votes)}" if votes else self._trouble)
         return self._node
-
-    def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
-        """Return the address of the primary, None if that is unknown."""
-        return self._node.address if self._node else None
 
     async def rediscover(self) -> None:
         """Ask the Sentinels for the current primary, and wait a moment for a majority; later answers count, too."""

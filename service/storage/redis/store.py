@@ -19,7 +19,6 @@ from service.sessions.corruption import Kind, report_corruption
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.settings.store_url import redact
-from service.storage.clocks import Clocks
 from service.storage.listeners import Listener
 from service.storage.port import (
     Change,
@@ -36,11 +35,11 @@ from service.storage.port import (
     decode_name,
     encode_name,
 )
-from service.storage.redis.client import RedisClient, read_script
+from service.storage.redis.client import Answer, RedisClient, read_script
 from service.storage.redis.cluster import Cluster
 from service.storage.redis.gate import Gate
 from service.storage.redis.keys import list_key, name_of, session_keys, watermark_key
-from service.storage.redis.node import Address, RedisNode, greet_server
+from service.storage.redis.node import Address, Reading, RedisNode, greet_server
 from service.storage.redis.pipeline import Command, Reply
 from service.storage.redis.promise import Promises
 from service.storage.redis.sentinel import SentinelPrimary
@@ -58,10 +57,12 @@ MOST_NAMES = 2000
 CLOCK_KEY = session_keys("clock").session
 # A former primary may answer for up to a second; twice that is on the safe side.
 TAKE_OVER_SECONDS = 2.0
+# A server's clock is carried on by this process's own for so many seconds after the request.
+BELIEVED = 1.0
 
-APPLY = read_script("apply.lua")
+APPLY = read_script("apply.lua", keys=4)
 LOAD = read_script("load.lua")
-LOAD_DURABLE = read_script("load_durable.lua")
+LOAD_DURABLE = read_script("load_durable.lua", keys=2)
 LISTS = read_script("lists.lua")
 ADVANCE_WATERMARK = read_script("advance_watermark.lua")
 RECEIPT = read_script("receipt.lua")
@@ -84,12 +85,9 @@ class RedisStore:
         self._gate = Gate(self._topology, self._promises, wanted)
         # For changes, and for reads that are promised as much: any server will do at the level `any`.
         self._changes = (
-            self._client
-            if wanted.level == "any"
-            else RedisClient(self._topology, shown, wanted.replicas, self._gate.call)
+            self._client if wanted.level == "any" else RedisClient(self._topology, shown, wanted.replicas, self._gate)
         )
         self._subscriber = Subscriber(self._topology)
-        self._clocks = Clocks()
         self._identity = secrets.token_hex(8)
 
     @property
@@ -116,10 +114,11 @@ class RedisStore:
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        asked, (*keys, channel) = time.monotonic(), session_keys(change.session_id)
+        *keys, channel = session_keys(change.session_id)
         key: Command = () if change.key is None else (encode_name(change.key), change.fingerprint)
-        command = APPLY.call(
-            keys,
+        command: Command = (
+            *APPLY,
+            *keys,
             change.expected,
             change.expected_hash,
             change.history_hash,
@@ -133,65 +132,56 @@ class RedisStore:
             int(bool(self._wait)),
             *key,
         )
-        kind, *rest = await self._changes.send(keys[0], command, *self._wait)
-        now = _note_time(self._clocks, self._topology.home(keys[0]), asked, rest)
-        return _parse("key", keys[0], _parse_answer, kind, now, rest[2:])
+        return _parse_commit(keys[0], await self._changes.send(keys[0], command, *self._wait))
 
     async def now(self) -> int:
         """Return the server's clock, in milliseconds since 1970."""
-        return _parse_time(*await self._client.ask(CLOCK_KEY, ("TIME",)))
+        return _parse_time(*(await self._client.ask(CLOCK_KEY, ("TIME",))).reply)
 
     def clock(self, session_id: str) -> int | None:
         """Return the clock of a session's server, carried on from an answer of the last second; else None."""
-        return self._clocks.read(self._topology.home(session_keys(session_id).session))
+        node, now = self._topology.known(session_keys(session_id).session), time.monotonic()
+        return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        asked, key = time.monotonic(), session_keys(session_id).session
-        answer = await self._client.ask(key, LOAD.call((key,)))
-        return _parse(
-            "key", key, _parse_stored, answer[2:], _note_time(self._clocks, self._topology.home(key), asked, answer)
-        )
+        key = session_keys(session_id).session
+        answer = await self._client.ask(key, (*LOAD, key))
+        return _parse("key", key, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
     async def load_durable(self, session_id: str) -> Stored | None:
         """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
-        asked, keys = time.monotonic(), session_keys(session_id)
+        keys = session_keys(session_id)
         # Without replicas a change that a server shows is on its disk already, as far as that is promised.
-        command = LOAD_DURABLE.call((keys.session, keys.archive)) if self._wait else LOAD.call((keys.session,))
+        command = (*LOAD_DURABLE, keys.session, keys.archive) if self._wait else (*LOAD, keys.session)
         answer = await self._changes.ask(keys.session, command, *self._wait)
-        return _parse(
-            "key",
-            keys.session,
-            _parse_stored,
-            answer[2:],
-            _note_time(self._clocks, self._topology.home(keys.session), asked, answer),
-        )
+        return _parse("key", keys.session, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` in this session, or None."""
         receipts, name = session_keys(session_id).receipts, encode_name(key)
         # The answer that a change was made is a promise, even if the first try did not reach the replicas.
-        receipt = await self._changes.ask(receipts, ("HGET", receipts, name))
+        receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
         if receipt is not None and self._wait:
-            receipt = await self._changes.ask(receipts, RECEIPT.call((receipts,), name), *self._wait)
+            receipt = (await self._changes.ask(receipts, (*RECEIPT, receipts, name), *self._wait)).reply
         return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
         log = session_keys(session_id).log
-        rows = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
-        return _parse("entry", log, _parse_entries, rows or ())
+        answer = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
+        return _parse("entry", log, _parse_entries, answer.reply or ())
 
     async def archived(self, session_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
         key = session_keys(session_id).archive
-        archive: bytes | None = await self._client.ask(key, ("GET", key))
+        archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
         return archive
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         key = list_key(name)
-        await self._client.ask(key, LISTS.call((key,), "enlist", encode_name(member), at, expires_in))
+        await self._client.ask(key, (*LISTS, key, "enlist", encode_name(member), at, expires_in))
 
     async def unlist(self, name: str, member: str) -> None:
         """Remove a session's id from a list, if it is there."""
@@ -201,7 +191,7 @@ class RedisStore:
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
         key, (at, member) = list_key(name), before or ("+inf", "")
-        same, earlier = await self._client.ask(key, LISTS.call((key,), "listed", at, limit))
+        same, earlier = (await self._client.ask(key, (*LISTS, key, "listed", at, limit))).reply
         # Of the same time only members after the cursor count; Lua cannot compare them: it orders strings by locale.
         after = [row for row in _pair(same) if row[0] < b"m" + encode_name(member)]
         return _parse("key", key, _parse_list, (after + _pair(earlier))[:limit])
@@ -209,13 +199,13 @@ class RedisStore:
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a watermark, and tell whether it is at that height with that token."""
         key = watermark_key(name)
-        command = ADVANCE_WATERMARK.call((key,), height, encode_name(token), expires_in)
-        return bool(await self._changes.ask(key, command, *self._wait))
+        command = (*ADVANCE_WATERMARK, key, height, encode_name(token), expires_in)
+        return bool((await self._changes.ask(key, command, *self._wait)).reply)
 
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
         key = watermark_key(name)
-        held = await self._client.ask(key, ("HMGET", key, "height", "token"))
+        held = (await self._client.ask(key, ("HMGET", key, "height", "token"))).reply
         return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
@@ -243,11 +233,12 @@ def open_topology(url: str) -> Topology:
 
 def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str) -> list[str]:
     """Return a watermark for each server, named so that this server has its key."""
-    found: dict[Address | None, str] = {}
+    found: dict[Address, str] = {}
     wanted = {node.address for node in nodes}
     for number in range(MOST_NAMES):
         name = f"try {identity} {number}"
-        found.setdefault(topology.home(watermark_key(name)), name)
+        if (node := topology.known(watermark_key(name))) is not None:
+            found.setdefault(node.address, name)
         if wanted <= found.keys():
             break
     return [name for address, name in found.items() if address in wanted]
@@ -270,12 +261,15 @@ def _parse(kind: Kind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T
         raise report_corruption(kind, name_of(key), f"{type(error).__name__} in {key!r}") from None
 
 
-def _parse_answer(kind: bytes, now: int, rest: list[bytes]) -> Committed | Repeated | Conflict:
+def _parse_commit(key: bytes, answer: Answer) -> Committed | Repeated | Conflict:
+    """Parse the answer to a change, and note its time."""
+    kind, *rest = answer.reply
+    now = _note_time(answer, rest)
     if kind == b"committed":
-        return Committed(int(rest[0]))
+        return Committed(int(rest[2]))
     if kind == b"repeated":
-        return Repeated(_parse_receipt(rest[0]))
-    return Conflict(_parse_stored(rest, now), now)
+        return Repeated(_parse("key", key, _parse_receipt, rest[2]))
+    return Conflict(_parse("key", key, _parse_stored, rest[2:], now), now)
 
 
 def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
@@ -289,10 +283,13 @@ def _parse_time(seconds: bytes, microseconds: bytes) -> int:
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 
-def _note_time(clocks: Clocks, home: Address | None, asked: float, answer: Sequence[bytes]) -> int:
-    """Return and note a server's clock, the beginning of an answer."""
-    now = _parse_time(*answer[:2])
-    clocks.note(home, now, asked)
+def _note_time(answer: Answer, told: Sequence[bytes]) -> int:
+    """Return and note the clock of the server that gave an answer: it begins with the time.
+
+    So a change needs no read to know it. The clock is behind the server's by the latency of the answer.
+    """
+    now = 1000 * int(told[0]) + int(told[1]) // 1000
+    answer.node.clock = Reading(now - 1000 * time.monotonic(), answer.asked + BELIEVED)
     return now
 
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from redis.exceptions import AskError
 
-from service.storage.redis.node import Address, RedisNode
+from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Command, Unsent
 
 TopologyKind = Literal["redis", "sentinel", "cluster"]
@@ -49,11 +49,11 @@ class Topology(Protocol):
     pubsub: PubSub
     generation: int
 
+    def known(self, key: bytes) -> RedisNode | None:
+        """Return the server of a key, as far as is known, None if it must be looked up first."""
+
     async def find(self, key: bytes) -> RedisNode:
         """Return the server of a key, as far as is known. Raises `Unsent` when none is known."""
-
-    def home(self, key: bytes) -> Address | None:
-        """Return the address that serves a key, as far as is known without asking a server."""
 
     async def rediscover(self) -> None:
         """Look up the servers again; without an answer nothing changes."""
@@ -84,13 +84,13 @@ class SingleServer:
     def __init__(self, node: RedisNode) -> None:
         self._node = node
 
-    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
+    def known(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
         """Return the server."""
         return self._node
 
-    def home(self, key: bytes) -> Address:  # noqa: ARG002 - the server of all keys
-        """Return the server's address."""
-        return self._node.address
+    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
+        """Return the server."""
+        return self._node
 
     async def rediscover(self) -> None:
         """Do nothing: there is no other server."""

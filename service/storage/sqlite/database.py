@@ -1,4 +1,4 @@
-"""Connections to an SQLite file, each on a thread of its own."""
+"""Connections to an SQLite file, each on a thread of its own, and changes that share a transaction."""
 
 import asyncio
 import os
@@ -11,11 +11,13 @@ from threading import Thread
 from typing import Any, TypeVar, TypeVarTuple
 
 import apsw
+import msgspec
 
 from service.sessions.corruption import report_corruption
 from service.sessions.problems import StoreUnavailable
 from service.settings import STORE, SettingsError
-from service.storage.port import StoreFull
+from service.storage.listeners import Listeners
+from service.storage.port import Committed, StoreFull
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -38,8 +40,19 @@ UNAVAILABLE = (
     apsw.ReadOnlyError,
 )
 
+# The most changes in one transaction: the first one waits for the last.
+MOST = 64
+
 # A page of the file is invalid, or a row contradicts those written before it.
 CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """One row of the log; `number` counts the commits to all sessions."""
+
+    number: int
+    session: bytes
+    version: int
 
 
 class DatabaseThread:
@@ -110,6 +123,62 @@ class DatabaseThread:
         return meaning
 
 
+class GroupCommit:
+    """Makes changes over one connection; `clock` returns the time in seconds since 1970.
+
+    Changes that arrive during a transaction share the next one, and its write to disk. Each is made completely or not
+    at all, and is answered only once it is on disk. One that adds a row to the log is answered with `Committed`; if it
+    has listeners, `ring` wakes them.
+    """
+
+    def __init__(
+        self,
+        database: DatabaseThread,
+        clock: Callable[[], float],
+        listeners: Listeners,
+        ring: Callable[[LogRow], None],
+    ) -> None:
+        self._database, self._clock, self._listeners, self._ring = database, clock, listeners, ring
+        self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
+        self._is_writing = False
+
+    def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
+        """Call `work` with the database in a transaction and the time; return its result once it is on disk.
+
+        The future raises the error of `work`, whose writes are then undone, and `StoreUnavailable`.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((done, (work, arguments)))
+        if not self._is_writing:
+            self._is_writing = True
+            # Changes that arrive in this turn of the event loop join the transaction.
+            loop.call_soon(self._write)
+        return done
+
+    def _write(self) -> None:
+        pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        works, futures = [work for _, work in pending], [done for done, _ in pending]
+        self._database.submit(partial(self._deliver, futures), carry_out, works, self._clock)
+
+    def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
+        if isinstance(outcomes, BaseException):
+            error = self._database.explain(outcomes)
+            outcomes = [_copy_of(error) for _ in futures]
+        for done, outcome in zip(futures, outcomes, strict=True):
+            if not isinstance(outcome, LogRow):
+                self._database.settle(done, outcome)
+                continue
+            if not done.done():
+                done.set_result(Committed(outcome.version))
+            # After its result: whoever has made the change goes on before those who are woken.
+            if outcome.session in self._listeners:
+                self._ring(outcome)
+        self._is_writing = bool(self._waiting)
+        if self._is_writing:
+            self._write()
+
+
 def carry_out(database: apsw.Connection, works: Sequence[Work], clock: Callable[[], float]) -> Sequence[Any]:
     """Make changes in one transaction; return for each the result of its work, or the error that it raised.
 
@@ -146,6 +215,11 @@ def _try(database: apsw.Connection, now: float, work: Callable[..., Any], argume
     finally:
         if database.in_transaction:
             database.execute("RELEASE work")
+
+
+def _copy_of(error: BaseException) -> BaseException:
+    """Return a copy of a `StoreUnavailable`, so that each caller that waits adds its traceback to its own error."""
+    return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
 def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:

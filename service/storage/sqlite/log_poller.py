@@ -9,22 +9,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import apsw
-import msgspec
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.listeners import Listener, Listeners
-from service.storage.sqlite.database import DatabaseThread
+from service.storage.sqlite.database import DatabaseThread, LogRow
 
 POLL_SECONDS = 0.025
 FAILED_POLL_SECONDS = 1.0
-
-
-class LogRow(msgspec.Struct, frozen=True):
-    """One row of the log as the poller sees it; `number` counts the commits to all sessions."""
-
-    number: int
-    session: bytes
-    version: int
 
 
 class LogPoller:

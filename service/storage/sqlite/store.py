@@ -2,7 +2,7 @@
 
 Two connections, each owned by a thread of its own, keep the event loop free: one writes, one reads and polls.
 Commits are made in `BEGIN IMMEDIATE` transactions in WAL mode with `synchronous=FULL`, so an acknowledged
-change survives a kill and a power loss; concurrent changes share a transaction (`group_commit.py`).
+change survives a kill and a power loss; concurrent changes share a transaction (`GroupCommit`).
 """
 
 import time
@@ -30,10 +30,9 @@ from service.storage.port import (
     Watermark,
     encode_name,
 )
-from service.storage.sqlite.database import DatabaseThread
-from service.storage.sqlite.group_commit import GroupCommit
+from service.storage.sqlite.database import DatabaseThread, GroupCommit, LogRow
 from service.storage.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
-from service.storage.sqlite.log_poller import LogPoller, LogRow
+from service.storage.sqlite.log_poller import LogPoller
 from service.storage.sqlite.schema import PURGE, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
@@ -53,7 +52,7 @@ class SqliteStore:
         self._writer = DatabaseThread(self._path)
         self._reader = DatabaseThread(self._path)
         self._poller = LogPoller(self._reader)
-        self._write = GroupCommit(self._writer, clock, self._poller).make
+        self._write = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring).make
 
     @property
     def lag(self) -> float:
