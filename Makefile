@@ -205,13 +205,15 @@ $(READY): requirements.lock $(RUNS)
 	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@touch $(READY)
 
-# Sets $found to the first candidate that is new enough and can make environments, or stops with what to do.
+# Sets $found to the first candidate that is new enough and can make environments, or stops with what to do. One that
+# was built with profile-guided optimisation goes before all others: it is faster by a tenth or more.
 define FIND_PYTHON
 found=; bare=; \
 	for python in $(CANDIDATES); do \
 	  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
-	  if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found=$$python; break; fi; \
-	  bare=$$python; \
+	  "$$python" -c 'import ensurepip, venv' 2>/dev/null || { bare=$$python; continue; }; \
+	  if "$$python" service/process/interpreter.py; then found=$$python; break; fi; \
+	  found=$${found:-$$python}; \
 	done; \
 	if [ -z "$$found" ] && [ "$$bare" ]; then \
 	  echo "$$bare cannot make environments: its venv module is incomplete. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import sysconfig
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -15,6 +14,7 @@ from benchmarks.figures import Row, format_table
 from benchmarks.speed.contenders import Settings
 from benchmarks.speed.goals import MOVE, Found, check_asked, compare
 from benchmarks.speed.running import Asked, Medians
+from service.process.interpreter import describe_python
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # A server with enough work, and its core for itself, is nearly always busy.
@@ -129,13 +129,10 @@ def _goal_row(found: Found) -> Row:
 
 def describe_machine() -> dict[str, str]:
     """Return the conditions of the figures: the day, the machine, and how this Python was built."""
-    options = sysconfig.get_config_var("CONFIG_ARGS") or ""
-    optimised = "--enable-optimizations" in options
     return {
         "date": strftime("%Y-%m-%d", gmtime()),
         "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
-        "Python": f"{platform.python_version()} ({platform.python_compiler()}, "
-        f"{'with' if optimised else 'without'} profile-guided optimisation)",
+        "Python": describe_python(),
         "load before": " ".join(f"{average:.2f}" for average in os.getloadavg()),
     }
 

@@ -18,6 +18,7 @@ from service.observability import metrics
 from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
+from service.process.interpreter import describe_python
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import run_workers
 from service.rails.health import PATHS
@@ -173,6 +174,7 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         if settings.page == "on":
             announce(f"Play at http://{host}:{port}/play")
         announce(f"Store: {promise}")
+        announce(f"Python: {describe_python()}")
         announce("Stop it with Ctrl-C.")
 
     if settings.workers == 1:
