@@ -22,7 +22,7 @@ from engine.core.moves import Move
 from engine.core.notation import parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
-from engine.disclosure import LEARNED, learned
+from engine.disclosure import LEARNED
 from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
 from engine.memory import Memory, begin_memory, remember, remember_alike
@@ -35,6 +35,7 @@ from engine.operations import (
     describe_moves,
     events_for,
     is_uncovering_of_end,
+    learned,
     legal_moves,
     new_game,
     next_state,

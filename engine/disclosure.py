@@ -6,11 +6,9 @@ before. In doubt, a move counts as disclosing something.
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.game import zone_map_of
 from engine.core.values import Event, Result, State, Zones
 from engine.core.zones import ZoneMap, may_see
 from engine.games import GAME_OF_STATE
-from engine.state_cache import public_of
 
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over.",
@@ -20,22 +18,16 @@ LEARNED: Mapping[str, str] = {
 }
 
 
-def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
-    """Return how a move disclosed something, a code of `LEARNED`, or None if nobody learned anything from it.
+def find_disclosure(
+    zone_map: ZoneMap, before: State, after: State, events: Sequence[Event], mover: int, outcome: Result | None
+) -> str | None:
+    """Return how a move of the seat `mover` disclosed something, as `learned` does.
 
-    `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
+    `zone_map` has the zones of the table, and `outcome` is its result after the move.
 
     A seat that may answer with a hidden card (a match, a card of the colour of an Art) discloses something by any
     answer, also by declining: a seat that passes hardly has the twin. Only a choice of open cards, or none, does not.
     """
-    zone_map = zone_map_of(GAME_OF_STATE[type(before)], before.options)
-    return find_disclosure(zone_map, before, after, events, mover, public_of(after).outcome)
-
-
-def find_disclosure(
-    zone_map: ZoneMap, before: State, after: State, events: Sequence[Event], mover: int, outcome: Result | None
-) -> str | None:
-    """Return what `learned` does, from the zones of the table and the result that it has now."""
     if outcome is not None:
         return "OVER"
     if after.words != before.words:

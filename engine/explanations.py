@@ -14,7 +14,6 @@ from engine.core.templates import Argument, BlankKind, Sentence, blanks_of
 from engine.core.values import Options, Refused, State
 from engine.games import game_of
 from engine.sentences import say
-from engine.state_cache import legal_of
 from engine.validation import check_seat, read_move
 
 NEAREST = 3
@@ -42,15 +41,16 @@ def explain(state: State, seat: int, move: Move | str) -> Refusal | None:
     Takes any text. The refusal holds up to three similar legal moves, the most similar first. Raises
     `InvalidInput` when there is no such seat, or when the move is not a text.
     """
+    rules = game_of(state)
     check_seat(state, seat)
-    return refusal_of(game_of(state), state, seat, move, legal_of(state, seat))
+    return refusal_of(rules, state, seat, move, rules.legal(state, seat))
 
 
 def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
     """Return for each card in a seat's hand, in canonical order, its legal moves or the reason why it has none."""
     rules = game_of(state)
     check_seat(state, seat)
-    legal = legal_of(state, seat)
+    legal = rules.legal(state, seat)
     namings = {zone: rules.zone_map.naming(zone) for zone in state.zones}
     hand = [
         card for zone, naming in namings.items() if naming.hand and naming.owner == seat for card in state.zones[zone]

@@ -1,4 +1,9 @@
-"""The operations of engine 2: pure functions from states to states, views, moves and results."""
+"""The operations of engine 2: pure functions from states to states, views, moves and results.
+
+What follows from a state alone is worked out once and kept in its `__dict__` as long as the state: a caller that lists
+the moves of a state makes one of them next, and the facts after one move are the facts before the next one. A state
+never changes, so neither do they.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
@@ -11,13 +16,12 @@ from engine.core.game import Action, Game, TableSetup, zone_map_of
 from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.notation import parse_move
-from engine.core.values import Event, Fact, LegalMove, Options, Result, State, View, draw_first_seat
+from engine.core.values import MOST_SEATS, Event, Fact, LegalMove, Options, Result, State, View, draw_first_seat
 from engine.disclosure import find_disclosure
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
 from engine.sentences import describe, describe_as
-from engine.state_cache import LEGAL, Public, legal_of, public_of
 from engine.validation import (
     check_options,
     check_seats,
@@ -28,6 +32,8 @@ from engine.validation import (
     read_stack,
 )
 
+# The names under which the legal moves of each seat are kept.
+_LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
 # The rule of the events that show all cards at the end, and of no others.
 _END_SHOWS_ALL = "engine 5"
 
@@ -59,6 +65,15 @@ def deal_table(
     return replace(state, zones=layout.zones, words=layout.words), layout
 
 
+class Public(msgspec.Struct, frozen=True):
+    """The public part of a state besides its cards; `scores` are those that a spectator sees."""
+
+    facts: Mapping[str, str | int]
+    turn: tuple[int, ...]
+    outcome: Result | None
+    scores: tuple[int | None, ...]
+
+
 class Played(msgspec.Struct, frozen=True):
     """A move that was made: the new state, the events, and what else is known of it.
 
@@ -88,8 +103,10 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     if type(seat) is not int or not 0 <= seat < state.seats:
         raise no_seat(state, seat)
     kept: dict[str, tuple[Move, ...]] = state.__dict__
-    legal = kept.get(LEGAL[seat])
-    return legal_of(state, seat) if legal is None else legal
+    legal = kept.get(_LEGAL[seat])
+    if legal is None:
+        legal = kept[_LEGAL[seat]] = GAME_OF_STATE[type(state)].legal(state, seat)
+    return legal
 
 
 def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
@@ -139,9 +156,9 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[Move, State, L
     if type(seat) is not int or not 0 <= seat < state.seats:
         raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
-    legal: tuple[Move, ...] | None = state.__dict__.get(LEGAL[seat])
+    legal: tuple[Move, ...] | None = state.__dict__.get(_LEGAL[seat])
     if legal is None:
-        legal = legal_of(state, seat)
+        legal = state.__dict__[_LEGAL[seat]] = rules.legal(state, seat)
     try:
         chosen = parse_move(move) if type(move) is str else move
     except BadNotation:
@@ -200,10 +217,33 @@ def covered_view(state: State, seat: int | None) -> View:
     return replace(seen, zones=zones)
 
 
+def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
+    """Return how a move disclosed something, a code of `LEARNED`, or None if nobody learned anything from it.
+
+    `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
+    """
+    zone_map = zone_map_of(GAME_OF_STATE[type(before)], before.options)
+    return find_disclosure(zone_map, before, after, events, mover, public_of(after).outcome)
+
+
 def result(state: State) -> Result | None:
     """Return the result, or None while play goes on."""
     kept: dict[str, Public] = state.__dict__
     return (kept.get("public") or public_of(state)).outcome
+
+
+def public_of(state: State) -> Public:
+    """Return the public part of a state besides its cards."""
+    kept: dict[str, Public] = state.__dict__
+    public = kept.get("public")
+    if public is None:
+        rules = GAME_OF_STATE[type(state)]
+        turn = rules.turn(state)
+        # Somebody is asked as long as there is no result.
+        outcome = None if turn else rules.result(state)
+        scores = rules.scores(state, None) if outcome is None else outcome.scores
+        public = kept["public"] = Public(rules.read_facts(state), turn, outcome, scores)
+    return public
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:

@@ -38,11 +38,17 @@ class Layout(msgspec.Struct, eq=False):
     @property
     def events(self) -> list[Event]:
         """The events so far."""
-        left = self._left
-        return [
-            Event(*note, positions=_find_positions(left[number], note[2])) if number in left else Event(*note)
-            for number, note in enumerate(self._noted)
-        ]
+        events: list[Event] = []
+        for number, note in enumerate(self._noted):
+            pile, cards = self._left.get(number, ()), note[2]
+            top = len(pile) - len(cards)
+            if not pile:
+                events.append(Event(*note))
+            elif pile[top:] == cards:
+                events.append(Event(*note, positions=tuple(range(top, len(pile)))))
+            else:
+                events.append(Event(*note, positions=_find_positions(pile, cards)))
+        return events
 
     def move(
         self,
@@ -196,10 +202,7 @@ class Layout(msgspec.Struct, eq=False):
 
 
 def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:
-    """Return where cards lie in a pile that they leave: on top if they do, else the upper ones of equal cards."""
-    top = len(pile) - len(cards)
-    if pile[top:] == cards:
-        return tuple(range(top, len(pile)))
+    """Return where cards lie in a pile that they leave, the upper ones of equal cards."""
     found: list[int] = []
     for card in cards:
         found.append(max(place for place, lying in enumerate(pile) if lying == card and place not in found))

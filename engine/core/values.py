@@ -41,7 +41,7 @@ class State(
 
     A game's own class adds its fields. `zones` holds every card by zone, bottom first. The engine writes it, `words`
     (the random words used) and `ply` after each move, so a game leaves them alone. `__dict__` is not part of the value:
-    `engine.state_cache` keeps derived values there.
+    `engine.operations` keeps derived values there.
     """
 
     rules: int

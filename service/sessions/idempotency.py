@@ -4,7 +4,7 @@ import msgspec
 
 from service.sessions.problems import Problem
 from service.sessions.secret_keys import looks_random
-from service.sessions.tokens import fingerprint_of_bearer, short_fingerprint
+from service.sessions.tokens import fingerprint_of_bearer, short_fingerprint, short_fingerprints
 
 SHORTEST_KEY = 16
 LONGEST_KEY = 128
@@ -22,12 +22,12 @@ def make_change_request(act: str, token: str | None, key: str | None, *details: 
 
     Another request with the same key must have the same act and the same `details`.
     """
-    request_hash = short_fingerprint(msgspec.json.encode([act, *details]))
+    request = msgspec.json.encode([act, *details])
     if key is None:
-        return ChangeRequest(request_hash, None)
+        return ChangeRequest(short_fingerprint(request), None)
     bearer = "" if token is None else fingerprint_of_bearer(token)
     # A key that returns a secret is one half of it, so only its fingerprint is kept.
-    return ChangeRequest(request_hash, short_fingerprint(f"{bearer}:{key}".encode()))
+    return ChangeRequest(*short_fingerprints(request, f"{bearer}:{key}".encode()))
 
 
 def scope_key(key: str | None, app: str | None) -> str | None:

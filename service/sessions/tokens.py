@@ -66,8 +66,13 @@ def fingerprint(text: str) -> str:
 
 def short_fingerprint(data: bytes) -> str:
     """Return 128 bits of the SHA-256 of bytes as 22 characters: enough to tell requests apart, not for secrets."""
-    # As `base64url` does it, in one call less for each of the two of a move.
-    return b2a_base64(hashlib.sha256(data).digest()[:16], newline=False).translate(URL_SAFE, b"=").decode()
+    return base64url(hashlib.sha256(data).digest()[:16])
+
+
+def short_fingerprints(*data: bytes) -> list[str]:
+    """Return the `short_fingerprint` of each, in one call."""
+    digests = [hashlib.sha256(one).digest()[:16] for one in data]
+    return [b2a_base64(digest, newline=False).translate(URL_SAFE, b"=").decode() for digest in digests]
 
 
 def base64url(data: bytes) -> str:
