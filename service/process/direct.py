@@ -7,6 +7,7 @@ cycle of a request that the library has then takes the place of a `DirectCall`.
 
 import asyncio
 import re
+from contextvars import copy_context
 from functools import lru_cache, partial
 from typing import Any, cast
 
@@ -202,9 +203,11 @@ class DirectCall(Call, kw_only=True):
         connection, rails, endpoint = self.connection, self.routes.rails, self.endpoint
         before = identify(self)
         answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
-        task = connection.loop.create_task(answering)
+        # The language that the endpoint finds is that of the end, too.
+        context = copy_context()
+        task = connection.loop.create_task(answering, context=context)
         connection.tasks.add(task)
-        task.add_done_callback(self._end)
+        task.add_done_callback(self._end, context=context)
         REQUEST_FACTS.reset(before)
 
     def _end(self, task: "asyncio.Task[Answer | ASGIApp]") -> None:

@@ -84,7 +84,13 @@ class GuardRails:
 
     async def answer(self, call: Call, endpoint: Endpoint) -> Answer | ASGIApp:
         """Return the answer of an endpoint to a call, or a refusal. Raises `RateLimited`."""
-        return await self._admit(call) or await endpoint.answer(call)
+        # As over ASGI, what is refused has no route.
+        template, call.template = call.template, UNROUTED
+        refusal = await self._admit(call)
+        if refusal is not None:
+            return refusal
+        call.template = template
+        return await endpoint.answer(call)
 
     async def send(self, app: ASGIApp, call: Call, receive: Receive, send: Send) -> None:
         """Have an application answer a call over ASGI, and record it; what the application raises is answered, too."""
