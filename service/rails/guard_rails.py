@@ -132,7 +132,7 @@ class GuardRails:
         """Serve a request or a connection that may pass, and refuse others."""
         call = call_of(scope)
         app: ASGIApp = self._origins.answer_preflight if is_preflight(call) else await self._admit(call) or self._app
-        if call.is_socket and call.rates is not None:
+        if call.is_socket and call.charge_caller is not None:
             receive, send = charge_messages(call, receive, send)
         await app(scope, receive, send)
 
