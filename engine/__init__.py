@@ -27,15 +27,18 @@ from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
 from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
+    Played,
     active_seats,
     apply,
     asked_seats,
     covered_view,
+    describe_moves,
     events_for,
     is_uncovering_of_end,
     legal_moves,
     new_game,
     next_state,
+    play,
     result,
     view,
 )
@@ -91,6 +94,7 @@ __all__ = [
     "Options",
     "Phrase",
     "Plain",
+    "Played",
     "Preview",
     "PreviewZone",
     "Record",
@@ -119,6 +123,7 @@ __all__ = [
     "cut_record",
     "derive_key",
     "describe",
+    "describe_moves",
     "describe_options",
     "dump_record",
     "dumps",
@@ -144,6 +149,7 @@ __all__ = [
     "opens_reaction",
     "parse_move",
     "parse_record",
+    "play",
     "preview",
     "redeal",
     "register",

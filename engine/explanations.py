@@ -42,13 +42,8 @@ def explain(state: State, seat: int, move: Move | str) -> Refusal | None:
     Takes any text. The refusal holds up to three similar legal moves, the most similar first. Raises
     `InvalidInput` when there is no such seat, or when the move is not a text.
     """
-    rules = game_of(state)
     check_seat(state, seat)
-    try:
-        choose(rules, state, seat, move)
-    except Refusal as problem:
-        return problem
-    return None
+    return refusal_of(game_of(state), state, seat, move, legal_of(state, seat))
 
 
 def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
@@ -63,21 +58,16 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
     return tuple(_explain_card(rules, state, seat, card, legal) for card in hand)
 
 
-def choose(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
-    """Return a legal move from itself or its notation. Raises a `Refusal` for any other."""
-    legal = legal_of(state, seat)
-    # Callers that list the moves pass one of them back: finding it takes half the time of comparing values.
-    for listed in legal:
-        if listed is move:
-            return listed
+def refusal_of(
+    rules: Game[State, Options], state: State, seat: int, move: Move | str, legal: Sequence[Move]
+) -> Refusal | None:
+    """Return the refusal of a move as `explain` does; `legal` are the legal ones of the seat."""
     try:
         chosen = read_move(move)
     except BadNotation as problem:
         problem.alternatives = _nearest_spelt(legal, str(move))
-        raise
-    if chosen in legal:
-        return chosen
-    raise _refuse(rules, state, seat, chosen, legal)
+        return problem
+    return None if chosen in legal else _refuse(rules, state, seat, chosen, legal)
 
 
 def _explain_card(rules: Game[State, Options], state: State, seat: int, card: str, legal: Sequence[Move]) -> HandCard:

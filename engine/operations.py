@@ -3,18 +3,31 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import IllegalMove, NotYourTurn
+from engine.core.errors import BadNotation, IllegalMove, NotYourTurn
 from engine.core.game import Action, Game, TableSetup, zone_map_of
 from engine.core.layout import Layout
 from engine.core.moves import Move
-from engine.core.values import Event, Options, Result, State, View, draw_first_seat
-from engine.explanations import choose
+from engine.core.notation import parse_move
+from engine.core.values import Event, LegalMove, Options, Result, State, View, draw_first_seat
+from engine.disclosure import find_disclosure
+from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.state_cache import facts_of, legal_of, public_of
-from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
+from engine.sentences import describe
+from engine.state_cache import LEGAL, Public, facts_of, legal_of, public_of
+from engine.validation import (
+    check_options,
+    check_seat,
+    check_seats,
+    check_seed,
+    find_game,
+    no_seat,
+    read_move,
+    read_stack,
+)
 
 # The rule of the events that show all cards at the end, and of no others.
 _END_SHOWS_ALL = "engine 5"
@@ -47,6 +60,20 @@ def deal_table(
     return replace(state, zones=layout.zones, words=layout.words), layout
 
 
+class Played(msgspec.Struct, frozen=True):
+    """A move that was made: the new state, the events, and what else is known of it.
+
+    `move` is the move as `describe` gives it, `learned` the code that `learned` gives, and `opens_reaction` tells what
+    the function of that name does.
+    """
+
+    state: State
+    events: tuple[Event, ...]
+    move: LegalMove
+    learned: str | None
+    opens_reaction: bool
+
+
 def active_seats(state: State) -> tuple[int, ...]:
     """Return the seats that have a move, ascending; empty exactly when the table is over."""
     return GAME_OF_STATE[type(state)].active(state)
@@ -63,6 +90,11 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     return legal_of(state, seat)
 
 
+def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
+    """Return the legal moves of `seat` as `describe` gives them. Raises `InvalidInput` when there is no such seat."""
+    return tuple([describe(state, seat, move) for move in legal_moves(state, seat)])
+
+
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
     """Make a move and return the new state and the events.
 
@@ -70,32 +102,72 @@ def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event
     raises a `Refusal` with the rule that forbids the move, and nothing changed. The events hold hidden cards: send
     them to a viewer through `events_for`.
     """
-    after, layout = carry_out(state, seat, move)
-    return after, (*layout.events, *_find_public_changes(state, after))
+    _, after, layout = carry_out(state, seat, move)
+    return after, _tell(state, after, layout)[0]
+
+
+def play(state: State, seat: int, move: Move | str) -> Played:
+    """Make a move as `apply` does, and return all that is known of it."""
+    chosen, after, layout = carry_out(state, seat, move)
+    events, public = _tell(state, after, layout)
+    reaction = GAME_OF_STATE[type(state)].reaction
+    return Played(
+        after,
+        events,
+        describe(state, seat, chosen),
+        find_disclosure(layout.zone_map, state, after, events, seat, public.outcome),
+        reaction is not None and reaction.is_played(after) and reaction.opens(after, events),
+    )
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
     """Return the state after a move, as `apply` does, without the events: for replays and searches."""
-    return carry_out(state, seat, move)[0]
+    return carry_out(state, seat, move)[1]
 
 
-def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]:
-    """Make a move as `apply` does; return the new state, and the layout on which it was made."""
+def carry_out(state: State, seat: int, move: Move | str) -> tuple[Move, State, Layout]:
+    """Make a move as `apply` does; return the move, the new state, and the layout on which it was made."""
+    if type(seat) is not int or not 0 <= seat < state.seats:
+        raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
-    check_seat(state, seat)
-    chosen, make = accept(rules, state, seat, move)
-    layout = Layout(zone_map_of(rules, state.options), dict(state.zones), state.seed, state.words)
+    legal: tuple[Move, ...] | None = state.__dict__.get(LEGAL[seat])
+    if legal is None:
+        legal = legal_of(state, seat)
+    try:
+        chosen = parse_move(move) if type(move) is str else move
+    except BadNotation:
+        chosen = move
+    if chosen in legal:
+        make = rules.actions[chosen.verb]
+    else:
+        chosen, make = _punish(rules, state, seat, move, legal)
+    zone_map = rules.zone_map if rules.other_zone_map is None else zone_map_of(rules, state.options)
+    layout = Layout(zone_map, dict(state.zones), state.seed, state.words)
     moved = make(layout, state, seat, chosen)
-    return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
+    return chosen, replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
 
 def view(state: State, seat: int | None) -> View:
     """Return the view of `seat`, or of a spectator (None), built from nothing, field by field (engine 5)."""
-    seen = covered_view(state, seat)
-    if seen.result is None:
-        return seen
+    if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
+        raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
-    return replace(seen, zones=zone_map_of(rules, state.options).uncover(tuple(rules.zones(state)), state.zones))
+    zone_map = rules.zone_map if rules.other_zone_map is None else zone_map_of(rules, state.options)
+    kept: dict[str, Public] = state.__dict__
+    public = kept.get("public") or public_of(state)
+    scores, zones, lying = public.scores, tuple(rules.zones(state)), state.zones
+    return View(
+        game=rules.name,
+        viewer=seat,
+        seats=state.seats,
+        ply=state.ply,
+        turn=public.turn,
+        zones=zone_map.view(zones, lying, seat) if public.outcome is None else zone_map.uncover(zones, lying),
+        facts=facts_of(state, public),
+        # What a spectator knows all seats know.
+        scores=scores if seat is None or None not in scores else rules.scores(state, seat),
+        result=public.outcome,
+    )
 
 
 def covered_view(state: State, seat: int | None) -> View:
@@ -103,27 +175,18 @@ def covered_view(state: State, seat: int | None) -> View:
 
     It is for a deal that is still played at other tables; see `is_uncovering_of_end`, too.
     """
+    seen = view(state, seat)
+    if seen.result is None:
+        return seen
     rules = GAME_OF_STATE[type(state)]
-    if seat is not None:
-        check_seat(state, seat)
-    public = public_of(state)
-    zones, zone_map = tuple(rules.zones(state)), zone_map_of(rules, state.options)
-    return View(
-        game=rules.name,
-        viewer=seat,
-        seats=state.seats,
-        ply=state.ply,
-        turn=public.turn,
-        zones=zone_map.view(zones, state.zones, seat),
-        facts=facts_of(state, public),
-        scores=public.scores if public.outcome is not None or seat is None else rules.scores(state, seat),
-        result=public.outcome,
-    )
+    zones = zone_map_of(rules, state.options).view(tuple(rules.zones(state)), state.zones, seat)
+    return replace(seen, zones=zones)
 
 
 def result(state: State) -> Result | None:
     """Return the result, or None while play goes on."""
-    return public_of(state).outcome
+    kept: dict[str, Public] = state.__dict__
+    return (kept.get("public") or public_of(state)).outcome
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
@@ -142,22 +205,28 @@ def is_uncovering_of_end(event: Event) -> bool:
     return event.kind == "uncovered" and event.rule == _END_SHOWS_ALL
 
 
-def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
-    """Return a legal move with its action, or a punished one with its penalty. Raises a `Refusal` for any other."""
-    try:
-        chosen = choose(rules, state, seat, move)
-    except (IllegalMove, NotYourTurn):
+def _punish(
+    rules: Game[State, Options], state: State, seat: int, move: Move | str, legal: tuple[Move, ...]
+) -> tuple[Move, Action[State]]:
+    """Return a punished move with its penalty. Raises a `Refusal` for any other that is not legal."""
+    refusal = refusal_of(rules, state, seat, move, legal)
+    assert refusal is not None
+    if rules.penalty is not None and isinstance(refusal, IllegalMove | NotYourTurn):
         offence = read_move(move)
-        if rules.penalty is not None and rules.penalty.applies(state, seat, offence):
+        if rules.penalty.applies(state, seat, offence):
             return offence, rules.penalty.pay
-        raise
-    return chosen, rules.actions[chosen.verb]
+    raise refusal
 
 
-def _find_public_changes(before: State, after: State) -> list[Event]:
-    """Return the events that follow from comparing two states: facts, turn, public scores, and the end."""
-    old, new = public_of(before), public_of(after)
-    events, known = [], old.facts
+def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...], Public]:
+    """Return the events of a move, and the public part of the state after it.
+
+    After the changes on the layout come those that follow from comparing the states: facts, turn, public scores, the
+    end.
+    """
+    kept: dict[str, Public] = before.__dict__
+    old, new = kept.get("public") or public_of(before), public_of(after)
+    events, known = layout.events, old.facts
     for name, value in new.facts.items():
         if known[name] != value:
             events.append(_fact_event(name, value))
@@ -167,12 +236,11 @@ def _find_public_changes(before: State, after: State) -> list[Event]:
         scores = ",".join("?" if points is None else str(points) for points in new.scores)
         events.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
-        rules = GAME_OF_STATE[type(after)]
-        end = Layout(zone_map_of(rules, after.options), dict(after.zones), after.seed, after.words)
-        end.uncover(rules.zones(after), _END_SHOWS_ALL)
+        end = Layout(layout.zone_map, dict(after.zones), after.seed, after.words)
+        end.uncover(GAME_OF_STATE[type(after)].zones(after), _END_SHOWS_ALL)
         end.happen("ended", None, "engine 9", new.outcome.reason)
         events += end.events
-    return events
+    return tuple(events), new
 
 
 # The same few events recur: making each of them once saves a twentieth of a playout.

@@ -4,9 +4,9 @@ As programs read them, they are in plain English, and count seats from 0. A `Wor
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Never
 
 import msgspec
 
@@ -45,7 +45,7 @@ COMMON_WORDS = (
 )
 
 
-# For each kind of blank and form, of each speaker.
+# What each speaker keeps for each blank and form.
 FILLINGS_KEPT = 256
 
 
@@ -70,12 +70,12 @@ def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> st
     """Return the label of a move: in plain English, or in the given words."""
     made = Event(move.verb, move.seat, move.cards, len(move.cards), move.from_zone, move.to_zone, move.choice)
     said = speaker(game, wording)
-    return said.label(made, said.key_of(move))
+    return said.tell(made, f"move {said.key_of(move)}")
 
 
 def sentence(game: str, event: Event, wording: Wording | None = None) -> str:
     """Render an event as one sentence: in plain English, or in the given words."""
-    return speaker(game, wording).tell(event)
+    return speaker(game, wording).tell(event, f"event {event.kind}")
 
 
 def say(game: str, told: Sentence, wording: Wording | None = None) -> str:
@@ -102,7 +102,7 @@ def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
 def _describe(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
     # A label has the blanks of an event, and that of the choice.
     made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
-    label = speaker(game, None).label(made, key)
+    label = speaker(game, None).tell(made, f"move {key}")
     return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
 
 
@@ -118,35 +118,32 @@ class Speaker:
         if language != SOURCE_LANGUAGE:
             self._phrases = phrases_of(package_of(rules), language)
         self._cards = {code: self.translate(f"card {code}", card.label) for code, card in rules.cards.items()}
+        # The templates by their contexts in catalogues, and the blanks by their names and forms.
         self._lines: dict[str, tuple[Line, ...]] = {}
-        # By the name and the form of a blank.
         self._fillings: dict[tuple[str, str], Filling] = {}
-        self._said_by_rule = {key.partition(" ")[0] for key in rules.events if " " in key}
+        own = [(key, *key.partition(" ")) for key in rules.events if " " in key]
+        self._said_by_rule = {(kind, rule): f"event {key}" for key, kind, _, rule in own}
         self._key_of_label = {begin_sentence(label): key for key, label in rules.labels.items()}
 
-    def tell(self, event: Event) -> str:
-        """Return an event as a sentence."""
-        kind = event.kind
-        if kind in self._said_by_rule and (own := f"{kind} {event.rule}") in self._rules.events:
-            kind = own
-        lines = self._lines.get(kind) or self._read_event(kind)
-        return self._finish_from(lines, event)
+    def tell(self, event: Event, context: str) -> str:
+        """Return an event as a sentence, or the label of a move that is given as an event with its verb as its kind.
+
+        `context` is that of the template in catalogues: `event drawn`, `move play`.
+        """
+        context = self._said_by_rule.get((event.kind, event.rule), context)
+        lines = self._lines.get(context) or self._read_template(context)
+        said = "".join([text if read is None else text + fill(read(event)) for text, read, fill in lines])
+        return self._finish(said) if self._names else said[:1].upper() + said[1:]
 
     def key_of(self, move: LegalMove) -> str:
         """Return the key of a move's label: that of a label of its own, or the verb."""
         return self._key_of_label.get(move.label, move.verb)
 
-    def label(self, made: Event, key: str) -> str:
-        """Return the label of a move, which is given as an event that has the verb as its kind."""
-        # No kind of event begins with a space.
-        lines = self._lines.get(f" {key}") or self._read_move(key)
-        return self._finish_from(lines, made)
-
     def say(self, told: Sentence) -> str:
         """Return the sentence of a refusal."""
         filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
         said = [
-            text if name is None else text + _fill_blank(self, *filled[name], form)
+            text if name is None else text + self.fill(*filled[name], form)
             for text, name, form in parse_template(self.translate("refusal", told.template))
         ]
         return self._finish("".join(said))
@@ -161,52 +158,44 @@ class Speaker:
 
     def zone(self, zone: str, form: str = "") -> str:
         """Return the name of a zone."""
+        if not self._first:
+            return self._rules.zone_map.naming(zone).label
         kind, _, place = zone.partition(":")
         seat, _, part = place.partition(".")
         filled = {"seat": seat, "place": place, "part": part}
         template = self.translate(f"zone {kind}", self._rules.zone_map.kinds[kind].label, form)
         said = [
-            text if name is None else text + _fill_blank(self, BLANKS_OF_ZONES[name], filled[name], own)
+            text if name is None else text + self.fill(BLANKS_OF_ZONES[name], filled[name], own)
             for text, name, own in parse_template(template)
         ]
         return "".join(said)
+
+    def fill(self, kind: BlankKind, value: str | None, form: str) -> str:
+        """Return what fills a blank that is given as data, in words."""
+        return _FILLERS[kind](self, form, value)
 
     def translate(self, context: str, english: str, form: str = "") -> str:
         """Return a phrase in the language, in a form if it has that; English where there is no translation."""
         plain = self._phrases.get((context, english), english)
         return self._phrases.get((f"{context} {form}", english), plain) if form else plain
 
-    def _read_event(self, kind: str) -> tuple["Line", ...]:
-        template = self._rules.events.get(kind) or COMMON_EVENTS.get(kind)
-        said = f"{self.fact(kind)}: {{word}}." if template is None else self.translate(f"event {kind}", template)
-        self._lines[kind] = lines = self._read_lines(said)
-        return lines
-
-    def _read_move(self, key: str) -> tuple["Line", ...]:
-        labels = {**{verb.name: verb.label for verb in self._rules.verbs}, **self._rules.labels}
-        self._lines[f" {key}"] = lines = self._read_lines(self.translate(f"move {key}", labels[key]))
-        return lines
-
-    def _read_lines(self, template: str) -> tuple["Line", ...]:
-        return tuple([Line(text, *self._read_blank(name, form)) for text, name, form in parse_template(template)])
-
-    def _read_blank(self, name: str | None, form: str) -> tuple["Read | None", "Filling"]:
-        """Return what reads a blank from an event, and what fills it."""
-        if name is None:
-            return None, NO_FILLING
-        _, read, fill = BLANKS_OF_EVENTS[name]
-        if (name, form) not in self._fillings:
-            self._fillings[name, form] = Filling(lambda event: fill(self, event, form))
-        return read, self._fillings[name, form]
-
-    def _finish_from(self, lines: tuple["Line", ...], event: Event) -> str:
-        said = "".join(
-            [
-                text if read is None else text + (filling.get(key := read(event)) or filling.add(key, event))
-                for text, read, filling in lines
-            ]
-        )
-        return self._finish(said) if self._names else said[:1].upper() + said[1:]
+    def _read_template(self, context: str) -> tuple["Line", ...]:
+        """Return the template of an event or a label; it is kept."""
+        rules, (about, _, key) = self._rules, context.partition(" ")
+        labels = {verb.name: verb.label for verb in rules.verbs} | {**rules.labels}
+        english = labels[key] if about == "move" else rules.events.get(key) or COMMON_EVENTS.get(key)
+        template = f"{self.fact(key)}: {{word}}." if english is None else self.translate(context, english)
+        lines: list[Line] = []
+        for text, name, form in parse_template(template):
+            if name is None:
+                lines.append(Line(text, None, str))
+                continue
+            _, read, say = BLANKS_OF_EVENTS[name]
+            if (name, form) not in self._fillings:
+                self._fillings[name, form] = lru_cache(FILLINGS_KEPT)(partial(say, self, form))
+            lines.append(Line(text, read, self._fillings[name, form]))
+        self._lines[context] = kept = tuple(lines)
+        return kept
 
     def _finish(self, text: str) -> str:
         """Capitalize the beginning of a sentence, unless it is somebody's name."""
@@ -226,26 +215,28 @@ class Speaker:
         """Return the number of a seat: as in data, or counted from 1."""
         return seat + self._first
 
-    def name_seat(self, seat: int, form: str = "") -> str:
+    def name_seat(self, form: str, seat: int | None) -> str:
         """Name a seat."""
+        number = (seat or 0) + self._first
         if not self._first:
-            return f"seat {seat}"  # as SEAT says it, for programs
-        return self.holder(seat) or self.translate("common", SEAT, form).format(number=self.number(seat))
+            return f"seat {number}"  # as SEAT says it, for programs
+        return self.holder(seat or 0) or self.translate("common", SEAT, form).format(number=number)
 
-    def cards_of(self, event: Event) -> str:
+    def name_cards(self, _form: str, moved: tuple[tuple[str, ...], int]) -> str:
         """Name the cards of an event, or their number if they are hidden."""
-        if event.cards:
-            return ", ".join([self._cards[code] for code in event.cards])
-        return self.common(CARD) if event.count == 1 else self.common(CARDS, number=str(event.count))
+        cards, count = moved
+        if cards:
+            return ", ".join([self._cards[code] for code in cards])
+        return self.common(CARD) if count == 1 else self.common(CARDS, number=str(count))
 
-    def choice(self, value: str, _form: str) -> str:
+    def choice(self, _form: str, value: str | None) -> str:
         """Say what a choice adds to a move."""
-        added = self._rules.choices.get(value, "")
+        added = self._rules.choices.get(value or "", "")
         return self.translate(f"choice {value}", added) if added else ""
 
-    def word(self, about: str, value: str) -> str:
+    def word(self, _form: str, told: tuple[str, str | None]) -> str:
         """Return a value in words, if the game has some for it, of a kind of event or of all."""
-        glossary = self._rules.glossary
+        glossary, about, value = self._rules.glossary, told[0], told[1] or NONE
         for key in (f"{about} {value}", value):
             if key in glossary:
                 return self._cards.get(key) or self.translate(f"word {key}", glossary[key])
@@ -258,24 +249,10 @@ class Speaker:
 
 
 Read = Callable[[Event], Hashable]
-
-
-class Filling(dict[Hashable, str]):
-    """What fills a blank of a speaker's in one form, by what it depends on: it is said once, and found again."""
-
-    def __init__(self, say: Callable[[Event], str]) -> None:
-        super().__init__()
-        self._say = say
-
-    def add(self, key: Hashable, event: Event) -> str:
-        """Say what fills the blank for an event, and keep it."""
-        if len(self) >= FILLINGS_KEPT:
-            self.clear()
-        self[key] = said = self._say(event)
-        return said
-
-
-NO_FILLING = Filling(lambda _event: "")
+# Says in a form what was read from an event.
+Say = Callable[[Speaker, str, Never], str]
+# What fills a blank of a speaker's in one form, by what was read: it is said once and kept.
+Filling = Callable[[Hashable], str]
 
 
 class Line(NamedTuple):
@@ -283,7 +260,7 @@ class Line(NamedTuple):
 
     text: str
     read: Read | None
-    filling: Filling
+    fill: Filling
 
 
 @lru_cache(maxsize=256)
@@ -292,90 +269,71 @@ def speaker(game: str, wording: Wording | None) -> Speaker:
     return Speaker(find_game(game), wording)
 
 
-def _fill_blank(speaker: Speaker, kind: BlankKind, value: str | None, form: str) -> str:
-    """Return what fills a blank that is given as data, in words."""
-    return _FILLERS[kind](speaker, value or "", form)
-
-
-def _name_seat(speaker: Speaker, value: str, form: str) -> str:
+def _name_seat(speaker: Speaker, form: str, value: str | None) -> str:
     """Name a seat: `2`."""
-    return speaker.name_seat(int(value), form) if value.isdigit() else speaker.common(NOBODY)
+    return speaker.name_seat(form, int(value)) if value and value.isdigit() else speaker.common(NOBODY)
 
 
-def _name_seats(speaker: Speaker, value: str, form: str) -> str:
+def _name_seats(speaker: Speaker, form: str, value: str | None) -> str:
     """Name the seats of a list: `0,2`."""
-    if "," not in value:
-        return _name_seat(speaker, value, form)
+    if not value or "," not in value:
+        return _name_seat(speaker, form, value)
     seats = [int(seat) for seat in value.split(",")]
     if any(speaker.holder(seat) is not None for seat in seats):
-        return speaker.enumerate([speaker.name_seat(seat, form) for seat in seats])
+        return speaker.enumerate([speaker.name_seat(form, seat) for seat in seats])
     numbers = speaker.enumerate([str(speaker.number(seat)) for seat in seats])
     return speaker.translate("common", SEATS, form).format(list=numbers)
 
 
-def _name_points(speaker: Speaker, value: str, _form: str) -> str:
+def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
     """Name the points of all seats: `3,?`."""
-    by_seat = [(points, speaker.name_seat(seat)) for seat, points in enumerate(value.split(","))]
+    by_seat = [(points, speaker.name_seat("", seat)) for seat, points in enumerate((value or "").split(","))]
     said = [(speaker.common(UNKNOWN) if points == "?" else points, seat) for points, seat in by_seat]
     return speaker.enumerate([speaker.common(POINTS, points=points, seat=seat) for points, seat in said])
 
 
-def _name_zones(speaker: Speaker, value: str, form: str) -> str:
+def _name_zone(speaker: Speaker, form: str, value: str | None) -> str:
+    """Name a zone, if there is one."""
+    return speaker.zone(value, form) if value else ""
+
+
+def _name_zones(speaker: Speaker, form: str, value: str | None) -> str:
     """Name the zones of a list: `area:1,area:3` or `none`."""
     if (value or NONE) == NONE:
         return speaker.common(NONE)
-    return speaker.enumerate([speaker.zone(zone, form) for zone in value.split(",")])
+    return speaker.enumerate([speaker.zone(zone, form) for zone in str(value).split(",")])
 
 
-_FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str], str]] = {
+_FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {
     "SEAT": _name_seat,
-    "SEAT_NUMBER": lambda speaker, value, _form: str(speaker.number(int(value))),
+    "SEAT_NUMBER": lambda speaker, _form, value: str(speaker.number(int(value or 0))),
     "SEATS": _name_seats,
     "POINTS": _name_points,
-    "CARD": lambda speaker, value, _form: speaker.card(value),
-    "ZONE": lambda speaker, value, form: speaker.zone(value, form) if value else "",
+    "CARD": lambda speaker, _form, value: speaker.card(value or ""),
+    "ZONE": _name_zone,
     "ZONES": _name_zones,
     "CHOICE": Speaker.choice,
-    "WORD": lambda speaker, value, _form: speaker.word("", value or NONE),
-    "OPTIONS": lambda speaker, value, _form: speaker.enumerate(value.split(","), EITHER),
-    "PLACE": lambda speaker, value, form: speaker.translate(f"place {value}", value, form),
-    "VERB": lambda speaker, value, form: speaker.translate(f"verb {value}", value, form),
-    "TEXT": lambda speaker, value, _form: value or speaker.common(NOBODY),
+    "WORD": lambda speaker, form, value: speaker.word(form, ("", value)),
+    "OPTIONS": lambda speaker, _form, value: speaker.enumerate((value or "").split(","), EITHER),
+    "PLACE": lambda speaker, form, value: speaker.translate(f"place {value}", value or "", form),
+    "VERB": lambda speaker, form, value: speaker.translate(f"verb {value}", value or "", form),
+    "TEXT": lambda speaker, _form, value: value or speaker.common(NOBODY),
 }
 
 
-def _from_value(kind: BlankKind) -> tuple[BlankKind, Read, "Fill"]:
-    """Return the kind of a blank that the value of an event fills, what that depends on, and what fills it."""
-    filler = _FILLERS[kind]
-    return kind, attrgetter("value"), lambda speaker, event, form: filler(speaker, event.value or "", form)
-
-
-def _name_source(speaker: Speaker, event: Event, form: str) -> str:
-    return "" if event.from_zone is None else speaker.zone(event.from_zone, form)
-
-
-def _name_target(speaker: Speaker, event: Event, form: str) -> str:
-    return "" if event.to_zone is None else speaker.zone(event.to_zone, form)
-
-
-Fill = Callable[[Speaker, Event, str], str]
-
 BLANKS_OF_ZONES: Mapping[str, BlankKind] = {"seat": "SEAT", "place": "PLACE", "part": "PLACE"}
-# The blanks of events and labels: their kinds, what of an event they depend on, and what fills them.
-BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Read, Fill]] = {
-    "seat": ("SEAT", attrgetter("seat"), lambda speaker, event, form: speaker.name_seat(event.seat or 0, form)),
-    "cards": ("CARDS", attrgetter("cards", "count"), lambda speaker, event, _form: speaker.cards_of(event)),
-    "from_zone": ("ZONE", attrgetter("from_zone"), _name_source),
-    "to_zone": ("ZONE", attrgetter("to_zone"), _name_target),
-    "word": (
-        "WORD",
-        attrgetter("kind", "value"),
-        lambda speaker, event, _form: speaker.word(event.kind, event.value or NONE),
-    ),
-    "value": _from_value("TEXT"),
-    "seats": _from_value("SEATS"),
-    "zones": _from_value("ZONES"),
-    "points": _from_value("POINTS"),
-    "verb": _from_value("VERB"),
-    "choice": _from_value("CHOICE"),
+_VALUE = attrgetter("value")
+# The blanks of events and labels: their kinds, what of an event they depend on, and what says that.
+BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Read, Say]] = {
+    "seat": ("SEAT", attrgetter("seat"), Speaker.name_seat),
+    "cards": ("CARDS", attrgetter("cards", "count"), Speaker.name_cards),
+    "from_zone": ("ZONE", attrgetter("from_zone"), _name_zone),
+    "to_zone": ("ZONE", attrgetter("to_zone"), _name_zone),
+    "word": ("WORD", attrgetter("kind", "value"), Speaker.word),
+    "value": ("TEXT", _VALUE, _FILLERS["TEXT"]),
+    "seats": ("SEATS", _VALUE, _name_seats),
+    "zones": ("ZONES", _VALUE, _name_zones),
+    "points": ("POINTS", _VALUE, _name_points),
+    "verb": ("VERB", _VALUE, _FILLERS["VERB"]),
+    "choice": ("CHOICE", _VALUE, Speaker.choice),
 }

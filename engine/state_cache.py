@@ -14,7 +14,7 @@ from engine.core.values import MOST_SEATS, Fact, Result, State
 from engine.games import GAME_OF_STATE
 
 # The names under which the legal moves of each seat are kept.
-_LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
+LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -29,9 +29,9 @@ class Public(msgspec.Struct, frozen=True):
 def legal_of(state: State, seat: int) -> tuple[Move, ...]:
     """Return the legal moves of a seat."""
     known: dict[str, tuple[Move, ...]] = state.__dict__
-    moves = known.get(_LEGAL[seat])
+    moves = known.get(LEGAL[seat])
     if moves is None:
-        moves = known[_LEGAL[seat]] = GAME_OF_STATE[type(state)].legal(state, seat)
+        moves = known[LEGAL[seat]] = GAME_OF_STATE[type(state)].legal(state, seat)
     return moves
 
 

@@ -41,7 +41,12 @@ def check_seats(rules: Game[State, Options], seats: int) -> None:
 def check_seat(state: State, seat: int) -> None:
     """Raise `InvalidInput` for a seat that is not at the table."""
     if type(seat) is not int or not 0 <= seat < state.seats:
-        raise InvalidInput(f"There is no seat {quote(seat)}; the seats are 0–{state.seats - 1}.", ("seat",))
+        raise no_seat(state, seat)
+
+
+def no_seat(state: State, seat: object) -> InvalidInput:
+    """Return the error of a seat that is not at the table."""
+    return InvalidInput(f"There is no seat {quote(seat)}; the seats are 0–{state.seats - 1}.", ("seat",))
 
 
 def check_seed(seed: object) -> None:

@@ -232,7 +232,7 @@ def _step(state: State, index: int, line: str) -> tuple[State, Layout]:
     except ValueError:
         raise InvalidRecord(f"Move {index} is not of the form `seat move`: {quote(line)}.", path) from None
     try:
-        return carry_out(state, seat, move)
+        return carry_out(state, seat, move)[1:]
     except Refusal as problem:
         raise InvalidRecord(
             f"Move {index}, {quote(line)}, is refused by {problem.rule}: {problem.message}", path

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 from strawberry.types.info import Info as StrawberryInfo
 
+from service.graphql.compiled import Push
 from service.http.call import Call
 from service.use_cases.context import RequestContext
 
@@ -12,10 +13,12 @@ from service.use_cases.context import RequestContext
 class GraphQLContext(RequestContext, kw_only=True):
     """The context of one request, or of one WebSocket connection.
 
-    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`.
+    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`. A stream
+    may have a `push` for its frames.
     """
 
     call: Call
+    push: Push | None = None
     connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def sent(self, header: str) -> str | None:

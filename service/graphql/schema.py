@@ -13,13 +13,13 @@ from strawberry.tools import create_type
 from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
-from service.graphql.compiled import Executor, Planner, Plans
+from service.graphql.compiled import Direct, Executor, Planner, Plans
 from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema, count_known
 from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
-from service.graphql.info import Info
+from service.graphql.info import GraphQLContext, Info
 from service.graphql.types import Game, Node, Session, Tournament, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
@@ -27,7 +27,7 @@ from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament
 from service.use_cases.tournaments.watching import follow_tournament
-from service.use_cases.watch import follow, project_frame
+from service.use_cases.watch import Frame, follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
@@ -58,17 +58,27 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     is_mutation = kind == "mutation"
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
 
-    async def resolve(self: Any, info: Info, **given: Any) -> Any:
-        context, input = info.context, read(given)
-        try:
-            if cost := operation.cost(input):
-                await context.charge(cost)
-            return await operation.use_case(context, input)
-        except Problem as problem:
-            if operation.result:
-                return project_problem(problem, context.token)
-            raise coded(problem) from None
+    async def charge_and_run(context: GraphQLContext, input: Any) -> Any:
+        if operation.cost is not None and (cost := operation.cost(input)):
+            await context.charge(cost)
+        return await operation.use_case(context, input)
 
+    def recover(context: GraphQLContext, error: Exception) -> Any:
+        if not isinstance(error, Problem):
+            raise error
+        if not operation.result:
+            raise coded(error) from None
+        return project_problem(error, context.token)
+
+    async def resolve(self: Any, info: Info, **given: Any) -> Any:
+        try:
+            return await way.function(info.context, read(given))
+        except Problem as problem:
+            return recover(info.context, problem)
+
+    run = operation.use_case if operation.cost is None else charge_and_run
+    way = Direct(run, operation.input, "input" if is_mutation else None, recover)
+    resolve.direct = way  # type: ignore[attr-defined]
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else _NULL_IF_INVALID
     field: Any = strawberry.field(
@@ -166,9 +176,14 @@ class Subscription:
         session_id: SessionId,
         after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
     ) -> AsyncIterator[Any]:
-        context = info.context
+        context, push = info.context, info.context.push
+
+        def push_frame(frame: Frame) -> bool:
+            return push is not None and push(project_frame(frame, context.token))
+
+        offered = None if push is None else push_frame
         try:
-            async for frame in follow(context.sessions, session_id, after, context.token):
+            async for frame in follow(context.sessions, session_id, after, context.token, offered):
                 yield project_frame(frame, context.token)
         except Problem as problem:
             raise coded(problem) from None

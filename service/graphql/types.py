@@ -1,5 +1,6 @@
 """GraphQL types with more fields than their structs: fields with arguments, and fields that lead to other types."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import strawberry
@@ -25,6 +26,16 @@ Vocabulary = output_type(game_view.Vocabulary)
 def many(kind: Any) -> Any:
     """Return the type of lists of a type."""
     return list[kind]
+
+
+def same_as(attribute: str) -> Callable[[Any], Any]:
+    """Return a decorator that tells which attribute a resolver returns when it is given no arguments."""
+
+    def decorate(resolver: Any) -> Any:
+        resolver.same_as = attribute
+        return resolver
+
+    return decorate
 
 
 def argument(description: str) -> Any:
@@ -107,6 +118,7 @@ class View:
     @strawberry.field(
         description="The viewer's legal moves, in canonical order; empty for a spectator.", graphql_type=many(Move)
     )
+    @same_as("legal_moves")
     def legal_moves(
         self: Any,
         first: Annotated[int | None, argument("The maximum number of moves; a number below 0 counts as 0.")] = None,
@@ -117,6 +129,7 @@ class View:
         description="The cards in the viewer's hand, with their moves or the reason why not; empty for a spectator.",
         graphql_type=many(HandCard),
     )
+    @same_as("hand")
     def hand(self: Any) -> Any:
         return self.hand
 

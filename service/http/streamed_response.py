@@ -6,7 +6,7 @@ back its own stream alone, and keeps only one piece and the socket's buffer in m
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, suppress
 
 import msgspec
@@ -38,19 +38,46 @@ class Rhythm(msgspec.Struct, frozen=True):
     seconds: float = HEARTBEAT_SECONDS
 
 
+# The key of a scope under which the server gives a way to write a piece at once, which tells whether it could.
+WRITE_NOW = "croupier.write_now"
+
+
+class Outlet:
+    """The way of a stream to its socket for a piece that is ready while nothing else is written."""
+
+    __slots__ = ("is_busy", "now", "written_at")
+
+    def __init__(self) -> None:
+        self.now: Callable[[bytes], bool] | None = None
+        self.is_busy = True
+        self.written_at = time.monotonic()
+
+    def write(self, piece: bytes) -> bool:
+        """Write a piece if the socket takes it at once, and tell whether it did."""
+        if self.now is None or self.is_busy or not self.now(piece):
+            return False
+        self.written_at = time.monotonic()
+        return True
+
+
 class StreamedResponse(Response):
     """A response that ends with its pieces, with the client, or with the service, whichever comes first."""
 
     def __init__(
-        self, pieces: Pieces, media_type: str, rhythm: Rhythm, shutdown: Shutdown, headers: Mapping[str, str]
+        self,
+        pieces: Pieces,
+        media_type: str,
+        rhythm: Rhythm,
+        shutdown: Shutdown,
+        headers: Mapping[str, str],
+        outlet: Outlet | None = None,
     ) -> None:
         self.status_code = 200
         self.background = None
         self.pieces = pieces
         self.rhythm = rhythm
         self.shutdown = shutdown
-        self._written_at = time.monotonic()
-        self._is_writing = False
+        self.outlet = outlet or Outlet()
         self._heartbeat: asyncio.Task[None] | None = None
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
@@ -58,6 +85,7 @@ class StreamedResponse(Response):
         """Write the response, unless the caller has as many streams open as it may."""
         try:
             with streams_of(scope).counted(scope):
+                self.outlet.now = scope.get(WRITE_NOW)
                 await self._write_all(receive, send)
         except TooManyStreams as error:
             await self.pieces.aclose()
@@ -118,13 +146,13 @@ class StreamedResponse(Response):
     def _send_heartbeat(self, send: Send) -> None:
         """Send a heartbeat if nothing has been written for too long; with a timer of its own, a piece costs no more."""
         # If the client reads slowly, a heartbeat would only queue behind the current write.
-        silent = 0.0 if self._is_writing else time.monotonic() - self._written_at
+        silent = 0.0 if self.outlet.is_busy else time.monotonic() - self.outlet.written_at
         if silent >= self.rhythm.seconds:
             self._heartbeat = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
             silent = 0.0
         self._schedule_heartbeat(self.rhythm.seconds - silent, send)
 
     async def _write(self, send: Send, data: bytes) -> None:
-        self._is_writing = True
+        self.outlet.is_busy = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
-        self._is_writing, self._written_at = False, time.monotonic()
+        self.outlet.is_busy, self.outlet.written_at = False, time.monotonic()

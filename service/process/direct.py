@@ -18,6 +18,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from service.http.call import CALL, Answer, Call, Endpoint, send_answer
 from service.http.response import RawHeader
+from service.http.streamed_response import WRITE_NOW
 from service.observability.logs import REQUEST_FACTS
 from service.rails.guard_rails import GuardRails, identify
 
@@ -52,8 +53,8 @@ class Connection(HttpToolsProtocol):
         }
 
     def make_cycle(self, scope: Scope, transport: asyncio.Transport, *, keep_alive: bool) -> RequestResponseCycle:
-        """Return the library's cycle of a request."""
-        return RequestResponseCycle(
+        """Return the library's cycle of a request, whose scope gets its way to write a piece at once."""
+        cycle = _Cycle(
             scope=scope,  # type: ignore[arg-type]
             transport=transport,
             flow=self.flow,
@@ -66,6 +67,20 @@ class Connection(HttpToolsProtocol):
             keep_alive=keep_alive,
             on_response=self.on_response_complete,
         )
+        scope[WRITE_NOW] = cycle.write_now
+        return cycle
+
+
+class _Cycle(RequestResponseCycle):
+    """The library's cycle of a request, which can also write a piece of its response at once."""
+
+    def write_now(self, piece: bytes) -> bool:
+        """Write a piece of a response of unknown length that has begun, if the socket takes it; tell whether it did."""
+        is_open = self.response_started and not (self.response_complete or self.disconnected)
+        if not is_open or not self.chunked_encoding or self.flow.write_paused:
+            return False
+        self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        return True
 
 
 class DirectRoutes:

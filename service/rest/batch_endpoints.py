@@ -6,7 +6,7 @@ from service.http.request_body import JSON
 from service.rest.encoding import encode
 from service.rest.registry import Call, Endpoint, Media, OperationLink, endpoint_for
 from service.rest.stream_endpoints import LINES
-from service.use_cases.batches.operations import cost_of_results
+from service.use_cases.batches.operations import cost_of_page, cost_of_results
 from service.use_cases.batches.results import batch_results, find_wanted, read_results
 from service.use_cases.operations import OPERATIONS
 from service.views.batch_view import BatchResult, BatchResultConnection, SessionsCreated
@@ -18,7 +18,7 @@ _GROUP = "Batches"
 async def list_results(call: Call) -> Response | BatchResultConnection:
     """Return a page of the results of a batch; as lines, all of them."""
     if call.media != LINES:
-        await call.charge(_RESULTS.cost(call.input))
+        await call.charge(cost_of_page(call.input))
         return await batch_results(call.context, call.input)
     wanted = await find_wanted(call.context, call.input)
     await call.charge(cost_of_results(len(wanted)))

@@ -30,7 +30,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
-from service.views.wording import choose_language, wanted_language
+from service.views.wording import choose_language, wanted_language, wants_sentences
 
 T = TypeVar("T")
 
@@ -82,6 +82,7 @@ class Resource:
         fields = call.fields
         # Requests of one connection may share a context, so it is always set.
         wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
+        wants_sentences.set(True)
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
@@ -116,7 +117,7 @@ class Resource:
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, call)
-        if cost := endpoint.cost(input):
+        if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, call.charge))

@@ -26,6 +26,7 @@ ANY_VERSION = "*"
 NOWHERE = Cursor(0)
 
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
+_ONE_TAG = re.compile(rb'"(?P<version>[1-9]\d{0,8})(?:-(?P<hash>[A-Za-z0-9_-]{16}))?(?:\.[0-9a-f]{16})?"')
 _DIGEST = re.compile(r"\.[0-9a-f]{16}$")
 _QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
 _ESCAPE = re.compile(r"\\(.)")
@@ -50,6 +51,10 @@ def is_known(if_none_match: str, tag: str) -> bool:
 def read_if_match(fields: Fields) -> dict[str, object]:
     """Return the expected version and hash as fields of an input. Raises `RefusedRequest` without the header."""
     header = fields.get(b"if-match")
+    if header is not None and (tag := _ONE_TAG.fullmatch(header)) is not None:
+        # The usual case: it names what the general way below would find.
+        head = tag["hash"]
+        return {"expectedVersion": int(tag["version"]), "expectedHead": None if head is None else head.decode()}
     if header is None:
         message = (
             f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
@@ -87,7 +92,8 @@ def read_key(header: str) -> str:
     match = _QUOTED.fullmatch(header)
     if match is None:
         raise Problem("INVALID_INPUT", 'A quoted key ends with a quote and has \\ before each " and \\.', (KEY,))
-    return _ESCAPE.sub(r"\1", match["text"])
+    text = match["text"]
+    return _ESCAPE.sub(r"\1", text) if "\\" in text else text
 
 
 def _read_tags(header: str) -> list[re.Match[str]]:

@@ -91,7 +91,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     answer: type
     answered: str
     status: int = 200
-    cost: Callable[[Any], int] = lambda _input: 0
+    cost: Callable[[Any], int] | None = None
     tags: bool = False
     headers: tuple[HeaderParameter, ...] = ()
     media: tuple[Media, ...] = ()

@@ -7,7 +7,7 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.http.streamed_response import Rhythm, StreamedResponse
+from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
@@ -79,14 +79,15 @@ async def follow_session(call: Call) -> Response:
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
-    return respond(call, _frames(call, after, format_of(call)))
+    outlet = Outlet()
+    return respond(call, _frames(call, after, format_of(call), outlet), outlet)
 
 
-def respond(call: Call, frames: AsyncGenerator[bytes, None]) -> Response:
+def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
     """Return the response that streams frames, written in the wanted format, until they end."""
     stream_format = format_of(call)
     pieces = _pieces(call, frames, stream_format)
-    return StreamedResponse(pieces, call.media, stream_format.rhythm, call.shutdown, {})
+    return StreamedResponse(pieces, call.media, stream_format.rhythm, call.shutdown, {}, outlet)
 
 
 def format_of(call: Call) -> StreamFormat:
@@ -112,9 +113,15 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     return seen.names(session.version, session.head or "")
 
 
-async def _frames(call: Call, after: str | None, stream_format: StreamFormat) -> AsyncGenerator[bytes, None]:
+async def _frames(
+    call: Call, after: str | None, stream_format: StreamFormat, outlet: Outlet
+) -> AsyncGenerator[bytes, None]:
     context = call.context
-    following = follow(context.sessions, call.input.session_id, after, context.token)
+
+    def push(frame: Frame) -> bool:
+        return outlet.write(stream_format.frame(frame, context.token))
+
+    following = follow(context.sessions, call.input.session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)

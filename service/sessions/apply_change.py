@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 import engine
-from engine import Event, LegalMove, State
+from engine import Event, LegalMove, Played, State
 from service.sessions.changes import (
     Abandoned,
     BotAdded,
@@ -33,17 +33,25 @@ from service.sessions.changes import (
 )
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
-from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, asked_seats, key_of
+from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, key_of
 
 # The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
 
 
 class _Draft(msgspec.Struct):
-    """The next version while it is being made: the session, and the parts of its log entry."""
+    """The next version while it is being made: the session, its table, and the parts of its log entry.
+
+    What changes at the table stands here, and goes into the session at the end.
+    """
 
     session: Session
-    events: list[Event]
+    state: State | None
+    moved_at: int
+    reacting_until: int
+    last_move: LastMove | None
+    before: State | None
+    events: list[Event] = []
     made: list[str] = []
     move: LegalMove | None = None
     undoes: int = 0
@@ -51,7 +59,7 @@ class _Draft(msgspec.Struct):
 
 def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
     """Return version 1 of a session."""
-    session = Session(
+    opened = Session(
         id=session_id,
         version=1,
         lifetime=change.lifetime,
@@ -70,39 +78,38 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         tournament=change.tournament,
         batch=change.batch,
     )
-    draft = _Draft(session, [Event("created")])
+    draft = _Draft(opened, None, 0, 0, None, None, [Event("created")])
     if change.tournament is not None:
         _deal(draft, change.at)
-    return draft.session, LogEntry(change, session.history_hash, tuple(draft.events), made=tuple(draft.made))
+    session = replace(opened, state=draft.state, moved_at=draft.moved_at, reacting_until=draft.reacting_until)
+    return session, LogEntry(change, opened.history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     """Return the next version of a session and its log entry. Raises `MoveRefused` if the rules forbid the move."""
-    draft = _Draft(session, [])
+    draft = _Draft(session, session.state, session.moved_at, session.reacting_until, session.last_move, session.before)
     _MAKE[type(change)](draft, change)
     changed, version = draft.session, session.version + 1
-    is_over = changed.is_over
+    is_over = changed.abandoned or (draft.state is not None and engine.result(draft.state) is not None)
+    lifetime = changed.lifetime
+    if is_over:
+        # One that is over waits for the other tables of a closed deal.
+        lifetime = max(lifetime, changed.finished_lifetime) if changed.is_deal_closed else changed.finished_lifetime
     history_hash = next_hash(session.history_key, version, session.history_hash, change)
     after = replace(
         changed,
         version=version,
         history_hash=history_hash,
-        expires_at=change.at + 1000 * _lifetime_of(changed),
-        before=None if is_over else changed.before,
+        expires_at=change.at + 1000 * lifetime,
+        state=draft.state,
+        moved_at=draft.moved_at,
+        reacting_until=draft.reacting_until,
+        last_move=draft.last_move,
+        before=None if is_over else draft.before,
     )
-    # None of these fields changes the status, which is read several times.
-    after.__dict__["status"] = changed.status
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
-
-
-def _lifetime_of(session: Session) -> int:
-    """Return for how many seconds a session is kept: one that is over waits for the other tables of a closed deal."""
-    if not session.is_over:
-        return session.lifetime
-    longest = max(session.lifetime, session.finished_lifetime)
-    return longest if session.is_deal_closed else session.finished_lifetime
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -141,13 +148,14 @@ def _deal_if_complete(draft: _Draft, at: int) -> None:
 def _leave(draft: _Draft, change: Left) -> None:
     seat = draft.session.seats[change.seat]
     former = "" if seat.token is None else seat.token.kept
+    is_active = draft.session.status == "ACTIVE"
     if draft.session.status == "OPEN":
         vacant = Seat(code=seat.code)
     else:
         vacant = replace(seat, token=None, name=None, former=former)
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
-    is_last = draft.session.status == "ACTIVE" and not draft.session.holders()
+    is_last = is_active and not draft.session.holders()
     if is_last and draft.session.tournament is None:
         _abandon(draft, change)
     elif change.bot is not None:
@@ -209,7 +217,8 @@ def _start(draft: _Draft, change: Started) -> None:
 
 
 def _abandon(draft: _Draft, _change: Change) -> None:
-    draft.session = replace(draft.session, abandoned=True, last_move=None, before=None)
+    draft.session = replace(draft.session, abandoned=True)
+    draft.last_move = draft.before = None
     draft.events.append(Event("abandoned"))
 
 
@@ -236,32 +245,29 @@ def _deal(draft: _Draft, at: int) -> None:
         deck=session.dealing.deck,
     )
     draft.events.append(Event("started"))
-    _set_state(draft, at, state, ())
+    _set_state(draft, at, state, opens_reaction=engine.opens_reaction(state, ()))
     _follow_policy(draft, at)
 
 
 def _move(draft: _Draft, change: Moved) -> None:
-    before = draft.session
-    assert before.state is not None
-    _tell_hurry(draft, change)
-    state, events = _play(draft, change.at, change.seat, change.move)
-    draft.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
-    followed = _follow_policy(draft, change.at)
-    if before.seats[change.seat].bot is not None:
+    before, seat = draft.session, draft.session.seats[change.seat]
+    if seat.bot is not None:
+        _tell_hurry(draft, change, seat.bot)
+    played = _play(draft, change.at, change.seat, change.move)
+    draft.move = played.move
+    kinds = [other.kind for other in before.seats]
+    followed = "DEFAULT_POLICY" in kinds and _follow_policy(draft, change.at)
+    if seat.bot is not None:
         _keep_last_move(draft, before)
         return
-    kept = FOLLOWED if followed else engine.learned(before.state, state, events, change.seat) or ""
-    draft.session = replace(
-        draft.session,
-        last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
-        before=before.state if not kept or before.setup.take_backs else None,
-    )
+    kept = FOLLOWED if followed else played.learned or ""
+    draft.last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until)
+    draft.before = before.state if not kept or before.setup.take_backs else None
 
 
-def _tell_hurry(draft: _Draft, change: Moved) -> None:
+def _tell_hurry(draft: _Draft, change: Moved, bot: Bot) -> None:
     """Tell that a bot moves at a lower level than its own."""
-    bot = draft.session.seats[change.seat].bot
-    if change.decision is not None and bot is not None and change.decision.level < bot.level:
+    if change.decision is not None and change.decision.level < bot.level:
         draft.events.append(Event("hurried", change.seat, value=str(change.decision.level)))
 
 
@@ -269,17 +275,17 @@ def _keep_last_move(draft: _Draft, before: Session) -> None:
     """After a bot's move, keep the last move of a person: with take-backs, both may be taken back together."""
     last = before.last_move
     if last is not None:
-        last = replace(last, kept=ANSWERED_BY_BOT, answers=last.answers + 1)
-    before_last = before.before if before.setup.take_backs else None
-    draft.session = replace(draft.session, last_move=last, before=before_last)
+        draft.last_move = replace(last, kept=ANSWERED_BY_BOT, answers=last.answers + 1)
+    if before.setup.take_backs:
+        draft.before = before.before
 
 
 def _claim(draft: _Draft, change: Claimed) -> None:
     """Move once by default for each seat whose time ran out, and then for the seats of the default policy."""
-    asked = asked_seats(draft.session)
+    asked = _asked(draft)
     if _first_default(draft.session, asked) is None:
         for seat in asked:
-            if seat in asked_seats(draft.session):
+            if seat in _asked(draft):
                 _play_default(draft, change.at, seat)
     _follow_policy(draft, change.at)
 
@@ -298,74 +304,66 @@ def _undo(draft: _Draft, change: Undone) -> None:
 
 def _take_back(draft: _Draft, seat: int) -> None:
     """Restore the state and the clock from before the last move: an undo gains no time."""
-    before, last = draft.session.before, draft.session.last_move
-    assert before is not None
+    last = draft.last_move
     assert last is not None
+    assert draft.before is not None
     draft.events.append(Event("undone", seat))
     draft.undoes = 1 + last.answers
-    draft.session = replace(
-        draft.session,
-        state=before,
-        moved_at=last.moved_at,
-        reacting_until=last.reacting_until,
-        last_move=None,
-        before=None,
-    )
+    draft.state, draft.moved_at, draft.reacting_until = draft.before, last.moved_at, last.reacting_until
+    draft.last_move = draft.before = None
 
 
 def _ask_take_back(draft: _Draft, change: TakeBackAsked) -> None:
-    assert draft.session.last_move is not None
-    draft.session = replace(draft.session, last_move=replace(draft.session.last_move, asked=True))
+    assert draft.last_move is not None
+    draft.last_move = replace(draft.last_move, asked=True)
     draft.events.append(Event("takeBackAsked", change.seat))
     _take_back_if_agreed(draft)
 
 
 def _answer_take_back(draft: _Draft, change: TakeBackAnswered) -> None:
-    last = draft.session.last_move
+    last = draft.last_move
     assert last is not None
     draft.events.append(Event("takeBackAgreed" if change.agree else "takeBackRefused", change.seat))
     if not change.agree:
-        draft.session = replace(draft.session, last_move=replace(last, asked=False, agreed=()))
+        draft.last_move = replace(last, asked=False, agreed=())
         return
-    draft.session = replace(draft.session, last_move=replace(last, agreed=(*last.agreed, change.seat)))
+    draft.last_move = replace(last, agreed=(*last.agreed, change.seat))
     _take_back_if_agreed(draft)
 
 
 def _take_back_if_agreed(draft: _Draft) -> None:
-    last = draft.session.last_move
+    last = draft.last_move
     if last is not None and last.asked and set(draft.session.others(last.seat)) <= set(last.agreed):
         _take_back(draft, last.seat)
 
 
-def _play(draft: _Draft, at: int, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
-    before = draft.session.state
-    assert before is not None
+def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
+    assert draft.state is not None
     try:
-        state, events = engine.apply(before, seat, move)
+        played = engine.play(draft.state, seat, move)
     except engine.Refusal as refusal:
-        raise MoveRefused(refusal, before, seat, draft.session) from None
-    draft.events += events
+        raise MoveRefused(refusal, draft.state, seat, draft.session) from None
+    draft.events += played.events
     draft.made.append(f"{seat} {move}")
-    _set_state(draft, at, state, events)
-    return state, events
+    _set_state(draft, at, played.state, opens_reaction=played.opens_reaction)
+    return played
 
 
-def _set_state(draft: _Draft, at: int, state: State, events: tuple[Event, ...]) -> None:
+def _set_state(draft: _Draft, at: int, state: State, *, opens_reaction: bool) -> None:
     """Put a state on the table; the state before it can no longer be restored.
 
     After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
     """
-    session = draft.session
-    until = session.reacting_until
-    if session.setup.reaction_millis and engine.opens_reaction(state, events):
-        until = at + session.setup.reaction_millis
-    draft.session = replace(session, state=state, moved_at=at, reacting_until=until, last_move=None, before=None)
+    millis = draft.session.setup.reaction_millis
+    if millis and opens_reaction:
+        draft.reacting_until = at + millis
+    draft.state, draft.moved_at, draft.last_move, draft.before = state, at, None, None
 
 
 def _play_default(draft: _Draft, at: int, seat: int) -> None:
     """Make the first legal move for a seat, visibly."""
-    assert draft.session.state is not None
-    move = str(engine.legal_moves(draft.session.state, seat)[0])
+    assert draft.state is not None
+    move = str(engine.legal_moves(draft.state, seat)[0])
     # The move itself appears only in its events, which show each viewer only the cards that it may see.
     draft.events.append(Event("defaulted", seat))
     _play(draft, at, seat, move)
@@ -376,15 +374,18 @@ def _follow_policy(draft: _Draft, at: int) -> bool:
 
     It never moves out of turn, so it takes no match from people.
     """
-    if "DEFAULT_POLICY" not in [seat.kind for seat in draft.session.seats]:
-        return False
     for made in range(MOST_DEFAULTS):
-        asked = asked_seats(draft.session) if at >= draft.session.reacting_until else ()
+        asked = _asked(draft) if at >= draft.reacting_until else ()
         seat = _first_default(draft.session, asked)
         if seat is None:
             return made > 0
         _play_default(draft, at, seat)
     return True
+
+
+def _asked(draft: _Draft) -> tuple[int, ...]:
+    """Return the seats that are openly asked now."""
+    return () if draft.state is None or draft.session.abandoned else engine.asked_seats(draft.state)
 
 
 def _first_default(session: Session, asked: tuple[int, ...]) -> int | None:

@@ -17,11 +17,12 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64decode
+from binascii import b2a_base64
 
 import msgspec
 
 from service.sessions.problems import Problem
-from service.sessions.tokens import base64url
+from service.sessions.tokens import URL_SAFE
 
 HASH_BYTES = 12
 SIGNATURE_BYTES = 6
@@ -29,6 +30,8 @@ SIGNATURE_BYTES = 6
 _HASH = "[A-Za-z0-9_-]{16}"
 _CURSOR = re.compile(rf"(?P<version>[1-9]\d{{0,8}})(?:\.(?P<event>0|[1-9]\d{{0,5}}))?(?:-(?P<hash>{_HASH}))?", re.ASCII)
 
+# The input of a history hash begins with a hash or a line break, never with this word.
+_SIGNED = b"signature\n%d\n%b"
 _encode = msgspec.json.Encoder().encode
 
 
@@ -53,9 +56,10 @@ def new_history_key() -> str:
 
 def next_hash(key: str, version: int, before: str, change: object) -> str:
     """Return the history hash of the version that a change makes, after the hash of the version before it."""
-    digest = hmac.digest(key.encode(), before.encode() + b"\n" + _encode(change), "sha256")
-    link = digest[: HASH_BYTES - SIGNATURE_BYTES]
-    return base64url(link + _sign(key, version, link))
+    secret = key.encode()
+    link = hmac.digest(secret, before.encode() + b"\n" + _encode(change), "sha256")[: HASH_BYTES - SIGNATURE_BYTES]
+    signature = hmac.digest(secret, _SIGNED % (version, link), "sha256")[:SIGNATURE_BYTES]
+    return b2a_base64(link + signature, newline=False).translate(URL_SAFE).decode()
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:
@@ -64,12 +68,8 @@ def is_signed(key: str, cursor: Cursor) -> bool:
         return False
     decoded = urlsafe_b64decode(cursor.history_hash)
     link, signature = decoded[:-SIGNATURE_BYTES], decoded[-SIGNATURE_BYTES:]
-    return hmac.compare_digest(signature, _sign(key, cursor.version, link))
-
-
-def _sign(key: str, version: int, link: bytes) -> bytes:
-    # The input of a history hash begins with a hash or a line break, never with this word.
-    return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
+    signed = hmac.digest(key.encode(), _SIGNED % (cursor.version, link), "sha256")[:SIGNATURE_BYTES]
+    return hmac.compare_digest(signature, signed)
 
 
 def event_cursor(version: int, history_hash: str, event: int) -> str:

@@ -57,6 +57,4 @@ def check_seat(seat: int | None, seats: int, name: str) -> None:
 
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
     """Return the legal moves of a seat with their labels; a spectator (None) has none."""
-    if seat is None:
-        return ()
-    return tuple([engine.describe(state, seat, move) for move in engine.legal_moves(state, seat)])
+    return () if seat is None else engine.describe_moves(state, seat)

@@ -5,6 +5,7 @@ Its changes are in `changes`. Times are milliseconds since 1970 by the store's c
 
 from collections.abc import Mapping
 from functools import cached_property
+from hmac import compare_digest
 from typing import Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 import engine
 from engine import Plain, State
 from service.sessions.history_hash import Cursor
-from service.sessions.tokens import Secret, find_token
+from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
@@ -182,18 +183,20 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
         if token is None:
             return None
-        kept = ["" if seat.token is None else seat.token.kept for seat in self.seats]
-        place = find_token(token, (*kept, self.host.kept))
-        if place != len(kept):
-            return place
-        return self.host_seat if self.host_seat is not None and kept[self.host_seat] else None
+        wanted = fingerprint_of_bearer(token)
+        for index, seat in enumerate(self.seats):
+            if seat.token is not None and compare_digest(wanted, seat.token.kept):
+                return index
+        if self.host_seat is None or self.seats[self.host_seat].token is None:
+            return None
+        return self.host_seat if compare_digest(wanted, self.host.kept) else None
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
         if token is None:
             return False
         held = None if self.host_seat is None else self.seats[self.host_seat].token
-        return find_token(token, (self.host.kept, "" if held is None else held.kept)) is not None
+        return is_token(token, self.host.kept) or (held is not None and is_token(token, held.kept))
 
     def is_member(self, token: str | None) -> bool:
         """Tell whether a token is that of a seat or the host's."""

@@ -5,12 +5,11 @@ import hmac
 import re
 import secrets
 from binascii import b2a_base64
-from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
 
-_URL_SAFE = bytes.maketrans(b"+/", b"-_")
+URL_SAFE = bytes.maketrans(b"+/", b"-_")
 _FORM = r"[A-Za-z0-9._~+/-]{1,200}=*"
 _BEARER = re.compile(rf"[Bb][Ee][Aa][Rr][Ee][Rr] +({_FORM})")
 
@@ -67,27 +66,19 @@ def fingerprint(text: str) -> str:
 
 def short_fingerprint(data: bytes) -> str:
     """Return 128 bits of the SHA-256 of bytes as 22 characters: enough to tell requests apart, not for secrets."""
-    return base64url(hashlib.sha256(data).digest()[:16])
+    # As `base64url` does it, in one call less for each of the two of a move.
+    return b2a_base64(hashlib.sha256(data).digest()[:16], newline=False).translate(URL_SAFE, b"=").decode()
 
 
 def base64url(data: bytes) -> str:
     """Return bytes as URL-safe base64 without padding (RFC 4648, section 5)."""
     # The library's own way takes three calls in Python.
-    return b2a_base64(data, newline=False).translate(_URL_SAFE, b"=").decode()
+    return b2a_base64(data, newline=False).translate(URL_SAFE, b"=").decode()
 
 
 def is_token(token: str, kept: str) -> bool:
     """Tell whether a token has the fingerprint `kept`, compared in constant time."""
-    return find_token(token, (kept,)) is not None
-
-
-def find_token(token: str, kept: Iterable[str]) -> int | None:
-    """Return the index of a token's fingerprint among those `kept`, or None; each is compared in constant time."""
-    wanted = fingerprint_of_bearer(token)
-    for place, one in enumerate(kept):
-        if hmac.compare_digest(wanted, one):
-            return place
-    return None
+    return hmac.compare_digest(fingerprint_of_bearer(token), kept)
 
 
 # A request looks its bearer up several times, among the seats and as the host; other requests come in between.

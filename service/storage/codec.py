@@ -9,8 +9,9 @@ stay readable for ever: a better one gets the next number. `tests/service/entry_
 of random tables.
 """
 
-import zlib
 from importlib.resources import files
+from struct import Struct
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
@@ -19,16 +20,17 @@ from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, Zst
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
+from service.sessions.history_hash import Cursor
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.session import Session
-from service.storage.port import Receipt
+from service.storage.port import Change, Receipt
 
 
 class RulesChanged(Exception):
     """A stored table was dealt under another version of the rules."""
 
 
-# ---- documents
+# ---- changes
 
 
 class _Written(msgspec.Struct, frozen=True):
@@ -51,10 +53,25 @@ _encode_document = msgspec.json.Encoder(order="deterministic").encode
 _decode_document = msgspec.json.Decoder(_Document).decode
 
 
-def encode_session(session: Session) -> bytes:
-    """Return a session as the bytes that a store keeps."""
-    written = _Written(replace(session, state=None, before=None), session.state, session.before)
-    return add_checksum(_encode_document(written), session.id)
+def encode_change(before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None) -> Change:
+    """Return the change that makes a session's version after `before`, with its log entry and its receipt, if any."""
+    document = _encode_document(_Written(replace(session, state=None, before=None), session.state, session.before))
+    body = PACKED + _pack(_encode_entry(entry))
+    place = f"{session.id} {session.version}".encode()
+    return Change(
+        session_id=session.id,
+        expected=before.version,
+        expected_hash=before.history_hash,
+        history_hash=session.history_hash,
+        document=_make_head(CHECKED, crc32(document, crc32(session.id.encode()))) + document,
+        entry=_make_head(CHECKED, crc32(body, crc32(place))) + body,
+        expires_in=(session.expires_at - entry.change.at) // 1000,
+        key=request.key if request else None,
+        fingerprint=encode_receipt(request, session.id, session.version) if request else "",
+    )
+
+
+# ---- documents
 
 
 def decode_session(document: bytes, session_id: str) -> Session:
@@ -121,11 +138,6 @@ _pack = ZstdCompressor(dict_data=_TRAINED, write_dict_id=False).compress
 _unpack = ZstdDecompressor(dict_data=_TRAINED).decompress
 
 
-def encode_entry(entry: LogEntry, session_id: str, version: int) -> bytes:
-    """Return the log entry of a version as the bytes that a store keeps."""
-    return add_checksum(PACKED + _pack(_encode_entry(entry)), f"{session_id} {version}")
-
-
 def decode_entry(body: bytes, session_id: str, version: int) -> LogEntry:
     """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
     packed = take_checked(body, f"{session_id} {version}")
@@ -143,7 +155,7 @@ def decode_entry(body: bytes, session_id: str, version: int) -> LogEntry:
 def encode_receipt(request: ChangeRequest, session_id: str, version: int) -> str:
     """Return the fingerprint in a receipt: the receipt's checksum, and the hash of the request that made a version."""
     place = f"{session_id} {version} {request.key}".encode()
-    check = zlib.crc32(request.request_hash.encode("utf-8", "surrogatepass"), zlib.crc32(place))
+    check = crc32(request.request_hash.encode("utf-8", "surrogatepass"), crc32(place))
     return f"{check:08x}.{request.request_hash}"
 
 
@@ -157,18 +169,19 @@ def decode_receipt(receipt: Receipt, session_id: str, key: str | None) -> str:
 
 # ---- checksums
 
-CHECKED = b"\x01"
-_HEAD_BYTES = len(CHECKED) + 4
+# The byte of this form, and the checksum.
+CHECKED, _HEAD = 1, Struct(">BI")
+_make_head = _HEAD.pack
 
 
 def add_checksum(value: bytes, place: str) -> bytes:
     """Return a value after a checksum of the value and its place."""
-    return CHECKED + zlib.crc32(value, zlib.crc32(place.encode())).to_bytes(4, "big") + value
+    return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
 
 
 def take_checked(stored: bytes, place: str) -> bytes:
     """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
-    value = stored[_HEAD_BYTES:]
+    value = stored[_HEAD.size :]
     if stored != add_checksum(value, place):
         raise ValueError("the checksum does not fit")
     return value

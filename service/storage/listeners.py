@@ -1,15 +1,20 @@
 """The listeners of one process for commits, by session. Both adapters ring them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 
 class Listener:
-    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing."""
+    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
 
-    __slots__ = ("_closed", "_lost", "_newest", "_waiting")
+    A reader that may take a version without being woken sets `offer`: it is called with each, soon after, and either
+    calls `skip` for the version, or `wake`.
+    """
+
+    __slots__ = ("_closed", "_lost", "_newest", "_waiting", "offer")
 
     def __init__(self) -> None:
+        self.offer: Callable[[int], None] | None = None
         self._newest = 0
         self._lost = False
         self._closed = False
@@ -21,12 +26,26 @@ class Listener:
             self._lost = True
         elif version > self._newest:
             self._newest = version
-        self._wake()
+        if version and self.offer is not None:
+            # Those who have made the change go on first.
+            asyncio.get_running_loop().call_soon(self.offer, version)
+        elif self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def wake(self) -> None:
+        """Wake the reader if it waits."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def skip(self, version: int) -> None:
+        """Forget a version, and all before it: the reader has taken them."""
+        if self._newest <= version:
+            self._newest = 0
 
     def close(self) -> None:
         """End the iteration."""
         self._closed = True
-        self._wake()
+        self.wake()
 
     def __aiter__(self) -> AsyncIterator[int]:
         return self
@@ -40,10 +59,6 @@ class Listener:
             raise StopAsyncIteration
         return self._next_wakeup()
 
-    def _wake(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
     def _next_wakeup(self) -> int:
         # A 0 and a version are never merged: the reader is promised both.
         if self._lost:
@@ -53,44 +68,35 @@ class Listener:
         return version
 
 
-class Listeners:
-    """The listeners of one store, by session; false if there are none."""
-
-    def __init__(self) -> None:
-        self._by_session: dict[bytes, set[Listener]] = {}
-
-    def __bool__(self) -> bool:
-        return bool(self._by_session)
-
-    def __contains__(self, session: bytes) -> bool:
-        return session in self._by_session
+class Listeners(dict[bytes, set[Listener]]):
+    """The listeners of one store, by session."""
 
     def add(self, session: bytes) -> Listener:
         """Register and return a new listener."""
         listener = Listener()
-        self._by_session.setdefault(session, set()).add(listener)
+        self.setdefault(session, set()).add(listener)
         return listener
 
     def remove(self, session: bytes, listener: Listener) -> None:
         """Remove a listener if it is still registered."""
-        rest = self._by_session.get(session, set())
+        rest = self.get(session, set())
         rest.discard(listener)
         if not rest:
-            self._by_session.pop(session, None)
+            self.pop(session, None)
 
     def ring(self, session: bytes, version: int) -> None:
         """Wake every listener of a session."""
-        for listener in self._by_session.get(session, ()):
+        for listener in self.get(session, ()):
             listener.ring(version)
 
     def ring_all(self) -> None:
         """Tell every listener to look for itself: commits may have gone unnoticed."""
-        for session in self._by_session:
+        for session in self:
             self.ring(session, 0)
 
     def close(self) -> None:
         """End every iteration and forget every listener."""
-        for listeners in self._by_session.values():
+        for listeners in self.values():
             for listener in listeners:
                 listener.close()
-        self._by_session = {}
+        self.clear()

@@ -72,7 +72,7 @@ class Losses:
                 return stored
         held = self._cached.get(known.id)
         if held is not None and held.cursor == known.cursor:
-            self._cached.drop(known.id)
+            self._cached.pop(known.id)
         self.record(known, 0 if stored is None else stored.version)
         return stored
 

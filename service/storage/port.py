@@ -12,13 +12,15 @@ along with the version, so that a change applies to the version on which it was 
 store's, which all processes share: deadlines are compared with no other clock.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from operator import methodcaller
 from typing import Literal, Protocol, get_args
 
 import msgspec
 
 from service.sessions.problems import StoreUnavailable
+from service.storage.listeners import Listener
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -147,9 +149,8 @@ class NotKept(StoreUnavailable):
         self.told = f"{NOT_KEPT} {reason} Send it again with its key."
 
 
-def encode_name(name: str) -> bytes:
-    """Encode a session id or a key as bytes; different strings get different bytes, even with lone surrogates."""
-    return name.encode("utf-8", "surrogatepass")
+# Encodes a session id or a key as bytes; different strings get different bytes, even with lone surrogates.
+encode_name: Callable[[str], bytes] = methodcaller("encode", "utf-8", "surrogatepass")
 
 
 def decode_name(name: bytes) -> str:
@@ -188,7 +189,7 @@ class Store(Protocol):
         `StoreUnavailable` when none did.
         """
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    def commit(self, change: Change) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
 
     async def now(self) -> int:
@@ -246,7 +247,7 @@ class Store(Protocol):
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session; the iterator yields versions.
 
         Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or

@@ -8,6 +8,7 @@ writes at most once in `REFRESH_SECONDS` for a session, unless somebody new come
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 import structlog
@@ -41,9 +42,9 @@ class Presence:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # By session: the holders with open streams, those who have been seen since the last note, and that note.
+        # By session: the holders with open streams, the seats that were seen since the last note, and that note.
         self._held: dict[str, Counter[str]] = {}
-        self._seen: dict[str, set[str]] = {}
+        self._seen: dict[str, set[Seat]] = {}
         self._noted: dict[str, tuple[float, frozenset[str]]] = {}
         self._running: asyncio.Task[None] | None = None
 
@@ -62,9 +63,8 @@ class Presence:
 
     def saw_seat(self, session: Session, seat: int | None) -> None:
         """Remember that the holder of a seat was here; None is nobody."""
-        holder = _holder_of(session, seat)
-        if holder is not None and self._running is not None:
-            self._seen.setdefault(session.id, set()).add(holder)
+        if seat is not None and self._running is not None:
+            self._seen.setdefault(session.id, set()).add(session.seats[seat])
 
     def follow(self, *tokens: str | None) -> "Follower":
         """Return a follower with these tokens, who counts as connected until it is closed."""
@@ -88,7 +88,7 @@ class Presence:
             for holder in entry.member.split(","):
                 last.setdefault(holder, entry.at)
         now = await self._store.now()
-        return [_sight(last, now, _holder_of(session, seat)) for seat in range(len(session.seats))]
+        return [_sight(last, now, _holder_of(seat)) for seat in session.seats]
 
     async def _run(self) -> None:
         while True:
@@ -111,10 +111,10 @@ class Presence:
 
     def _is_due(self, session_id: str, now: float) -> bool:
         noted_at, holders = self._noted.get(session_id, (-REFRESH_SECONDS, frozenset()))
-        return now - noted_at >= REFRESH_SECONDS or not self._seen.get(session_id, frozenset()) <= holders
+        return now - noted_at >= REFRESH_SECONDS or not _holders_of(self._seen.get(session_id, ())) <= holders
 
     async def _note(self, session_id: str, at: int, now: float) -> None:
-        holders = frozenset({*self._held.get(session_id, ()), *self._seen.pop(session_id, ())})
+        holders = _holders_of(self._seen.pop(session_id, ())).union(self._held.get(session_id, ()))
         if holders:
             await self._store.enlist(_list_of(session_id), ",".join(sorted(holders)), at, KEPT_SECONDS)
             self._noted[session_id] = now, holders
@@ -137,7 +137,7 @@ class Follower:
         if session.seats is self._seats:
             return
         seats = {session.seat_of(token) for token in self._tokens}
-        holders = frozenset(holder for seat in seats if (holder := _holder_of(session, seat)))
+        holders = _holders_of(session.seats[seat] for seat in seats if seat is not None)
         self._presence.count(session.id, holders, 1)
         self.close()
         self._session_id, self._seats, self._holders = session.id, session.seats, holders
@@ -155,12 +155,13 @@ def _list_of(session_id: str) -> str:
     return f"presence:{session_id}"
 
 
-def _holder_of(session: Session, seat: int | None) -> str | None:
+def _holder_of(seat: Seat) -> str | None:
     """Return what tells the holder of a seat from those before and after; None if nobody decides for it."""
-    if seat is None or session.seats[seat].kind != "HUMAN":
-        return None
-    token = session.seats[seat].token
-    return None if token is None else token.kept[:16]
+    return None if seat.token is None or seat.kind != "HUMAN" else seat.token.kept[:16]
+
+
+def _holders_of(seats: Iterable[Seat]) -> frozenset[str]:
+    return frozenset(holder for seat in seats if (holder := _holder_of(seat)))
 
 
 def _sight(last: dict[str, int], now: int, holder: str | None) -> Sight | None:

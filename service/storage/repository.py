@@ -4,12 +4,14 @@ import asyncio
 import re
 import secrets
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import random
 from typing import NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from service.observability import metrics
 from service.sessions.apply_change import apply_change, create, follows_on
@@ -26,9 +28,7 @@ from service.storage.codec import (
     decode_receipt,
     decode_session,
     decode_unchecked,
-    encode_entry,
-    encode_receipt,
-    encode_session,
+    encode_change,
 )
 from service.storage.follower_cache import FollowerCache, Step, Steps
 from service.storage.losses import Losses
@@ -88,56 +88,79 @@ class SessionRepository:
 
     # ---- changes
 
+    def is_changing(self, session_id: str) -> bool:
+        """Tell whether this process is changing a session."""
+        return session_id in self._turns
+
     async def change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
 
         `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached session is decided
         again on the store's, so `decide` may be called more than once.
         """
-        if not await self._turns.take(session_id):
+        if session_id not in self._turns:
+            self._turns[session_id] = deque()
+        elif not await self._turns.wait(session_id):
             raise busy()
         try:
-            return await self._change(session_id, request, decide)
+            known = self._cached.get(session_id)
+            now = None if known is None else self.store.clock(session_id)
+            if known is None or now is None:
+                base = await self._load(session_id)
+            else:
+                # This clock may be slightly behind the one that timed the last change.
+                base = _Base(known, max(now, known.moved_at), is_cached=True)
+            for attempt in range(ATTEMPTS):
+                session = base.session
+                try:
+                    after, entry = apply_change(session, decide(session, base.now))
+                except Problem as problem:
+                    if base.is_cached:
+                        base = await self._load(session_id)
+                    # A retry may be refused because its first try was made, so its key is looked up first.
+                    elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
+                        return await self._repeat(session_id, request, receipt)
+                    else:
+                        base = await self._load_other(base, problem)
+                    continue
+                before = Cursor(session.version, session.history_hash)
+                change = encode_change(before, after, entry, request)
+                is_ordinary = after.seats is session.seats and after.status == "ACTIVE"
+                if not is_ordinary:
+                    change = await self._prepare(session, after, entry, change)
+                begun = time.perf_counter()
+                try:
+                    answer = await self.store.commit(change)
+                finally:
+                    metrics.commit_seconds.append(time.perf_counter() - begun)
+                if isinstance(answer, Committed):
+                    self._cached.put(after)
+                    self.follower_cache.take(before, after, entry)
+                    if not is_ordinary or has_bots(after):
+                        await self._tell(session, after)
+                    return Done(after, after.version, entry, replayed=False)
+                if isinstance(answer, Repeated):
+                    return await self._repeat(session_id, request, answer.receipt)
+                base = await self._rebase(base, answer)
+                await back_off(attempt)
+            raise busy()
         finally:
-            self._turns.end(session_id)
-
-    async def _change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
-        base = self._cached_base(session_id) or await self._load(session_id)
-        for attempt in range(ATTEMPTS):
-            try:
-                after, entry = apply_change(base.session, decide(base.session, base.now))
-            except Problem as problem:
-                if base.is_cached:
-                    base = await self._load(session_id)
-                # A retry may be refused because its first try was made, so its key is looked up first.
-                elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
-                    return await self._repeat(session_id, request, receipt)
-                else:
-                    base = await self._load_other(base, problem)
-                continue
-            if has_bots(after) and not has_bots(base.session):
-                await self._enlist_bots(after, base.now)
-            answer = await self._commit(base.session.cursor, after, entry, request)
-            if isinstance(answer, Committed):
-                if has_bots(base.session) or has_bots(after):
-                    self.on_bots(after)
-                if after.setup.public and after.is_over:
-                    await self._unlist(after)
-                if after.tournament is not None and after.is_over:
-                    self.on_tournament(after)
-                return Done(after, after.version, entry, replayed=False)
-            if isinstance(answer, Repeated):
-                return await self._repeat(session_id, request, answer.receipt)
-            base = await self._rebase(base, answer)
-            await back_off(attempt)
-        raise busy()
+            if self._turns[session_id]:
+                self._turns.end(session_id)
+            else:
+                del self._turns[session_id]
 
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""
         session, entry = create(session_id, change)
-        if has_bots(session):
-            await self._enlist_bots(session, change.at)
-        if isinstance(await self._commit(Cursor(0), session, entry, None), Committed):
+        first = await self._prepare(None, session, entry, encode_change(Cursor(0), session, entry, None))
+        begun = time.perf_counter()
+        try:
+            answer = await self.store.commit(first)
+        finally:
+            metrics.commit_seconds.append(time.perf_counter() - begun)
+        if isinstance(answer, Committed):
+            self._cached.put(session)
             if has_bots(session):
                 self.on_bots(session)
             return session
@@ -147,50 +170,30 @@ class SessionRepository:
             raise busy()
         return existing
 
-    async def _commit(
-        self, before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None
-    ) -> Committed | Repeated | Conflict:
-        document, is_finished = encode_session(session), session.status == "FINISHED"
-        change = StoreChange(
-            session_id=session.id,
-            expected=before.version,
-            expected_hash=before.history_hash,
-            history_hash=session.history_hash,
-            document=document,
-            entry=encode_entry(entry, session.id, session.version),
-            expires_in=(session.expires_at - entry.change.at) // 1000,
-            key=request.key if request else None,
-            fingerprint=encode_receipt(request, session.id, session.version) if request else "",
-            archive=await make_archive(self.store, session, document, entry) if is_finished else None,
-            archive_for=self.lifetimes.archive,
-        )
-        begun = time.perf_counter()
-        try:
-            answer = await self.store.commit(change)
-        finally:
-            metrics.commit_seconds.append(time.perf_counter() - begun)
-        if isinstance(answer, Committed):
-            self._cached.put(session)
-            self.follower_cache.take(before, session, entry)
-        return answer
+    async def _prepare(
+        self, before: Session | None, session: Session, entry: LogEntry, change: StoreChange
+    ) -> StoreChange:
+        """Return a change with the archive if it ends the table, once bots that will play are listed.
 
-    async def _enlist_bots(self, session: Session, now: int) -> None:
-        """List a session that bots will play, before they do: no crash in between leaves a bot that nobody plays."""
-        await self.store.enlist(BOT_SESSIONS, session.id, now, 2 * session.lifetime)
+        They are listed before they do: no crash in between leaves a bot that nobody plays.
+        """
+        if has_bots(session) and not (before is not None and has_bots(before)):
+            await self.store.enlist(BOT_SESSIONS, session.id, entry.change.at, 2 * session.lifetime)
+        if session.status != "FINISHED":
+            return change
+        archive = await make_archive(self.store, session, change.document, entry)
+        return replace(change, archive=archive, archive_for=self.lifetimes.archive)
 
-    async def _unlist(self, session: Session) -> None:
-        """Take a session that is over off the list of running ones; whoever reads the list checks that, too."""
-        with suppress(StoreUnavailable):
-            await keep_listed(self.store, session)
-
-    def _cached_base(self, session_id: str) -> _Base | None:
-        """Return the cached session with the time by the store's clock, None unless both are known."""
-        session = self._cached.get(session_id)
-        now = None if session is None else self.store.clock(session_id)
-        if session is None or now is None:
-            return None
-        # This clock may be slightly behind the one that timed the last change.
-        return _Base(session, max(now, session.moved_at), is_cached=True)
+    async def _tell(self, before: Session, session: Session) -> None:
+        """Have bots go on that play a session, or have played until then, and note that it is over."""
+        if has_bots(before) or has_bots(session):
+            self.on_bots(session)
+        if session.setup.public and session.is_over:
+            # Whoever reads the list of running sessions checks that, too.
+            with suppress(StoreUnavailable):
+                await keep_listed(self.store, session)
+        if session.tournament is not None and session.is_over:
+            self.on_tournament(session)
 
     async def _load(self, session_id: str) -> _Base:
         if not is_session_id(session_id):
@@ -242,7 +245,7 @@ class SessionRepository:
         return Done(session, receipt.version, entry, replayed=True)
 
     async def _gone(self, session_id: str) -> NoReturn:
-        self._cached.drop(session_id)
+        self._cached.pop(session_id, None)
         if await self.store.archived(session_id) is not None:
             raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
         raise self.losses.not_found(session_id)

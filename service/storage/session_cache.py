@@ -14,35 +14,21 @@ from service.sessions.session import Session
 REMEMBERED = 1000
 
 
-class SessionCache:
-    """The sessions that this process has committed or read last, at most REMEMBERED."""
-
-    def __init__(self) -> None:
-        self._sessions: OrderedDict[str, Session] = OrderedDict()
-
-    def get(self, session_id: str) -> Session | None:
-        """Return the cached session, or None."""
-        session = self._sessions.get(session_id)
-        if session is not None:
-            self._sessions.move_to_end(session_id)
-        return session
+class SessionCache(OrderedDict[str, Session]):
+    """The sessions that this process has committed or read last, by id, at most REMEMBERED."""
 
     def put(self, session: Session) -> Session:
         """Cache a session that the store has now, and return it, or the equal one that was cached before."""
-        held = self._sessions.get(session.id)
+        held = self.get(session.id)
         if held == session:
             session = held
-        self._sessions[session.id] = session
-        self._sessions.move_to_end(session.id)
-        if len(self._sessions) > REMEMBERED:
-            self._sessions.popitem(last=False)
+        self[session.id] = session
+        self.move_to_end(session.id)
+        if len(self) > REMEMBERED:
+            self.popitem(last=False)
         return session
 
     def put_later(self, session: Session) -> Session:
         """Cache a session like `put`, unless a later version of it is cached."""
-        held = self._sessions.get(session.id)
+        held = self.get(session.id)
         return self.put(session) if held is None or held.version <= session.version else session
-
-    def drop(self, session_id: str) -> None:
-        """Forget a session, which the store does not have."""
-        self._sessions.pop(session_id, None)

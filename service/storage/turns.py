@@ -12,29 +12,24 @@ LONGEST_WAIT_SECONDS = 10
 LONGEST_QUEUE = 2000
 
 
-class Turns:
+class Turns(dict[str, deque[asyncio.Future[None]]]):
     """The queues of those who want to change something, by its id. An id without changes under way has none."""
-
-    def __init__(self) -> None:
-        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
-
-    @property
-    def is_idle(self) -> bool:
-        """Tell whether nobody changes anything."""
-        return not self._queues
 
     async def take(self, key: str) -> bool:
         """Wait for the caller's turn, in the order of arrival; False if it did not come in time.
 
         Who got the turn must end it, whatever happens.
         """
-        queue = self._queues.get(key)
-        if queue is None:
-            self._queues[key] = deque()
+        if key not in self:
+            self[key] = deque()
             return True
-        return len(queue) < LONGEST_QUEUE and await self._wait(key, queue)
+        return await self.wait(key)
 
-    async def _wait(self, key: str, queue: deque[asyncio.Future[None]]) -> bool:
+    async def wait(self, key: str) -> bool:
+        """Wait for a turn that is not free, like `take`."""
+        queue = self[key]
+        if len(queue) >= LONGEST_QUEUE:
+            return False
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
         try:
@@ -53,10 +48,10 @@ class Turns:
 
     def end(self, key: str) -> None:
         """End a turn, and give the next to whoever has waited longest."""
-        queue = self._queues[key]
+        queue = self[key]
         while queue:
             turn = queue.popleft()
             if not turn.done():
                 turn.set_result(None)
                 return
-        del self._queues[key]
+        del self[key]

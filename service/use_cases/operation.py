@@ -18,16 +18,12 @@ CREATION_COST = 9
 BY_POST = "Nothing is changed. Send it by POST: tokens do not belong into an address."
 
 
-def _free(_input: Input) -> int:
-    return 0
-
-
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """One row of the table.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
-    answer. `cost` returns what an input is charged in addition to the request. An input with `idempotency_key` may be
-    retried; in one with `expected_version`, this is the version that the caller decided on.
+    answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
+    `idempotency_key` may be retried; in one with `expected_version`, this is the version that the caller decided on.
     """
 
     name: str
@@ -39,4 +35,4 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     answer: type[A]
     result: str = ""
     problems: tuple[str, ...] = ()
-    cost: Callable[[I], int] = _free
+    cost: Callable[[I], int] | None = None

@@ -17,7 +17,6 @@ from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUp
 from service.use_cases.lobby import check_host, check_seated
 from service.views.projection import (
     ProjectedSession,
-    as_contract,
     project_change,
     project_move,
     project_preview,
@@ -33,40 +32,44 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     Without an expected version, the move is made if it is legal when it arrives. Raises `MoveRefused`,
     `VersionConflict` or `Problem`.
     """
-    token, notation, key, game = context.token, input.move, input.idempotency_key, "none"
+    sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
     expected = expected_cursor(input.expected_version, input.expected_head)
+    # Of the session on which the move was decided.
+    game, seat = "none", None
 
     def decide(session: Session, now: int) -> Moved:
-        nonlocal game
+        nonlocal game, seat
         game = session.game
         _check_version(context, session, expected)
         seat = check_seated(session, token)
-        context.sessions.presence.saw_seat(session, seat)
-        state = _check_dealt(session)
-        _check_decides(session, seat)
+        sessions.presence.saw_seat(session, seat)
+        if session.state is None or session.abandoned:
+            raise _not_playing(session)
+        if session.seats[seat].kind == "DEFAULT_POLICY":
+            raise _has_resigned(seat)
         # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
-        if now < session.reacting_until and not engine.is_reaction(state, notation):
+        if now < session.reacting_until and not engine.is_reaction(session.state, notation):
             raise _too_early("Only a match is accepted now.", session.reacting_until - now)
         return Moved(now, seat, notation)
 
     check_key(key)
     try:
-        done = await context.sessions.change(
-            input.session_id, make_change_request("move", token, key, notation), decide
-        )
+        done = await sessions.change(input.session_id, make_change_request("move", token, key, notation), decide)
     except Problem as problem:
         metrics.moves[game, problem.code.lower()] += 1
         raise
-    metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
-    assert done.entry.move is not None
-    session = ProjectedSession(done.session, token)
+    after, entry = done.session, done.entry
+    assert entry.move is not None
+    metrics.moves[after.game, "replayed" if done.replayed else "applied"] += 1
+    # A replayed move may be older than a change of the bearer's seat.
+    session = ProjectedSession(after, token, seat=None if done.replayed else seat)
     return MoveApplied(
-        session=as_contract(session),
-        move=project_move(session.game, done.entry.move, done.session),
+        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
+        move=project_move(after.game, entry.move, after),
         version=done.version,
-        head=done.entry.history_hash,
+        head=entry.history_hash,
         replayed=done.replayed,
-        events=session.project_events(done.version, done.entry.events),
+        events=session.project_events(done.version, entry.events),
     )
 
 
@@ -195,7 +198,9 @@ async def _change(
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
-    if expected is not None and not expected.names(session.version, session.history_hash):
+    if expected is not None and (
+        expected.version != session.version or expected.history_hash not in ("", session.history_hash)
+    ):
         check_may_see(session, context.token)
         raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
@@ -210,28 +215,34 @@ def check_playing(session: Session, token: str | None) -> int:
     """Return the seat that a token holds and plays itself. Raises `Problem`."""
     seat = check_seated(session, token)
     _check_active(session)
-    _check_decides(session, seat)
+    if session.seats[seat].kind == "DEFAULT_POLICY":
+        raise _has_resigned(seat)
     return seat
 
 
 def _check_dealt(session: Session) -> State:
     """Return the table. Raises `Problem` when nothing is dealt yet, or when the session was abandoned."""
-    if session.state is None:
-        raise Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
-    if session.abandoned:
-        raise Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
+    if session.state is None or session.abandoned:
+        raise _not_playing(session)
     return session.state
+
+
+def _not_playing(session: Session) -> Problem:
+    """Return the problem of a session without a table, or that was abandoned."""
+    if session.state is None:
+        return Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
+    return Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
+
+
+def _has_resigned(seat: int) -> Problem:
+    """Return the problem of a seat whose decisions the default policy makes."""
+    return Problem("RESIGNED", f"Seat {seat} has given up: the default policy decides for it.", ("sessionId",))
 
 
 def _check_active(session: Session) -> None:
     if session.is_over:
         raise Problem("SESSION_OVER", "The session is over.", ("sessionId",))
     _check_dealt(session)
-
-
-def _check_decides(session: Session, seat: int) -> None:
-    if session.seats[seat].kind == "DEFAULT_POLICY":
-        raise Problem("RESIGNED", f"Seat {seat} has given up: the default policy decides for it.", ("sessionId",))
 
 
 def _check_may_ask(session: Session, seat: int) -> None:

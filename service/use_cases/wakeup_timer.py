@@ -22,6 +22,11 @@ class WakeupTimer:
         # None when nobody waits, or when the deadline has ended the wait.
         self._waiting: asyncio.Task[Any] | None = None
 
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether somebody waits."""
+        return self._waiting is not None
+
     async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
         """Return the version of the next wake-up, 0 after the milliseconds (at least 1000: the clocks may differ)."""
         self._until = self._loop.time() + max(milliseconds, 1000) / 1000

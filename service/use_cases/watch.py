@@ -7,8 +7,12 @@ A wake-up carries no data, so a lost or repeated one loses or repeats nothing. A
 if this process committed it within the last second on top of the follower's cursor; if the store loses it, the wake-up
 that comes with every new connection causes a read, and the heads reveal the loss. The next frame is requested when the
 last one was sent, so nothing is queued for a slow reader.
+
+A follower that waits, and whose socket takes the bytes at once, is sent such a version in the same turn of the event
+loop (`push`): no task is woken. For anything else it is woken, and goes the way above.
 """
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
@@ -23,16 +27,21 @@ from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import session_not_found
 from service.sessions.rules import check_may_see
 from service.sessions.session import Session
-from service.storage.follower_cache import Snapshot, Steps
+from service.storage.follower_cache import Snapshot, Step, Steps
+from service.storage.listeners import Listener
+from service.storage.presence import Follower
 from service.storage.repository import SessionRepository, is_session_id
 from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.projection import ProjectedSession, as_contract
+from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
-from service.views.wording import wanted_language
+from service.views.wording import wanted_language, wants_sentences
 
 T = TypeVar("T")
+
+# How many turns of the event loop a follower waits at most for a change that is under way in its process.
+MOST_TRIES = 4
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -64,17 +73,32 @@ class Frame(msgspec.Struct, frozen=True):
         check_may_see(self.holders, token)
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (kind, seat, is_host, token is None, self.holders.is_deal_closed, wanted_language.get())
+        key = (
+            kind,
+            seat,
+            is_host,
+            token is None,
+            self.holders.is_deal_closed,
+            wanted_language.get(),
+            wants_sentences.get(),
+        )
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]
         return made
 
 
+# Sends a frame at once, and tells whether it could.
+Push = Callable[[Frame], bool]
+
+
 async def follow(
-    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None
+    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
+
+    A version that this process commits while the caller waits for it is given to `push` instead, if there is one; if
+    that returns False, it is yielded.
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
@@ -92,18 +116,67 @@ async def follow(
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            announced = frame.holders.version
-            while not frame.session.is_over:
-                if announced <= frame.session.version:
+            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, push)
+            if push is not None:
+                wakeups.offer = last.offer
+            while not last.frame.session.is_over:
+                if announced <= last.frame.session.version:
                     announced = await timer.wait(
-                        wakeups, frame.session.expires_at - clock_offset - 1000 * time.monotonic()
+                        wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
                     )
-                last = frame
-                for frame in await _next_frames(sessions, last, announced):
+                frames = await _next_frames(sessions, last.frame, announced)
+                for frame in frames:
+                    last.frame = frame
                     there.see(frame.holders)
                     yield frame
-                if frame is last or frame.entry is None:
+                if not frames or last.frame.entry is None:
                     announced = 0
+
+
+class _Last:
+    """The last frame of one follower, who is offered the next one at its commit while it waits."""
+
+    __slots__ = ("_push", "_sessions", "_there", "_timer", "_wakeups", "frame")
+
+    def __init__(
+        self,
+        sessions: SessionRepository,
+        wakeups: Listener,
+        timer: WakeupTimer,
+        there: Follower,
+        frame: Frame,
+        push: Push | None,
+    ) -> None:
+        self._sessions = sessions
+        self._wakeups = wakeups
+        self._timer = timer
+        self._there = there
+        self._push = push
+        self.frame = frame
+
+    def offer(self, version: int, tries: int = MOST_TRIES) -> None:
+        """Push the frame of a version that this process has just committed; wake the follower for any other."""
+        last = self.frame
+        if not self._timer.is_waiting or version <= last.session.version:
+            return
+        step = self._sessions.follower_cache.announced(last.session, version)
+        if step is None and tries and self._sessions.is_changing(last.session.id):
+            # The store told the listeners before it answered.
+            asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
+        elif step is None or step.session.is_over or last.holders.version > version or not self._try_push(step):
+            self._wakeups.wake()
+
+    def _try_push(self, step: Step) -> bool:
+        frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
+        try:
+            if self._push is None or not self._push(frame):
+                return False
+        except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
+            return False
+        self.frame = frame
+        self._wakeups.skip(step.session.version)
+        self._there.see(step.session)
+        return True
 
 
 async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor, event: int | None) -> Cursor:
@@ -188,7 +261,7 @@ def _project(frame: Frame, token: str | None) -> SessionFrame:
         resync=frame.resync,
         rolled_back=frame.rolled_back,
         events=() if frame.entry is None else _project_events(frame, frame.entry, session),
-        session=as_contract(session),
+        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
         decision=None if session.view is None else session.view.decision,
     )
 
@@ -197,7 +270,7 @@ def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) ->
     """Return the events as a viewer may see them, computed once for all viewers that see the same."""
     # An event that shows its cards only to some seats has two projections: for those, and for all others.
     is_shown = tuple([session.viewer_seat in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown, session.is_deal_closed, wanted_language.get())
+    key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
     if key not in frame.made:
         frame.made[key] = session.project_events(session.version, entry.events)
     events: tuple[Event, ...] = frame.made[key]

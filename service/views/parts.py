@@ -14,7 +14,7 @@ import engine
 from engine import Wording
 from service.sessions.changes import describe_event
 from service.views.table_view import Card, Event, Fact, Move, PreviewZone, Score, Zone
-from service.views.wording import tell_event, wanted_language
+from service.views.wording import tell_event, wanted_language, wants_sentences
 
 PARTS_KEPT = 4096
 
@@ -41,21 +41,23 @@ def project_cards(game: str) -> tuple[Card, ...]:
 
 
 @cache
+def face_of(game: str, language: str) -> Callable[[str], Card]:
+    """Return the function that maps a card's code to its face."""
+    return faces(game, language).__getitem__
+
+
+@cache
 def _face_or_back(game: str, language: str) -> Callable[[str | None], Card | None]:
     """Return the function that maps a card's code to its face, and None (a hidden card) to None."""
     shown: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](faces(game, language))
     return shown.__getitem__
 
 
-def _cards(game: str, codes: Iterable[str], wording: Wording | None) -> tuple[Card, ...]:
-    return tuple(map(faces(game, "" if wording is None else wording.language).__getitem__, codes))
-
-
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
     return Move(
         notation=move.notation,
         verb=move.verb,
-        cards=_cards(game, move.cards, wording),
+        cards=tuple(map(face_of(game, "" if wording is None else wording.language), move.cards)),
         from_=move.from_zone,
         to=move.to_zone,
         seat=move.seat,
@@ -64,27 +66,38 @@ def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Mo
     )
 
 
-def make_event(game: str, version: int, index: int, event: engine.Event, wording: Wording | None = None) -> Event:
-    """Return an event as a viewer may see it, with its position."""
-    unnumbered = (_unnumbered_event if wording is None else _unnumbered_event_to_people)(game, event, wording)
-    return replace(unnumbered, version=version, sequence=index)
+def make_events(
+    game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
+) -> tuple[Event, ...]:
+    """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
+    make, is_told = _unnumbered_event if wording is None else _unnumbered_event_to_people, wants_sentences.get()
+    return tuple(
+        [
+            replace(make(game, event, wording, is_told), version=version, sequence=index)
+            for index, event in enumerate(events)
+            if index >= start
+        ]
+    )
 
 
-def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None) -> Event:
+def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None, is_told: bool) -> Event:
     """Return an event without its version and sequence: apart from these, the same events recur."""
+    sentence = ""
+    if is_told:
+        sentence = describe_event(game, event) if wording is None else tell_event(game, event, wording)
     return Event(
         sequence=0,
         version=0,
         kind=event.kind,
         seat=event.seat,
-        cards=_cards(game, event.cards, wording),
+        cards=tuple(map(face_of(game, "" if wording is None else wording.language), event.cards)),
         count=event.count,
         from_=event.from_zone,
         to=event.to_zone,
         positions=event.positions,
         value=event.value,
         rule=event.rule or None,
-        sentence=describe_event(game, event) if wording is None else tell_event(game, event, wording),
+        sentence=sentence,
     )
 
 

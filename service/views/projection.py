@@ -11,13 +11,13 @@ import engine
 from engine import State
 from service.sessions.changes import Done
 from service.sessions.rules import legal_moves
-from service.sessions.session import Bot, SeatKind, Session, Setup, Status, deadline_of, entropies_of, undo_refusal
+from service.sessions.session import Bot, SeatKind, Session, Setup, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
 from service.views.parts import (
-    faces,
-    make_event,
+    face_of,
+    make_events,
     make_fact,
     make_fact_to_people,
     make_move,
@@ -68,13 +68,14 @@ class ProjectedView:
         over = session is not None and session.is_over
         self.turn = () if over else seen.turn
         # The viewer if it decides on its moves, else None.
-        self._decider = None if over or not _decides(session, viewer) else viewer
+        has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
+        self._decider = None if over or has_left else viewer
         wording = None if wanted_language.get() is None else wording_for(session)
         zone_of, fact_of = (make_zone, make_fact) if wording is None else (make_zone_to_people, make_fact_to_people)
         self.zones = tuple([zone_of(seen.game, zone, wording) for zone in seen.zones])
         self.facts = tuple([fact_of(seen.game, fact, wording) for fact in seen.facts])
         self.scores = tuple(map(make_score, count(), seen.scores))
-        self.result = project_result(seen.result)
+        self.result = None if seen.result is None else project_result(seen.result)
         self._legal_moves: tuple[Move, ...] | None = None
 
     @property
@@ -137,10 +138,13 @@ class ProjectedSession:
     """A session as the bearer of a token may see it: the fields of `Session`.
 
     `holders` is the version, perhaps a later one, whose seats identify the bearer, and which tells whether the deal is
-    closed; by default `session` itself. As long as it is, whoever has no seat sees no table and no events.
+    closed; by default `session` itself. As long as it is (`is_deal_closed`, not a field of the contract), whoever has
+    no seat sees no table and no events. A caller that knows the bearer's seat there gives it.
     """
 
-    def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
+    def __init__(
+        self, session: Session, token: str | None, holders: Session | None = None, seat: int | None = None
+    ) -> None:
         self._session = session
         self._holders = holders or session
         self._token = token
@@ -148,23 +152,12 @@ class ProjectedSession:
         self.game = session.game
         self.version = session.version
         self.head = session.history_hash
-        self.viewer_seat = self._holders.seat_of(token)
+        self.status = session.status
+        self.viewer_seat = self._holders.seat_of(token) if seat is None else seat
         self.rematch_id = session.rematch
+        self.is_deal_closed = self._holders.is_deal_closed
+        self._is_hidden = self.is_deal_closed and self.viewer_seat is None
         self._view: ProjectedView | None = None
-
-    @property
-    def is_deal_closed(self) -> bool:
-        """Whether the deal may still be played at other tables; not a field of the contract."""
-        return self._holders.is_deal_closed
-
-    @property
-    def _is_hidden(self) -> bool:
-        return self.is_deal_closed and self.viewer_seat is None
-
-    @property
-    def status(self) -> Status:
-        """The stage of the session."""
-        return self._session.status
 
     @property
     def cursor(self) -> str:
@@ -278,12 +271,8 @@ class ProjectedSession:
 
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> contract.Session:
     """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
-    return as_contract(ProjectedSession(session, token, holders))
-
-
-def as_contract(session: ProjectedSession) -> contract.Session:
-    """Return a projected session as the struct of the contract, whose fields it has, each computed on access."""
-    return cast("contract.Session", session)
+    # It has the fields of the contract's struct, each computed on access.
+    return cast("contract.Session", ProjectedSession(session, token, holders))
 
 
 def project_view(state: State, viewer: int | None) -> View:
@@ -312,7 +301,7 @@ def project_change(done: Done, token: str | None) -> contract.SessionChanged:
     """Return a change as the bearer of a token may see it."""
     session = ProjectedSession(done.session, token)
     return contract.SessionChanged(
-        session=as_contract(session),
+        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
         version=done.version,
         head=done.entry.history_hash or None,
         replayed=done.replayed,
@@ -350,8 +339,7 @@ def project_events(
 ) -> tuple[Event, ...]:
     """Return the events of one version as `viewer` may see them, from number `start` on."""
     wording = None if wanted_language.get() is None else wording_for(people)
-    seen = enumerate(engine.events_for(events, viewer))
-    return tuple([make_event(game, version, index, event, wording) for index, event in seen if index >= start])
+    return make_events(game, version, engine.events_for(events, viewer), start, wording)
 
 
 def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Session | None = None) -> Refusal:
@@ -385,9 +373,7 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
     game, wording = engine.game_of(state).name, wording_for(people)
     return Preview(
         move=project_move(game, preview.move, people),
-        events=tuple(
-            [make_event(game, state.ply + 1, index, event, wording) for index, event in enumerate(preview.events)]
-        ),
+        events=make_events(game, state.ply + 1, preview.events, 0, wording),
         events_complete=preview.events_complete,
         zones=tuple([make_preview_zone(game, zone, wording) for zone in preview.zones]),
         facts=tuple([make_fact(game, fact, wording) for fact in preview.facts]),
@@ -400,7 +386,7 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
 
 def project_card(game: str, code: str) -> Card:
     """Return a card's face."""
-    return faces(game, wanted_language.get() or "")[code]
+    return face_of(game, wanted_language.get() or "")(code)
 
 
 @lru_cache(maxsize=4096)
@@ -414,11 +400,6 @@ def set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
     """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
     options = fill_options(game, msgspec.json.decode(chosen))
     return tuple([contract.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
-
-
-def _decides(session: Session | None, viewer: int | None) -> bool:
-    """Tell whether a viewer decides on the moves of its seat."""
-    return session is None or viewer is None or session.seats[viewer].kind == "HUMAN"
 
 
 def _time(milliseconds: int | None) -> str | None:

@@ -14,6 +14,9 @@ from service.views.game_view import Blank, Phrase
 # request arrives, and used where labels and sentences are made: nothing in between decides by it.
 wanted_language: ContextVar[str | None] = ContextVar("wanted_language", default=None)
 
+# Whether this request reads sentences of events: most of the words of an answer are made for them.
+wants_sentences: ContextVar[bool] = ContextVar("wants_sentences", default=True)
+
 _SESSIONS = "service.sessions"
 _KINDS: dict[str, BlankKind] = {"seat": "SEAT", "number": "SEAT_NUMBER", "value": "TEXT"}
 

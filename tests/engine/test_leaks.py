@@ -4,14 +4,14 @@ Each leak is put into a copy of a game, which takes the game's place in the regi
 then `secrecy.check_table`, which `make secrecy` runs for thousands of tables, plays a few tables until it complains.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from engine import Game, IllegalMove, Move, Options, Refusal, State, explanations, games
+from engine import Game, Move, Options, Refusal, State, explanations, games
 from engine.core.layout import Layout
 from engine.core.values import Refused
 from engine.core.zones import Naming, ZoneKind, ZoneMap
@@ -228,32 +228,26 @@ def try_cards_by_the_top_of_the_supply(patch: Patch) -> None:
 
 
 def order_alternatives_by_the_deck(patch: Patch) -> None:
-    choose = explanations.choose
-
-    def choose_by_the_deck(rules: Rules, state: State, seat: int, move: Move | str) -> Move:
-        try:
-            return choose(rules, state, seat, move)
-        except Refusal as refusal:
-            refusal.alternatives = refusal.alternatives[:: -1 if top_is_odd(state, "deck") else 1]
-            raise
-
-    patch.setattr(explanations, "choose", choose_by_the_deck)
+    reverse_alternatives(patch, ("ILLEGAL_MOVE", "NOT_YOUR_TURN", "BAD_NOTATION"))
 
 
 def order_the_nearest_texts_by_the_deck(patch: Patch) -> None:
-    choose = explanations.choose
+    reverse_alternatives(patch, ("BAD_NOTATION",))
 
-    def choose_by_the_deck(rules: Rules, state: State, seat: int, move: Move | str) -> Move:
-        try:
-            return choose(rules, state, seat, move)
-        except IllegalMove:
-            raise
-        except Refusal as refusal:
-            if refusal.code == "BAD_NOTATION" and isinstance(move, str) and top_is_odd(state, "deck"):
-                refusal.alternatives = refusal.alternatives[::-1]
-            raise
 
-    patch.setattr(explanations, "choose", choose_by_the_deck)
+def reverse_alternatives(patch: Patch, codes: Sequence[str]) -> None:
+    """Reverse the alternatives of some refusals by the top card of the deck."""
+    refusal_of = explanations.refusal_of
+
+    def refuse_by_the_deck(
+        rules: Rules, state: State, seat: int, move: Move | str, legal: Sequence[Move]
+    ) -> Refusal | None:
+        refusal = refusal_of(rules, state, seat, move, legal)
+        if refusal is not None and refusal.code in codes and top_is_odd(state, "deck"):
+            refusal.alternatives = refusal.alternatives[::-1]
+        return refusal
+
+    patch.setattr(explanations, "refusal_of", refuse_by_the_deck)
 
 
 # ---- the events of a move

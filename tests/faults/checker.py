@@ -16,11 +16,12 @@ import msgspec
 
 from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
 from service.sessions.session import Session
-from service.storage.codec import decode_entry, decode_session, encode_session
+from service.storage.codec import decode_entry, decode_session
 from service.storage.port import Entry, Receipt, Store, Stored
 from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
 from tests.faults.history import Answer, Follower, History, Seen, Wish
+from tests.support.stored import encode_session
 
 Kind = Literal[
     "lost",

@@ -17,12 +17,14 @@ from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
-from service.storage.codec import decode_entry, decode_session, encode_entry, encode_session
+from service.storage.codec import decode_entry, decode_session
+from service.storage.listeners import Listener
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.redis.client import RedisClient, make_script
 from service.storage.redis.pipeline import Command, Reply
 from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
+from tests.support.stored import encode_entry, encode_session
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
@@ -92,13 +94,13 @@ class WakeBeforeCommit(Sound):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        self._wakeups: asyncio.Queue[int] = asyncio.Queue()
+        self._wakeups = Listener()
         self._followed = asyncio.Event()
         self._looked = asyncio.Event()
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
         if self._followed.is_set():
-            self._wakeups.put_nowait(change.expected + 1)
+            self._wakeups.ring(change.expected + 1)
             self._looked.clear()
             await self._looked.wait()
         return await super().make(change)
@@ -109,13 +111,9 @@ class WakeBeforeCommit(Sound):
         return stored
 
     @asynccontextmanager
-    async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:  # noqa: ARG002
+    async def wakeups(self, session_id: str) -> AsyncIterator[Listener]:  # noqa: ARG002
         self._followed.set()
-        yield self._listen()
-
-    async def _listen(self) -> AsyncIterator[int]:
-        while True:
-            yield await self._wakeups.get()
+        yield self._wakeups
 
 
 class LostReceipt(Sound):

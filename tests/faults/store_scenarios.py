@@ -14,7 +14,7 @@ from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.codec import decode_session, encode_entry, encode_session
+from service.storage.codec import decode_session
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
@@ -23,6 +23,7 @@ from service.use_cases.opening import create_session, offer_rematch
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
+from tests.support.stored import encode_entry, encode_session
 from tests.support.use_cases import caller
 
 LIFE = 3600

@@ -7,12 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from service.sessions.changes import Decision, HandedOver, LogEntry, Moved
-from service.storage.codec import decode_entry, encode_entry
+from service.storage.codec import decode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute
 from tests.faults.rollbacks import judge_rollbacks
 from tests.faults.store_scenarios import Caller, opened
+from tests.support.stored import encode_entry
 
 pytestmark = pytest.mark.anyio
 

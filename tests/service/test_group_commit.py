@@ -14,6 +14,7 @@ from service.settings import SettingsError
 from service.storage.port import Change, Committed, StoreFull
 from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.group_commit import MOST, GroupCommit
+from service.storage.sqlite.log_poller import LogPoller
 from service.storage.sqlite.schema import prepare
 from service.storage.sqlite.store import SqliteStore
 
@@ -36,7 +37,7 @@ async def connection(path: Path) -> AsyncIterator[DatabaseThread]:
 
 @pytest.fixture
 def changes(connection: DatabaseThread) -> GroupCommit:
-    return GroupCommit(connection, time.time)
+    return GroupCommit(connection, time.time, LogPoller(connection))
 
 
 def numbers(path: Path) -> list[object]:

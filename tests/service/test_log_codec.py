@@ -6,9 +6,10 @@ from random import Random
 import msgspec
 import pytest
 
-from service.storage.codec import DICTIONARY, add_checksum, decode_entry, encode_entry, take_checked
+from service.storage.codec import DICTIONARY, add_checksum, decode_entry, take_checked
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
+from tests.support.stored import encode_entry
 
 
 @pytest.mark.parametrize("game", GAMES)

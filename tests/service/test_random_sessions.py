@@ -10,7 +10,7 @@ import engine
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.archives import read_archive
-from service.storage.codec import decode_session, encode_session
+from service.storage.codec import decode_session
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_log import read_log
@@ -41,6 +41,7 @@ from service.use_cases.watch import replay_change
 from service.views.session_view import SessionCreated
 from tests.service.api.test_catalogue import GAMES
 from tests.support.bot_moves import move_as_bot
+from tests.support.stored import encode_session
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio

@@ -334,7 +334,7 @@ async def test_an_answer_after_a_pause_counts_when_a_majority_has_named_the_prim
         for member in sentinels.members:
             member.is_silent = True
         servers.old.pause()
-        commit = asyncio.create_task(store.commit(change("paused")))
+        commit = asyncio.ensure_future(store.commit(change("paused")))
         try:
             assert not (await asyncio.wait([commit], timeout=0.2))[0]
         finally:
@@ -394,7 +394,7 @@ async def test_an_answer_of_a_replaced_primary_does_not_count(servers: Servers) 
             await place_of(store, servers)
             servers.old.pause()
             try:
-                commit = asyncio.create_task(store.commit(change("table")))
+                commit = asyncio.ensure_future(store.commit(change("table")))
                 read = asyncio.create_task(store.receipt("other", "key"))
                 sentinels.name((17, servers.new.port))
                 await commit_until_answered(store, change("other"))

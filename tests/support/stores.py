@@ -13,6 +13,7 @@ import msgspec
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
+from service.storage.listeners import Listener
 from service.storage.port import (
     Change,
     Committed,
@@ -102,7 +103,7 @@ class StoreWrapper:
     async def read_watermark(self, name: str) -> Watermark | None:
         return await self.store.read_watermark(name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         return self.store.wakeups(session_id)
 
     async def close(self) -> None:

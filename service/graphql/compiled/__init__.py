@@ -11,11 +11,16 @@ Plans execute queries, subscriptions, and mutations of one field, if the fields 
 resolvers (also asynchronous ones) that take the value as `self`. The library executes everything else: introspection,
 several changes in one mutation, extensions of fields below the root.
 
+A root resolver may offer a short way (`Direct`): a function of the context and one msgspec struct, which is read from
+the variables at once. An operation takes it if its only root field does, and if nothing else uses the variables.
+A resolver below the root may name by `same_as` the attribute that it returns when it is given no arguments.
+
 A schema must meet three conditions: the class of a value determines its object type; resolvers below the root do the
 same thing when they are called again; and they do not use `info.path`, which is complete only at the root. Extensions'
 hooks around an operation run when it is compiled and whenever graphql-core executes it, but not when its plan does.
 """
 
-from service.graphql.compiled.executor import Executor, Planner, Plans
+from service.graphql.compiled.executor import Executor, Planner, Plans, Push
+from service.graphql.compiled.resolvers import Direct
 
-__all__ = ["Executor", "Planner", "Plans"]
+__all__ = ["Direct", "Executor", "Planner", "Plans", "Push"]

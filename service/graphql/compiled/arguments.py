@@ -2,9 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from graphql import FieldNode, GraphQLField, Undefined, VariableNode, is_non_null_type, is_required_argument
+import msgspec
+from graphql import (
+    FieldNode,
+    GraphQLField,
+    GraphQLFloat,
+    GraphQLInputType,
+    GraphQLInt,
+    Undefined,
+    VariableNode,
+    get_nullable_type,
+    is_enum_type,
+    is_input_object_type,
+    is_list_type,
+    is_non_null_type,
+    is_required_argument,
+)
 from graphql.execution.values import VariableValues, get_argument_values
 from graphql.utilities.coerce_input_value import coerce_default_value
 from strawberry import Schema
@@ -21,6 +36,7 @@ from strawberry.types.enum import StrawberryEnumDefinition
 from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled.fallback import Unsupported
+from service.graphql.compiled.variables import LARGEST_INT, SMALLEST_INT
 
 # Converts a coerced input value to the form that resolvers take; None if it needs no conversion.
 Convert = Callable[[Any], Any] | None
@@ -92,6 +108,61 @@ def _variable_arguments(field: GraphQLField, node: FieldNode, parameters: Parame
         elif value is not None or is_required_argument(argument) or coerce_default_value(argument) is not Undefined:
             return None
     return found
+
+
+# ---- input structs
+
+# Reads a struct from the values of the variables; None if graphql-core must read them.
+ReadInput = Callable[[Mapping[str, Any]], msgspec.Struct | None]
+
+
+def input_reader(
+    kind: type[msgspec.Struct], argument: str | None, field: GraphQLField, node: FieldNode
+) -> ReadInput | None:
+    """Return a reader of a struct from variables: from that of one `argument`, or, without one, from those of all.
+
+    msgspec reads what it reads as GraphQL does; its integers are checked in addition, since GraphQL's have 32 bits.
+    Returns None for arguments that are not variables, and for enums and nested integers.
+    """
+    given = {one.name.value: one.value for one in node.arguments or ()}
+    variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
+    types = {name: one.type for name, one in field.args.items()}
+    if argument is not None:
+        types = {name: one.type for name, one in cast("Any", get_nullable_type(types[argument])).fields.items()}
+    if len(variables) < len(given) or not all(_is_read_alike(one) for one in types.values()):
+        return None
+    names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    numbers = tuple(names[name] for name, one in types.items() if get_nullable_type(one) is GraphQLInt)
+
+    def read(inputs: Mapping[str, Any]) -> msgspec.Struct | None:
+        try:
+            if argument is not None:
+                read = msgspec.convert(inputs[variables[argument]], kind)
+            else:
+                read = msgspec.convert({name: inputs[one] for name, one in variables.items() if one in inputs}, kind)
+        except (KeyError, msgspec.ValidationError):
+            return None
+        for name in numbers:
+            number = getattr(read, name)
+            if number is not None and not SMALLEST_INT <= number <= LARGEST_INT:
+                return None
+        return read
+
+    return read
+
+
+def _is_read_alike(kind: GraphQLInputType) -> bool:
+    """Tell whether msgspec reads values of a type as GraphQL does, or refuses them."""
+    nullable = get_nullable_type(kind)
+    return nullable is GraphQLInt or _has_no_number(nullable)
+
+
+def _has_no_number(kind: Any) -> bool:  # noqa: ANN401  a nullable type
+    if is_list_type(kind):
+        return _has_no_number(get_nullable_type(kind.of_type))
+    if is_input_object_type(kind):
+        return not kind.is_one_of and all(_has_no_number(get_nullable_type(one.type)) for one in kind.fields.values())
+    return kind not in (GraphQLInt, GraphQLFloat) and not is_enum_type(kind)
 
 
 # ---- conversions of coerced values, as in Strawberry

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import aclosing
+from functools import partial
 from typing import Any, cast
 
 from graphql import get_operation_ast
@@ -14,7 +15,7 @@ from strawberry.types.graphql import OperationType
 from service.graphql.compiled.execution import Execution
 from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.compiled.operation import core_of
-from service.graphql.compiled.plan import Executable, Plan
+from service.graphql.compiled.plan import NO_VARIABLES, Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
 
 PLANS_KEPT = 512
@@ -82,12 +83,26 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
         """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
+        plan = None if self._plans is None else self._plans.find((query, operation_name))
         outcomes = None
-        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
-        if prepared is not None:
-            executable, execution = prepared
-            outcomes = Replay()
-            result = await executable.execute(execution, outcomes)
+        if plan is not None and plan.kind in allowed_operation_types:
+            direct, outcomes = plan.direct, Replay()
+            input = None if direct is None else direct.read(variable_values or {})
+            if direct is not None and input is not None:
+                self._count_use()
+                try:
+                    outcome = Outcome(await direct.way.function(context_value, input), was_awaited=True)
+                except Exception as error:  # noqa: BLE001 - graphql-core reports it
+                    outcome = direct.outcome_of(context_value, error)
+                outcomes[direct.name], executable = outcome, direct.executable
+                execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
+                result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
+            elif (prepared := plan.prepare(variable_values or {}, context_value)) is not None:
+                self._count_use()
+                executable, execution = prepared
+                result = await executable.execute(execution, outcomes)
+            else:
+                outcomes, result = None, None
             if result is not None:
                 return result
         return await self._schema.execute(
@@ -102,8 +117,12 @@ class Executor:
         root_value: None = None,  # noqa: ARG002 - the library's handlers pass it
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
+        push: "Push | None" = None,
     ) -> Results:
-        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`."""
+        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`.
+
+        The source of a subscription may hand events to `push` while it is asked for the next one.
+        """
 
         async def stream_by_core(replay: Replay | None) -> Results:
             results = await self._schema.stream(
@@ -122,6 +141,8 @@ class Executor:
         source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
+        if push is not None:
+            push.answer = partial(self._shared.answer_at_once, executable, execution, executable.variant(execution))
         return self._stream_events(source.value, executable, execution, stream_by_core)
 
     async def _stream_events(
@@ -168,6 +189,19 @@ class Executor:
         return prepared
 
 
+class Push:
+    """The short way of a subscription's events: answered and sent at once, if that can be done without waiting."""
+
+    def __init__(self, send: Callable[[ExecutionResult], bool]) -> None:
+        self._send = send
+        self.answer: Callable[[object], ExecutionResult | None] | None = None
+
+    def __call__(self, event: object) -> bool:
+        """Tell whether the answer to an event was sent; may raise anything if it was not."""
+        answer = None if self.answer is None else self.answer(event)
+        return answer is not None and self._send(answer)
+
+
 async def _single_result(answer: ExecutionResult) -> Results:
     yield answer
 
@@ -191,10 +225,26 @@ class _SharedAnswers:
             return self._answers[key][2]
         answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
-            self._answers[key] = (event, executable, answer)
-            if len(self._answers) > ANSWERS_SHARED:
-                self._answers.popitem(last=False)
+            self._keep(key, event, executable, answer)
         return answer
+
+    def answer_at_once(
+        self, executable: Executable, execution: Execution, variant: Hashable, event: object
+    ) -> ExecutionResult | None:
+        """Return the answer to an event like `answer`; None if something must be awaited."""
+        key = (id(event), id(executable), variant)
+        known = self._answers.get(key)
+        if known is not None:
+            return known[2]
+        answer = executable.answer_at_once(event, execution)
+        if answer is not None and variant is not None:
+            self._keep(key, event, executable, answer)
+        return answer
+
+    def _keep(self, key: Hashable, event: object, executable: Executable, answer: ExecutionResult) -> None:
+        self._answers[key] = (event, executable, answer)
+        if len(self._answers) > ANSWERS_SHARED:
+            self._answers.popitem(last=False)
 
 
 def _allows_plans(extension: SchemaExtension) -> bool:

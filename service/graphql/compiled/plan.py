@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from graphql import (
+    SKIP,
     DirectiveNode,
     DocumentNode,
     FragmentDefinitionNode,
@@ -21,14 +22,17 @@ from strawberry.execution import optimized_is_awaitable
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType as Kind
 
+from service.graphql.compiled.arguments import ReadInput, input_reader
 from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, core_of
+from service.graphql.compiled.operation import ParsedOperation, SelectedField, core_of
 from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.resolvers import root_resolver_of
+from service.graphql.compiled.resolvers import Direct, direct_of, root_resolver_of
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
+# Those of an operation whose only root field reads them all.
+NO_VARIABLES = VariableValues({}, {})
 # An operation whose fields depend on variables has an `Executable` for each combination of their values.
 MOST_COMBINATIONS = 16
 
@@ -47,8 +51,9 @@ class Plan:
         fragments = (one for one in document.definitions if isinstance(one, FragmentDefinitionNode))
         self._fragments = {one.name.value: one for one in fragments}
         self._variables = Variables(core_of(schema), node.variable_definitions or ())
-        self._deciding = _deciding_variables(document)
+        self._deciding, self._uses = _read_variables(document)
         self._executables: dict[tuple[object, ...], Executable | None] = {}
+        self.direct = self._make_direct()
 
     def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Execution] | None":
         """Return the executable for the values of the variables; None if graphql-core must execute the operation."""
@@ -64,6 +69,21 @@ class Plan:
         if executable is None:
             return None
         return executable, Execution(context, variables, executable.resolvers)
+
+    def _make_direct(self) -> "DirectRoot | None":
+        """Return the short way of an operation with one such root field, whose arguments are all of the variables."""
+        definitions = self._node.variable_definitions or ()
+        if self.kind is Kind.SUBSCRIPTION or self._deciding or any(one.default_value for one in definitions):
+            return None
+        executable = self._compile(NO_VARIABLES)
+        if executable is None or len(executable.roots) != 1:
+            return None
+        name, selected, _ = executable.roots[0]
+        direct, node = direct_of(selected), selected.details[0].node
+        if direct is None or not self._uses == len(node.arguments or ()) == len(definitions):
+            return None
+        read = input_reader(direct.input, direct.argument, selected.field, node)
+        return None if read is None else DirectRoot(name, read, direct, executable)
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
         try:
@@ -82,8 +102,11 @@ class Executable:
             raise Unsupported
         self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
         selected = [operation.select(operation.root, *field) for field in fields.items()]
-        selected = [field for field in selected if field.name != TYPE_NAME]
-        self._roots = [_Root(field.response_name, root_resolver_of(field, operation)) for field in selected]
+        self.roots = [
+            _Root(field.response_name, field, root_resolver_of(field, operation))
+            for field in selected
+            if field.name != TYPE_NAME
+        ]
         selections = Selections(operation)
         self._complete: Complete = selections.complete_root(fields)
         self.resolvers, self._is_open = selections.resolvers, selections.is_open
@@ -93,23 +116,23 @@ class Executable:
 
         Returns None if graphql-core must make the answer.
         """
-        if len(self._roots) == 1:
+        if len(self.roots) == 1:
             # The usual case: no other task is needed.
-            root = self._roots[0]
+            root = self.roots[0]
             outcomes[root.name] = await root.resolve(execution)
         else:
-            found = await asyncio.gather(*[root.resolve(execution) for root in self._roots])
-            outcomes.update(zip([root.name for root in self._roots], found, strict=True))
+            found = await asyncio.gather(*[root.resolve(execution) for root in self.roots])
+            outcomes.update(zip([root.name for root in self.roots], found, strict=True))
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:
                 return None
             values[name] = outcome.value
-        return await self._answer(values, execution)
+        return await self.answer(values, execution)
 
     def open_source(self, execution: Execution) -> Outcome:
         """Return the source of a subscription's events, or the error of opening it."""
-        resolver = self._roots[0].resolver
+        resolver = self.roots[0].resolver
         try:
             return Outcome(resolver.function(None, **resolver.make_arguments(execution)))
         except Exception as error:  # noqa: BLE001 - graphql-core reports it
@@ -117,13 +140,25 @@ class Executable:
 
     def replay_source(self, source: Outcome) -> Replay:
         """Return a root value with which graphql-core takes the events from this source."""
-        return Replay({self._roots[0].name: source})
+        return Replay({self.roots[0].name: source})
 
     def answer_event(self, event: object, execution: Execution) -> Awaitable[ExecutionResult | None]:
         """Return the answer to an event of a subscription; None if graphql-core must make it."""
-        return self._answer({self._roots[0].name: event}, execution)
+        return self.answer({self.roots[0].name: event}, execution)
 
-    async def _answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
+    def answer_at_once(self, event: object, execution: Execution) -> ExecutionResult | None:
+        """Return the answer to an event of a subscription; None if something must be awaited, or made by the core.
+
+        Raises anything for an unexpected value.
+        """
+        data = self._complete({self.roots[0].name: event}, execution)
+        if execution.awaited:
+            execution.give_up()
+            return None
+        return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
+
+    async def answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
+        """Return the answer to the values of the root fields; None if graphql-core must make it."""
         try:
             data = self._complete(values, execution)
             if execution.awaited:
@@ -145,10 +180,27 @@ class Executable:
         return _hashable(execution.variables.coerced) if self.resolvers else ()
 
 
-class _Root(NamedTuple):
-    """A root field: its name in the answer, and its resolver."""
+class DirectRoot(NamedTuple):
+    """The short way of an operation: its root field's name, the reader of its input, and the way itself."""
 
     name: str
+    read: ReadInput
+    way: Direct
+    executable: Executable
+
+    def outcome_of(self, context: object, error: Exception) -> Outcome:
+        """Return what the resolver does after an exception of its function."""
+        try:
+            return Outcome(self.way.recover(context, error), was_awaited=True)
+        except Exception as other:  # noqa: BLE001 - graphql-core reports it
+            return Outcome(error=other, was_awaited=True)
+
+
+class _Root(NamedTuple):
+    """A root field: its name in the answer, its selection, and its resolver."""
+
+    name: str
+    selected: SelectedField
     resolver: Resolver
 
     async def resolve(self, execution: Execution) -> Outcome:
@@ -174,15 +226,22 @@ def _hashable(values: Mapping[str, object]) -> Hashable:
     return items
 
 
-def _deciding_variables(document: DocumentNode) -> tuple[str, ...]:
-    """Return the variables that decide which fields are selected, in the order of the document."""
+def _read_variables(document: DocumentNode) -> tuple[tuple[str, ...], int]:
+    """Return the variables that decide which fields are selected, and how often a document uses any variable."""
     names: dict[str, None] = {}
+    uses: list[VariableNode] = []
 
-    class Directives(Visitor):
+    class Reader(Visitor):
         def enter_directive(self, node: DirectiveNode, *_: object) -> None:
             if node.name.value in ("skip", "include"):
                 values = (argument.value for argument in node.arguments or ())
                 names.update((value.name.value, None) for value in values if isinstance(value, VariableNode))
 
-    visit(document, Directives())
-    return tuple(names)
+        def enter_variable_definition(self, *_: object) -> Any:  # noqa: ANN401  what the visitor takes
+            return SKIP
+
+        def enter_variable(self, node: VariableNode, *_: object) -> None:
+            uses.append(node)
+
+    visit(document, Reader())
+    return tuple(names), len(uses)

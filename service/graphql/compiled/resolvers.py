@@ -1,8 +1,9 @@
 """The attributes and resolvers of a Strawberry schema's fields, as far as plans support them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
+import msgspec
 from graphql import GraphQLField
 from graphql.execution.values import get_argument_values
 from strawberry import Schema
@@ -15,6 +16,27 @@ from service.graphql.compiled.fallback import Unsupported
 from service.graphql.compiled.operation import ParsedOperation, SelectedField
 
 MakeArguments = Callable[[Execution], dict[str, Any]]
+
+
+class Direct(msgspec.Struct, frozen=True):
+    """The short way to what an asynchronous root resolver does, for plans: its function has this as `direct`.
+
+    `function` takes the context and a struct `input`, whose fields are those of the resolver's only argument
+    `argument`, or its arguments (None). `recover` returns the resolver's value after an exception of `function`, or
+    raises. msgspec must read values of custom scalars in the struct as GraphQL does.
+    """
+
+    function: Callable[[Any, Any], Awaitable[Any]]
+    input: type[msgspec.Struct]
+    argument: str | None
+    recover: Callable[[Any, Exception], Any]
+
+
+def direct_of(selected: SelectedField) -> Direct | None:
+    """Return the short way of a root field, if it has one."""
+    definition = selected.field.extensions.get("strawberry-definition")
+    resolver = definition.base_resolver if isinstance(definition, StrawberryField) else None
+    return None if resolver is None else getattr(resolver.wrapped_func, "direct", None)
 
 
 def attribute_of(field: GraphQLField, schema: Schema) -> str | None:

@@ -4,14 +4,17 @@ The selection `{ code stack { label } }` becomes a function such as
 
     def complete(value, execution):
         if value.__class__ not in classes: admit(value)
-        return {'code': (v if (v := value.code).__class__ is str else fall_back()), 'stack': x1(value.stack, execution)}
+        return {'code': (v1 if (v1 := value.code).__class__ is str else fall_back()), 'stack': ({'label': …} if …)}
 
-If no resolver is involved, the parts of values that recur are cached (`cache.py`) and looked up first. graphql-core
-collects the fields and decides on their order. The source has the names of fields as literals, and the names of the
-schema's own attributes; everything else that it needs is in its namespace.
+One function makes the part of a value with all that lies below it, so that an answer takes few calls. Types whose
+values recur, members of abstract types and objects with awaited fields have functions of their own: the parts of values
+that recur are cached as JSON (`cache.py`) if no resolver is involved, and looked up first. graphql-core collects the
+fields and decides on their order. The source has the names of fields as literals, and the names of the schema's own
+attributes; everything else that it needs is in its namespace.
 """
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -42,6 +45,8 @@ TYPE_NAME = "__typename"
 MOST_FIELDS = 1000
 # The placeholder for a value that is awaited.
 DEFERRED = "None"
+# Objects nested more deeply get functions of their own: Python bounds the depth of an expression.
+MOST_NESTED = 8
 _NUMBERS = count(1)
 
 
@@ -70,6 +75,7 @@ class Selections:
         self.operation = operation
         self.resolvers: list[Resolver] = []
         self._made: dict[Hashable, Completion] = {}
+        self._parts: dict[Hashable, _Parts] = {}
         # Whether abstract types are selected: the resolvers of their members are known only at their first values.
         self.is_open = False
         self._fields = 0
@@ -82,18 +88,15 @@ class Selections:
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
         """Return a function that makes an answer's data from the values of the root fields, by their names in it."""
-        writer = _Writer(self, self.operation.root)
-        return writer.write(fields, lambda selected: f"value[{selected.response_name!r}]")
+        return _Writer(self, self.operation.root).write_root(fields)
 
     def complete_object(self, kind: GraphQLObjectType, selected: SelectedField) -> Completion:
         """Return the completion of an object type for one selected field."""
-        key = (kind.name, *(id(detail.node) for detail in selected.details))
+        key = _key_of(kind, selected)
         if key not in self._made:
-            writer = _Writer(self, kind)
-            fields = self.operation.fields_of(kind, selected.details)
-            cache = PartCache(PROCESS_BOUND)
-            complete = writer.write(fields, writer.value_of, self._admission(kind, selected), cache)
-            self._made[key] = Completion(complete, cache.get, writer.is_pure)
+            writer, parts = _Writer(self, kind), self.parts_of(kind, selected)
+            complete = writer.write(self.operation.fields_of(kind, selected.details), parts)
+            self._made[key] = Completion(complete, parts.cache.get, writer.is_pure)
         return self._made[key]
 
     def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
@@ -117,29 +120,40 @@ class Selections:
             raise NeedsFallback
         return member
 
-    def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
-        def is_member(value: object) -> bool:
-            # Made here, once for each class: most plans never need this `info`.
-            return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
+    def parts_of(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Parts":
+        """Return the parts that values of an object type have at one selected field."""
+        key = _key_of(kind, selected)
+        if key not in self._parts:
 
-        return _Admission(is_member)
+            def is_member(value: object) -> bool:
+                # Made here, once for each class: most plans never need this `info`.
+                return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
+
+            self._parts[key] = _Parts(is_member)
+        return self._parts[key]
 
 
-class _Admission:
-    """The classes found so far whose values are of an object type, and the cacheable ones among them."""
+def _key_of(kind: GraphQLObjectType, selected: SelectedField) -> Hashable:
+    return (kind.name, *(id(detail.node) for detail in selected.details))
+
+
+class _Parts:
+    """The classes found so far whose values are of an object type, the cacheable ones among them, and cached parts."""
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
         self.cacheable: set[type] = set()
+        self.cache = PartCache(PROCESS_BOUND)
         self._is_member = is_member
 
-    def admit(self, value: object) -> None:
+    def admit(self, value: object) -> bool:
         """Add the class of a value. Raises `NeedsFallback` if the value is not of the object type."""
         if not self._is_member(plain(value)):
             raise NeedsFallback
         self.classes.add(value.__class__)
         if is_cacheable(value.__class__):
             self.cacheable.add(value.__class__)
+        return True
 
 
 class _Writer:
@@ -149,39 +163,48 @@ class _Writer:
         self._selections = selections
         self._kind = kind
         self.is_pure = True
+        self._depth = 0
         self._numbers = count()
         self._deferred: list[str] = []
         self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
 
-    def write(
-        self,
-        fields: GroupedFieldSet,
-        value_of: Callable[[SelectedField], str],
-        admission: _Admission | None = None,
-        cache: PartCache | None = None,
-    ) -> Complete:
-        """Return the function that turns a value into its part of the answer; `value_of` writes a field's value."""
-        lines = ["def complete(value, execution):"]
-        if admission is not None:
-            self._names.update(classes=admission.classes, admit=admission.admit)
-            lines.append("if value.__class__ not in classes: admit(value)")
-        entries = [f"{name!r}: {self._entry(name, details, value_of)}" for name, details in fields.items()]
-        answer = f"{{{', '.join(entries)}}}"
-        if admission is not None and cache is not None and self.is_pure:
-            self._names.update(cacheable=admission.cacheable, keep=cache.keep)
-            lines.append(f"if value.__class__ in cacheable: return keep(value, {answer})")
-        lines += [f"answer = {answer}", *self._deferred, "return answer"]
+    def write_root(self, fields: GroupedFieldSet) -> Complete:
+        """Return the function that makes an answer's data from the values of the root fields by their names in it."""
+        answer = self._answer(self._kind, fields, lambda selected: f"value[{selected.response_name!r}]")
+        return self._define(f"def complete(value, execution): return {answer}")
+
+    def write(self, fields: GroupedFieldSet, parts: _Parts) -> Complete:
+        """Return the function that turns a value of the object type into its part of the answer."""
+        answer = self._answer(self._kind, fields, partial(self._value_of, "value"))
+        self._names.update(classes=parts.classes, admit=parts.admit, cacheable=parts.cacheable, keep=parts.cache.keep)
+        lines = [
+            "def complete(value, execution):",
+            "if value.__class__ not in classes: admit(value)",
+            f"answer = {answer}",
+            *self._deferred,
+            f"return {'keep(value, answer) if value.__class__ in cacheable else ' if self.is_pure else ''}answer",
+        ]
         return self._define("\n    ".join(lines))
 
-    def value_of(self, selected: SelectedField) -> str:
-        """Write the value of a field of an object: an attribute, or the call of a resolver."""
+    def _answer(
+        self, kind: GraphQLObjectType, fields: GroupedFieldSet, value_of: Callable[[SelectedField], str]
+    ) -> str:
+        """Write the part of the answer with these fields of an object type; `value_of` writes the value of a field."""
+        entries = [f"{name!r}: {self._entry(kind, name, details, value_of)}" for name, details in fields.items()]
+        return f"{{{', '.join(entries)}}}"
+
+    def _value_of(self, source: str, selected: SelectedField) -> str:
+        """Write the value of a field of the object `source`: an attribute, or the call of a resolver."""
         operation = self._selections.operation
         attribute = attribute_of(selected.field, operation.schema)
         if attribute is not None:
-            return f"value.{attribute}"
-        self.is_pure = False
+            return f"{source}.{attribute}"
         resolver = resolver_of(selected, operation)
-        value = f"{self._constant(resolver.function)}(value{self._arguments(selected, resolver)})"
+        same = getattr(resolver.function, "same_as", None)
+        if same is not None and not selected.details[0].node.arguments:
+            return f"{source}.{same}"
+        self.is_pure = False
+        value = f"{self._constant(resolver.function)}({source}{self._arguments(selected, resolver)})"
         return self._defer(selected, value) if resolver.is_async else value
 
     def _arguments(self, selected: SelectedField, resolver: Resolver) -> str:
@@ -214,11 +237,17 @@ class _Writer:
         complete: Complete = self._names["complete"]
         return complete
 
-    def _entry(self, name: str, details: FieldDetailsList, value_of: Callable[[SelectedField], str]) -> str:
+    def _entry(
+        self,
+        kind: GraphQLObjectType,
+        name: str,
+        details: FieldDetailsList,
+        value_of: Callable[[SelectedField], str],
+    ) -> str:
         self._selections.count_field()
-        if details[0].node.name.value == TYPE_NAME:
-            return repr(self._kind.name)
-        selected = self._selections.operation.select(self._kind, name, details)
+        if is_type_name(details):
+            return repr(kind.name)
+        selected = self._selections.operation.select(kind, name, details)
         value = value_of(selected)
         return value if value is DEFERRED else self._complete(selected.field.type, value, selected)
 
@@ -241,16 +270,28 @@ class _Writer:
         selections = self._selections
         if is_abstract_type(kind):
             return self._complete_member(selections.complete_abstract(kind, selected), value)
-        return self._complete_object(selections.complete_object(kind, selected), value)
+        return self._complete_object(kind, value, selected)
 
-    def _complete_object(self, completion: Completion, value: str) -> str:
+    def _complete_object(self, kind: GraphQLObjectType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value of an object type: its cached part, or a new one."""
-        complete = self._constant(completion.complete)
-        if not completion.is_pure:
-            self.is_pure = False
-            return f"{complete}({value}, execution)"
-        name, value = self._assign(value)
-        return f"({self._constant(completion.find_part)}(id({value})) or {complete}({name}, execution))"
+        operation = self._selections.operation
+        fields = operation.fields_of(kind, selected.details)
+        if self._depth == MOST_NESTED or _awaits(kind, fields, operation):
+            completion = self._selections.complete_object(kind, selected)
+            self.is_pure = self.is_pure and completion.is_pure
+            return f"{self._constant(completion.complete)}({value}, execution)"
+        (name, value), parts, was_pure = self._assign(value), self._selections.parts_of(kind, selected), self.is_pure
+        self.is_pure, self._depth = True, self._depth + 1
+        answer = self._answer(kind, fields, partial(self._value_of, name))
+        is_pure, self.is_pure, self._depth = self.is_pure, self.is_pure and was_pure, self._depth - 1
+        classes, admit = self._constant(parts.classes), self._constant(parts.admit)
+        if not is_pure:
+            return f"({answer} if {value}.__class__ in {classes} or {admit}({name}) else fall_back())"
+        part, cacheable = f"v{next(self._numbers)}", self._constant(parts.cacheable)
+        made = f"({part} := {answer} if {name}.__class__ in {classes} or {admit}({name}) else fall_back())"
+        kept = f"{self._constant(parts.cache.keep)}({name}, {part})"
+        new = f"({kept} if {made} and {name}.__class__ in {cacheable} else {part})"
+        return f"({self._constant(parts.cache.get)}(id({value})) or {new})"
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
         """Write the completion of a value of an interface or a union, by the value's class."""
@@ -283,3 +324,17 @@ class _Writer:
         name = f"x{next(self._numbers)}"
         self._names[name] = thing
         return name
+
+
+def _awaits(kind: GraphQLObjectType, fields: GroupedFieldSet, operation: ParsedOperation) -> bool:
+    """Tell whether a field of an object is awaited: its place in the answer is kept by the object's function."""
+    selected = [operation.select(kind, name, found) for name, found in fields.items() if not is_type_name(found)]
+    return any(
+        attribute_of(field.field, operation.schema) is None and resolver_of(field, operation).is_async
+        for field in selected
+    )
+
+
+def is_type_name(details: FieldDetailsList) -> bool:
+    """Tell whether a selected field is `__typename`."""
+    return details[0].node.name.value == TYPE_NAME

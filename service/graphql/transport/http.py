@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
-from service.graphql.compiled import Executor
+from service.graphql.compiled import Executor, Push
 from service.graphql.documents.limits import MAX_VARIABLES, Document
 from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
@@ -41,11 +41,11 @@ from service.http.request_body import read_json_body
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY
-from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
+from service.http.streamed_response import HEARTBEAT_SECONDS, Outlet, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
-from service.views.wording import choose_language, wanted_language
+from service.views.wording import choose_language, wanted_language, wants_sentences
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGE_HEADERS = {
@@ -69,6 +69,8 @@ NOT_STREAMED = (
     "or open a WebSocket here."
 )
 
+# A document without this word selects no sentences of events.
+SENTENCE = "sentence"
 HTML = "text/html"
 NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
 
@@ -145,6 +147,7 @@ class GraphQLOverHTTP:
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
             request.query = self.documents.find(request.query, request.extensions, variables)
+            wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
         backend = self.backend
@@ -180,15 +183,18 @@ class GraphQLOverHTTP:
         framing = accepted.stream
         if framing is None:
             return _reject(RequestRejected(406, NOT_STREAMED), accepted)
+        outlet = Outlet()
+        context.push = Push(lambda result: outlet.write(framing.frame(format_result(result))))
         results = await self.executor.stream(
             request.query,
             variable_values=request.variables,
             context_value=context,
             operation_name=request.operation_name,
             allowed_operation_types={OperationType.SUBSCRIPTION},
+            push=context.push,
         )
-        pieces = frame_results(results, framing)
-        return StreamedResponse(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
+        pieces, rhythm = frame_results(results, framing), framing.rhythm(self.heartbeat)
+        return StreamedResponse(pieces, framing.content_type, rhythm, self.shutdown, {}, outlet)
 
 
 # ---- requests

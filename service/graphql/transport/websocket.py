@@ -40,7 +40,7 @@ from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
-from service.views.wording import choose_language, wanted_language
+from service.views.wording import choose_language, wanted_language, wants_sentences
 
 # The preferred one first; `gql`, older Apollo clients and `subscriptions-transport-ws` speak the other.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -359,6 +359,7 @@ class GraphQLOverWebSocket:
             wanted = context.sent(LANGUAGE_HEADER)
             accepted = context.sent("accept-language") if wanted == ANY_LANGUAGE else wanted
             wanted_language.set(None if wanted is None else choose_language(accepted or ""))
+            wants_sentences.set(True)
         except BadCredentials:
             raise ConnectionRejectionError from None
         return UNSET  # the acknowledgement has no payload

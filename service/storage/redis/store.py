@@ -11,7 +11,7 @@ key that was used before, the expiry is set again, a write that needs no memory,
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TypeVar, TypeVarTuple
 
@@ -20,6 +20,7 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.settings.store_url import redact
 from service.storage.clocks import Clocks
+from service.storage.listeners import Listener
 from service.storage.port import (
     Change,
     Committed,
@@ -217,7 +218,7 @@ class RedisStore:
         held = await self._client.ask(key, ("HMGET", key, "height", "token"))
         return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session, by any process."""
         return self._subscriber.listen(session_keys(session_id).channel)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,8 @@ Ts = TypeVarTuple("Ts")
 # Takes the result of some work, or the error that it raised.
 Deliver = Callable[[Any], None]
 Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
+# What makes a change, and its arguments after the database and the time.
+Work = tuple[Callable[..., Any], tuple[Any, ...]]
 
 UNAVAILABLE = (
     apsw.BusyError,
@@ -108,18 +110,42 @@ class DatabaseThread:
         return meaning
 
 
-def in_transaction(database: apsw.Connection, work: Callable[[apsw.Connection, *Ts], T], *arguments: *Ts) -> T:
-    """Call `work` in a transaction and return its result; roll back on any error, even of the commit itself."""
+def carry_out(database: apsw.Connection, works: Sequence[Work], clock: Callable[[], float]) -> Sequence[Any]:
+    """Make changes in one transaction; return for each the result of its work, or the error that it raised.
+
+    Raises the error of the transaction itself, and that of a single change: then nothing was changed.
+    """
     database.execute("BEGIN IMMEDIATE")
     try:
-        result = work(database, *arguments)
+        # The time is read only now: the transaction may have waited for other writers.
+        now = clock()
+        if len(works) == 1:
+            ((work, arguments),) = works
+            outcomes = [work(database, now, *arguments)]
+        else:
+            outcomes = [_try(database, now, work, arguments) for work, arguments in works]
         database.execute("COMMIT")
     except BaseException:
         # Some errors, such as a full disk, have rolled back already.
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
-    return result
+    return outcomes
+
+
+def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
+    """Return the result of one of several changes, or its error, after which nothing of it is left."""
+    database.execute("SAVEPOINT work")
+    try:
+        return work(database, now, *arguments)
+    except Exception as error:
+        if not database.in_transaction:
+            raise
+        database.execute("ROLLBACK TO work")
+        return error
+    finally:
+        if database.in_transaction:
+            database.execute("RELEASE work")
 
 
 def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
@@ -128,14 +154,11 @@ def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) ->
     with suppress(RuntimeError):
         while (job := jobs.get()) is not None:
             deliver, work, arguments = job
-            loop.call_soon_threadsafe(deliver, _outcome_of(work, *arguments))
-
-
-def _outcome_of(work: Callable[[*Ts], T], *arguments: *Ts) -> T | BaseException:
-    try:
-        return work(*arguments)
-    except BaseException as error:  # noqa: BLE001 - it belongs to the caller that waits
-        return error
+            try:
+                outcome = work(*arguments)
+            except BaseException as error:  # noqa: BLE001 - it belongs to the caller that waits
+                outcome = error
+            loop.call_soon_threadsafe(deliver, outcome)
 
 
 def _open(path: Path, prepare: Callable[[apsw.Connection, Path], None]) -> apsw.Connection:

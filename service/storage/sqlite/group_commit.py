@@ -11,23 +11,26 @@ from typing import Any, TypeVar, TypeVarTuple
 import apsw
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.sqlite.database import DatabaseThread, in_transaction
+from service.storage.port import Committed
+from service.storage.sqlite.database import DatabaseThread, Work, carry_out
+from service.storage.sqlite.log_poller import LogPoller, LogRow
 
 # The most changes in one transaction: the first one waits for the last.
 MOST = 64
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-# The future of a change's outcome, the work that makes it, and its arguments after the database and the time.
-PendingChange = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
 class GroupCommit:
-    """Makes changes over one connection; `clock` returns the time in seconds since 1970."""
+    """Makes changes over one connection; `clock` returns the time in seconds since 1970.
 
-    def __init__(self, database: DatabaseThread, clock: Callable[[], float]) -> None:
-        self._database, self._clock = database, clock
-        self._waiting: list[PendingChange] = []
+    A change that adds a row to the log is answered with `Committed`, and the `poller` rings for it.
+    """
+
+    def __init__(self, database: DatabaseThread, clock: Callable[[], float], poller: LogPoller) -> None:
+        self._database, self._clock, self._poller = database, clock, poller
+        self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
         self._is_writing = False
 
     def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
@@ -37,7 +40,7 @@ class GroupCommit:
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((done, work, arguments))
+        self._waiting.append((done, (work, arguments)))
         if not self._is_writing:
             self._is_writing = True
             # Changes that arrive in this turn of the event loop join the transaction.
@@ -46,14 +49,22 @@ class GroupCommit:
 
     def _write(self) -> None:
         pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        self._database.submit(partial(self._deliver, pending), in_transaction, carry_out, pending, self._clock)
+        works, futures = [work for _, work in pending], [done for done, _ in pending]
+        self._database.submit(partial(self._deliver, futures), carry_out, works, self._clock)
 
-    def _deliver(self, pending: Sequence[PendingChange], outcomes: Sequence[Any] | BaseException) -> None:
+    def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._database.explain(outcomes)
-            outcomes = [_copy_of(error) for _ in pending]
-        for (done, _, _), outcome in zip(pending, outcomes, strict=True):
-            self._database.settle(done, outcome)
+            outcomes = [_copy_of(error) for _ in futures]
+        for done, outcome in zip(futures, outcomes, strict=True):
+            if not isinstance(outcome, LogRow):
+                self._database.settle(done, outcome)
+                continue
+            if not done.done():
+                done.set_result(Committed(outcome.version))
+            # After its result: whoever has made the change goes on before those who are woken.
+            if outcome.session in self._poller.listeners:
+                self._poller.ring(outcome)
         self._is_writing = bool(self._waiting)
         if self._is_writing:
             self._write()
@@ -62,28 +73,3 @@ class GroupCommit:
 def _copy_of(error: BaseException) -> BaseException:
     """Return a copy of a `StoreUnavailable`, so that each caller that waits adds its traceback to its own error."""
     return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
-
-
-def carry_out(database: apsw.Connection, pending: Sequence[PendingChange], clock: Callable[[], float]) -> Sequence[Any]:
-    """Make changes in one transaction; return for each the result of its work, or the error that it raised.
-
-    Raises the error of the transaction itself: then nothing was changed.
-    """
-    # The time is read only now: the transaction may have waited for other writers.
-    now = clock()
-    return [_try(database, now, work, arguments) for _, work, arguments in pending]
-
-
-def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
-    database.execute("SAVEPOINT work")
-    try:
-        return work(database, now, *arguments)
-    except Exception as error:
-        # Some errors, such as a full disk, have rolled back everything already.
-        if not database.in_transaction:
-            raise
-        database.execute("ROLLBACK TO work")
-        return error
-    finally:
-        if database.in_transaction:
-            database.execute("RELEASE work")

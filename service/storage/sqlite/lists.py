@@ -1,11 +1,12 @@
 """Lists of session ids and watermarks in an SQLite file, each changed by itself."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 import apsw
 
 from service.storage.port import Listed, Watermark, decode_name, encode_name
-from service.storage.sqlite.schema import purge
+from service.storage.sqlite.schema import PURGE
 
 END_OF_TIME = 2**63 - 1
 # The watermark of a trial change. A few bytes could still find room where no move does.
@@ -20,7 +21,7 @@ def enlist(database: apsw.Connection, now: float, name: str, member: str, at: in
         INSERT INTO listed (list, member, at, expires_at) VALUES (?, ?, ?, ?)
         ON CONFLICT (list, member) DO UPDATE SET at = excluded.at, expires_at = excluded.expires_at"""
     database.execute(sql, (encode_name(name), encode_name(member), at, now + expires_in))
-    purge(database, now, "listed")
+    database.execute(PURGE["listed"], (now,))
 
 
 def unlist(database: apsw.Connection, _now: float, name: str, member: str) -> None:
@@ -36,9 +37,9 @@ def read_list(
     at, member = before or (END_OF_TIME, "")
     sql = """
         SELECT member, at FROM listed WHERE list = ? AND (at, member) < (?, ?) AND expires_at > ?
-        ORDER BY at DESC, member DESC LIMIT ?"""
-    rows = database.execute(sql, (encode_name(name), at, encode_name(member), now, limit))
-    return [Listed(decode_name(member), at) for member, at in rows]
+        ORDER BY at DESC, member DESC"""
+    rows = database.execute(sql, (encode_name(name), at, encode_name(member), now))
+    return [Listed(decode_name(member), at) for member, at in islice(rows, limit)]
 
 
 def advance_watermark(
@@ -50,7 +51,7 @@ def advance_watermark(
         return False
     sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
     database.execute(sql, (encode_name(name), height, encode_name(token), now + expires_in))
-    purge(database, now, "watermarks")
+    database.execute(PURGE["watermarks"], (now,))
     return True
 
 

@@ -12,7 +12,7 @@ import apsw
 import msgspec
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.listeners import Listeners
+from service.storage.listeners import Listener, Listeners
 from service.storage.sqlite.database import DatabaseThread
 
 POLL_SECONDS = 0.025
@@ -32,41 +32,41 @@ class LogPoller:
 
     def __init__(self, reader: DatabaseThread) -> None:
         self._reader = reader
-        self._listeners = Listeners()
+        self.listeners = Listeners()
         self._polling: asyncio.Task[None] | None = None
         # The number of the last commit that the poller has seen, and those above it that were rung for already.
         self._seen = 0
         self._rung = set[int]()
 
     @asynccontextmanager
-    async def listen(self, session: bytes) -> AsyncIterator[AsyncIterator[int]]:
+    async def listen(self, session: bytes) -> AsyncIterator[Listener]:
         """Listen for commits to a session."""
-        listener = self._listeners.add(session)
+        listener = self.listeners.add(session)
         try:
             await self._start_polling()
             yield listener
         finally:
-            self._listeners.remove(session, listener)
-            if not self._listeners:
+            self.listeners.remove(session, listener)
+            if not self.listeners:
                 self._stop_polling()
 
     def ring(self, commit: LogRow) -> None:
         """Wake the listeners for a commit of this process, at once."""
         # The poller may have been faster; if not, it need not ring again.
         if self._polling is None or commit.number > self._seen:
-            self._listeners.ring(commit.session, commit.version)
+            self.listeners.ring(commit.session, commit.version)
         if self._polling is not None:
             self._rung.add(commit.number)
 
     def close(self) -> None:
         """End every iteration."""
-        self._listeners.close()
+        self.listeners.close()
         self._stop_polling()
 
     async def _start_polling(self) -> None:
         # Read even while the poller runs: an error must reach the new listener.
         newest = await self._reader.run(_newest_number)
-        if self._polling is None and self._listeners:
+        if self._polling is None and self.listeners:
             self._seen = newest
             self._rung.clear()
             self._polling = asyncio.create_task(self._poll())
@@ -83,7 +83,7 @@ class LogPoller:
                 data_version = await self._ring_new(data_version)
                 await asyncio.sleep(POLL_SECONDS)
             except StoreUnavailable:
-                self._listeners.ring_all()
+                self.listeners.ring_all()
                 await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _ring_new(self, data_version: int | None) -> int:
@@ -92,7 +92,7 @@ class LogPoller:
         for commit in commits:
             self._seen = commit.number
             if commit.number not in self._rung:
-                self._listeners.ring(commit.session, commit.version)
+                self.listeners.ring(commit.session, commit.version)
         if commits:
             self._rung = {number for number in self._rung if number > self._seen}
         return found

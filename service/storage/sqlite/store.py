@@ -6,15 +6,17 @@ change survives a kill and a power loss; concurrent changes share a transaction 
 """
 
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from itertools import islice
 from pathlib import Path
-from typing import TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 import apsw
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import DURABILITY, Durability, SettingsError
+from service.storage.listeners import Listener
 from service.storage.port import (
     Change,
     Committed,
@@ -32,7 +34,7 @@ from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.group_commit import GroupCommit
 from service.storage.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from service.storage.sqlite.log_poller import LogPoller, LogRow
-from service.storage.sqlite.schema import configure, prepare, purge
+from service.storage.sqlite.schema import PURGE, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 
@@ -50,8 +52,8 @@ class SqliteStore:
         self._wanted = durability or Durability()
         self._writer = DatabaseThread(self._path)
         self._reader = DatabaseThread(self._path)
-        self._write = GroupCommit(self._writer, clock).make
         self._poller = LogPoller(self._reader)
+        self._write = GroupCommit(self._writer, clock, self._poller).make
 
     @property
     def lag(self) -> float:
@@ -81,13 +83,11 @@ class SqliteStore:
         await self._write(try_change)
         return 1.0
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    def commit(self, change: Change) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
-        answer = await self._write(_commit, change)
-        if not isinstance(answer, LogRow):
-            return answer
-        self._poller.ring(answer)
-        return Committed(answer.version)
+        # A row of the log arrives as `Committed`.
+        answer: Awaitable[Any] = self._write(_commit, change)
+        return answer
 
     async def now(self) -> int:
         """Return this machine's clock, in milliseconds since 1970."""
@@ -95,7 +95,7 @@ class SqliteStore:
 
     def clock(self, session_id: str) -> int | None:  # noqa: ARG002 - the clock of all sessions
         """Return this machine's clock, in milliseconds since 1970."""
-        return _milliseconds(self._clock())
+        return int(self._clock() * 1000)
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
@@ -137,7 +137,7 @@ class SqliteStore:
         """Return a watermark, or None when there is none or it has expired."""
         return await self._read(read_watermark, name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session, by any process that has the file open."""
         return self._poller.listen(encode_name(session_id))
 
@@ -156,48 +156,58 @@ def _read_at(database: apsw.Connection, clock: Callable[[], float], work: Callab
     return work(database, clock(), *arguments)
 
 
+# Makes the next version of a session that is as expected, unless the key was used.
+_ADVANCE = """
+    UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ?
+    WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
+    AND NOT EXISTS (SELECT 1 FROM receipts WHERE session = number AND key = ?) RETURNING number"""
+_PURGE = PURGE["sessions"] + PURGE["archives"]
+
+
 def _commit(database: apsw.Connection, now: float, change: Change) -> LogRow | Repeated | Conflict:
     session, key = encode_name(change.session_id), None if change.key is None else encode_name(change.key)
-    sql = """
-        SELECT sessions.version, history_hash, receipts.version, fingerprint
-        FROM sessions LEFT JOIN receipts ON session = number AND key = ? WHERE id = ? AND expires_at > ?"""
-    stored = database.execute(sql, (key, session, now)).fetchone() or (0, "", None, "")
-    version, history_hash, receipt_version, fingerprint = stored
-    if receipt_version is not None:
-        return Repeated(Receipt(fingerprint, receipt_version))
-    is_other = (version, history_hash) != (change.expected, change.expected_hash)
-    if is_other or (change.expected == 0 and _archived(database, now, session) is not None):
-        return Conflict(_load(database, now, session), _milliseconds(now))
-    return _make(database, now, change, session, key)
-
-
-def _make(database: apsw.Connection, now: float, change: Change, session: bytes, key: bytes | None) -> LogRow:
-    version, number = change.expected + 1, _write_session(database, now, change, session)
-    sql = "INSERT INTO entries (session, version, body) VALUES (?, ?, ?)"
-    database.execute(sql, (number, version, change.entry))
-    row = LogRow(database.last_insert_rowid(), session, version)
+    version = change.expected + 1
+    row = (version, change.history_hash, now + change.expires_in, change.document, session)
+    number = database.execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
+    if number is None:
+        if refusal := _find_refusal(database, now, change, session, key):
+            return refusal
+        number = _create(database, session, row)
+    database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
+    logged = LogRow(database.last_insert_rowid(), session, version)
     if key is not None:
         receipt = (number, key, change.fingerprint, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
     if change.archive is not None:
         _write_archive(database, now, change, session)
-    purge(database, now, "sessions", "archives")
-    return row
+    database.execute(_PURGE, (now, now))
+    return logged
 
 
-def _write_session(database: apsw.Connection, now: float, change: Change, session: bytes) -> int:
-    """Write the session's row and return its number."""
-    if change.expected == 0:
-        # A row that is still there has expired.
-        database.execute("DELETE FROM sessions WHERE id = ?", (session,))
+def _find_refusal(
+    database: apsw.Connection, now: float, change: Change, session: bytes, key: bytes | None
+) -> Repeated | Conflict | None:
+    """Return why a change that advances no session is not made, None if it creates one."""
     sql = """
-        INSERT INTO sessions (id, version, history_hash, expires_at, document) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET version = excluded.version, history_hash = excluded.history_hash,
-        expires_at = excluded.expires_at, document = excluded.document RETURNING number"""
-    row = (session, change.expected + 1, change.history_hash, now + change.expires_in, change.document)
-    ((number,),) = database.execute(sql, row)
-    assert isinstance(number, int)
-    return number
+        SELECT receipts.version, fingerprint FROM sessions LEFT JOIN receipts ON session = number AND key = ?
+        WHERE id = ? AND expires_at > ?"""
+    stored = database.execute(sql, (key, session, now)).fetchone()
+    if stored is not None and stored[0] is not None:
+        version, fingerprint = stored
+        return Repeated(Receipt(fingerprint, version))
+    is_new = stored is None and (change.expected, change.expected_hash) == (0, "")
+    if is_new and _archived(database, now, session) is None:
+        return None
+    return Conflict(_load(database, now, session), _milliseconds(now))
+
+
+def _create(database: apsw.Connection, session: bytes, row: tuple[int, str, float, bytes, bytes]) -> int:
+    """Write a new session's row and return its number."""
+    # A row that is still there has expired.
+    database.execute("DELETE FROM sessions WHERE id = ?", (session,))
+    sql = "INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)"
+    database.execute(sql, row)
+    return database.last_insert_rowid()
 
 
 def _write_archive(database: apsw.Connection, now: float, change: Change, session: bytes) -> None:
@@ -226,9 +236,9 @@ def _receipt(database: apsw.Connection, now: float, session: bytes, key: bytes) 
 def _entries(database: apsw.Connection, now: float, session: bytes, after: int, limit: int) -> Sequence[Entry]:
     sql = """
         SELECT entries.version, body FROM entries JOIN sessions ON sessions.number = session
-        WHERE id = ? AND expires_at > ? AND entries.version > ? ORDER BY entries.version LIMIT ?"""
-    rows = database.execute(sql, (session, now, after, limit))
-    return [Entry(*row) for row in rows]
+        WHERE id = ? AND expires_at > ? AND entries.version > ? ORDER BY entries.version"""
+    rows = database.execute(sql, (session, now, after))
+    return [Entry(*row) for row in islice(rows, limit)]
 
 
 def _archived(database: apsw.Connection, now: float, session: bytes) -> bytes | None:

@@ -15,6 +15,11 @@ def cost_of_results(results: int) -> int:
     return max(0, results - 1) // 5
 
 
+def cost_of_page(page: BatchResultsInput) -> int:
+    """Return the price of a page of results."""
+    return cost_of_results(page_size(page.first, LARGEST_RESULTS))
+
+
 BATCHES: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="createSessions",
@@ -39,6 +44,6 @@ BATCHES: tuple[Operation[Any, Any], ...] = (
         answer=BatchResultConnection,
         result="BatchResultsResult",
         problems=("NOT_FOUND",),
-        cost=lambda page: cost_of_results(page_size(page.first, LARGEST_RESULTS)),
+        cost=cost_of_page,
     ),
 )

@@ -13,13 +13,14 @@ from service.app import create_app
 from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_session, encode_session
+from service.storage.codec import decode_session
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
 from tests.support.graphql_sessions import create, join, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.services import LocalService
+from tests.support.stored import encode_session
 from tests.support.stores import StoreWrapper
 
 SECRET = "the cards of seat 1"

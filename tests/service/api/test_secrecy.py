@@ -15,7 +15,7 @@ from engine.core.values import draw_first_seat
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_session, encode_session
+from service.storage.codec import decode_session
 from service.storage.port import Change
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import redeals
@@ -24,6 +24,7 @@ from tests.support.graphql_client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, R
 from tests.support.graphql_sessions import Live, done, open_table, pairs
 from tests.support.graphql_stream import Stream
 from tests.support.services import LocalService, Service
+from tests.support.stored import encode_session
 
 REFUSED = """
 mutation Move($input: ApplyMoveInput!) {

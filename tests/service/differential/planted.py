@@ -11,7 +11,7 @@ from graphql import GraphQLInt
 from msgspec.structs import replace
 
 from service.graphql import schema
-from service.graphql.compiled import leaves, plan, replay
+from service.graphql.compiled import arguments, leaves, plan, replay
 from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
 from tests.service.differential.clients import Answer, Front, Request
@@ -174,12 +174,17 @@ FAULTS: Mapping[str, Around] = {
 }
 
 
-_prepare = Executor._prepare
+_execute, _read_variables = Executor.execute, plan._read_variables
 # Faults inside compiler and executor: the object, the attribute, and its replacement.
-NOTHING_COMPILED = (Executor, "_prepare", lambda *_: None)
+NOTHING_COMPILED = (Plans, "find", lambda *_: None)
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "an Int of a plan is not checked": (leaves, "_CONDITIONS", {**leaves._CONDITIONS, GraphQLInt: "[{0}]"}),
-    "a plan is for the first values of its variables": (plan, "_deciding_variables", lambda _document: ()),
+    "an Int of a short way is not checked": (arguments, "LARGEST_INT", 2**62),
+    "a plan is for the first values of its variables": (
+        plan,
+        "_read_variables",
+        lambda document: ((), _read_variables(document)[1]),
+    ),
     "a plan is for every operation of its document": (
         Plans,
         "find",
@@ -187,8 +192,8 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     ),
     "a plan executes what may not be executed now": (
         Executor,
-        "_prepare",
-        lambda self, query, variables, context, name, _: _prepare(self, query, variables, context, name, OPERATIONS),
+        "execute",
+        lambda self, query, variables, context, name, _: _execute(self, query, variables, context, name, OPERATIONS),
     ),
     "keys are sorted": (plan, "_encode", msgspec.json.Encoder(order="sorted").encode),
     "errors are forgotten before graphql-core takes over": (replay.Outcome, "_now", lambda self: self.value),

@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from service.graphql import errors, schema, types
+from service.graphql.compiled import Direct
 from service.storage.repository import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
@@ -77,6 +78,12 @@ class Recorder:
         replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
         replaced += [(reading, name, self._use_case(name, getattr(reading, name))) for name in READINGS]
         replaced += [(row, "use_case", self._use_case(row.name, row.use_case)) for row in OPERATIONS.values()]
+        names = {row.use_case: row.name for row in OPERATIONS.values()}
+        replaced += [
+            (way, "function", self._use_case(names[way.function], way.function))
+            for way in _short_ways()
+            if way.function in names
+        ]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
         replaced += [(schema, "follow", self._following(follow)), (schema, "project_frame", self._telling())]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
@@ -166,6 +173,16 @@ class Recorder:
         if outcome.error is not None:
             raise outcome.error
         return outcome.value if chance is None else spoil(outcome.value, chance)
+
+
+def _short_ways() -> Iterator[Direct]:
+    """Yield the short ways of the schema's root fields."""
+    roots: tuple[Any, ...] = (schema.Query, schema.Mutation)
+    for root in roots:
+        for field in root.__strawberry_definition__.fields:
+            way = getattr(getattr(field.base_resolver, "wrapped_func", None), "direct", None)
+            if way is not None:
+                yield way
 
 
 def _replace(owner: Any, name: str, value: object) -> None:  # noqa: ANN401  a module, or a row of the table
