@@ -1,11 +1,11 @@
 """A request on its way through the guard rails to its endpoint, and its answer."""
 
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.http.caller import AppKeyLookup
 from service.http.request_body import Fields, read_fields
 from service.http.response import RawHeader, RawHeaders
 
@@ -22,17 +22,10 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Rates(Protocol):
-    """The rates that callers keep to."""
-
-    async def charge(self, call: "Call", cost: int) -> None:
-        """Charge the caller of a request. Raises `RateLimited`."""
-
-
 class Call(msgspec.Struct, kw_only=True):
     """A request as its guard rails and its endpoint know it; a WebSocket is the request that opened it.
 
-    `app` is the name of the calling app, if the caller has sent a valid key of `keys`; `rate_fields` tell of its rate.
+    `app` is the name of the calling app, if the caller has sent a valid key; `rate_fields` tell of the caller's rate.
     """
 
     method: str
@@ -52,8 +45,9 @@ class Call(msgspec.Struct, kw_only=True):
     # The template of the route, where it is known before the request is served.
     template: str | None = None
     app: str | None = None
-    keys: AppKeyLookup | None = None
-    rates: Rates | None = None
+    # What finds the app that holds a key, and what charges a caller; None where nobody needs a key, or nothing costs.
+    find_app: Callable[[str], str | None] | None = None
+    charge_caller: Callable[["Call", int], Awaitable[None]] | None = None
     rate_fields: tuple[RawHeader, ...] = ()
     known_scope: Scope | None = None
     known_receive: Receive | None = None
@@ -76,9 +70,9 @@ class Call(msgspec.Struct, kw_only=True):
 
     def admit(self, key: str | None) -> bool:
         """Tell whether the caller may go on: it sends a valid key, has sent one before, or needs none."""
-        if self.keys is None or self.app is not None:
+        if self.find_app is None or self.app is not None:
             return True
-        self.app = None if key is None else self.keys.find(key)
+        self.app = None if key is None else self.find_app(key)
         return self.app is not None
 
     async def charge(self, cost: int) -> None:
@@ -86,8 +80,8 @@ class Call(msgspec.Struct, kw_only=True):
 
         An endpoint may let it propagate until its response has begun: the guard rails then answer with 429.
         """
-        if self.rates is not None:
-            await self.rates.charge(self, cost)
+        if self.charge_caller is not None:
+            await self.charge_caller(self, cost)
 
 
 class Endpoint(Protocol):

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Protocol
 
 APP_KEY_HEADER = "Croupier-App-Key"
 # The languages of labels and sentences for people.
@@ -19,13 +18,6 @@ class RateLimited(Exception):
     def __init__(self, seconds: int) -> None:
         super().__init__(f"That is more than you may spend now. Try again in {seconds} s.")
         self.seconds = seconds
-
-
-class AppKeyLookup(Protocol):
-    """The app keys that are valid now."""
-
-    def find(self, key: str) -> str | None:
-        """Return the name of the app that holds a key, None if no app does."""
 
 
 def read_languages(fields: Mapping[bytes, bytes]) -> str:

@@ -54,8 +54,9 @@ def log_request(facts: EventDict) -> None:
     if lines is None:
         _log.info("request", **facts)
     else:
-        facts["event"] = "request"
-        line = _encode(_add_facts(None, "info", facts))
+        line = _encode(
+            {**facts, "event": "request", **REQUEST_FACTS.get(), "level": "info", "timestamp": datetime.now(UTC)}
+        )
         if not lines.gathered:
             asyncio.get_running_loop().call_later(GATHER_SECONDS, lines.write_gathered)
         lines.gathered.append(line)

@@ -7,6 +7,7 @@ cycle of a request that the library has then takes the place of a `DirectCall`.
 
 import asyncio
 import re
+from contextvars import copy_context
 from functools import lru_cache, partial
 from typing import Any, cast
 
@@ -28,8 +29,7 @@ _EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
 _MOST_FIELDS, _LONGEST_ORIGIN = 50, 100
 # What stands for the length of the body until it is known.
 _LENGTH = b"\0"
-# The key of a tree of paths under which a parameter goes on, and that of the route that ends there.
-_PARAMETER, _ROUTE = "{", "/"
+_PARAMETER = re.compile(r"\{[^}]*\}")
 
 
 class Connection(HttpToolsProtocol):
@@ -91,21 +91,19 @@ class DirectRoutes:
         self.app = app
         self.rails: GuardRails = app.state.rails
         self._most_bytes: int = app.state.max_body_bytes
-        self._tree: dict[str, Any] = {}
-        self._plain: dict[str, Route] = {}
-        routes: list[Route] = app.state.direct_routes
-        for route in routes:
-            node = self._tree
-            for part in route.path.split("/"):
-                node = node.setdefault(_PARAMETER if part.startswith("{") else part, {})
-            node[_ROUTE] = route
-            if not route.param_convertors:
-                self._plain[route.path] = route
+        # One expression for all paths: each is a group, and its parameters are the groups that follow.
+        self._routes: dict[int, Route] = {}
+        paths, group = [], 1
+        for route in app.state.direct_routes:
+            self._routes[group] = route
+            paths.append("([^/%?]+)".join(map(re.escape, _PARAMETER.split(route.path))))
+            group += 1 + len(route.param_convertors)
+        self._paths = re.compile("|".join([f"({path})" for path in paths]))
         self.write_fields = lru_cache(maxsize=512)(self._write_fields)
 
     def begin(self, connection: Connection) -> "DirectCall | None":
         """Return the call of a request whose head is complete; None if it is not ordinary."""
-        headers, parser, url = connection.headers, connection.parser, connection.url
+        headers, parser = connection.headers, connection.parser
         fields = dict(headers)
         if len(fields) < len(headers) or len(fields) > _MOST_FIELDS or not _EXTRAORDINARY.isdisjoint(fields):
             return None
@@ -117,20 +115,19 @@ class DirectRoutes:
                 return None
         elif method != b"GET" or length != b"0":
             return None
-        path = url.decode("latin-1")
-        parameters: dict[str, str] = {}
-        route = self._plain.get(path)
-        if route is None:
-            route, parameters = self._find(path)
-        if route is None or (b"origin" in fields and len(fields[b"origin"]) > _LONGEST_ORIGIN):
+        path = connection.url.decode("latin-1")
+        found = self._paths.fullmatch(path)
+        if found is None or len(fields.get(b"origin", b"")) > _LONGEST_ORIGIN:
             return None
+        group = found.lastindex or 0
+        route = self._routes[group]
         return DirectCall(
             method=method.decode(),
             path=path,
             headers=headers,
             fields=fields,
             client=connection.client,
-            parameters=parameters,
+            parameters=dict(zip(route.param_convertors, found.groups()[group:], strict=False)),
             body=b"",
             template=route.path,
             connection=connection,
@@ -139,22 +136,6 @@ class DirectRoutes:
             endpoint=route.app,  # type: ignore[arg-type]  # of these routes, it is one
             keep_alive=parser.should_keep_alive(),
         )
-
-    def _find(self, path: str) -> tuple[Route | None, dict[str, str]]:
-        """Return the route of a path and its parameters."""
-        node, given = self._tree, []
-        if "%" in path or "?" in path:
-            return None, {}
-        for part in path.split("/"):
-            child = node.get(part)
-            if child is None:
-                child = node.get(_PARAMETER)
-                if child is None or not part:
-                    return None, {}
-                given.append(part)
-            node = child
-        route: Route | None = node.get(_ROUTE)
-        return route, {} if route is None else dict(zip(route.param_convertors, given, strict=True))
 
     def _write_fields(self, fields: tuple[RawHeader, ...], origin: bytes | None) -> tuple[bytes, bytes]:
         """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
@@ -217,9 +198,11 @@ class DirectCall(Call, kw_only=True):
         connection, rails, endpoint = self.connection, self.routes.rails, self.endpoint
         before = identify(self)
         answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
-        task = connection.loop.create_task(answering)
+        # The language that the endpoint finds is that of the end, too.
+        context = copy_context()
+        task = connection.loop.create_task(answering, context=context)
         connection.tasks.add(task)
-        task.add_done_callback(self._end)
+        task.add_done_callback(self._end, context=context)
         REQUEST_FACTS.reset(before)
 
     def _end(self, task: "asyncio.Task[Answer | ASGIApp]") -> None:

@@ -84,7 +84,13 @@ class GuardRails:
 
     async def answer(self, call: Call, endpoint: Endpoint) -> Answer | ASGIApp:
         """Return the answer of an endpoint to a call, or a refusal. Raises `RateLimited`."""
-        return await self._admit(call) or await endpoint.answer(call)
+        # As over ASGI, what is refused has no route.
+        template, call.template = call.template, UNROUTED
+        refusal = await self._admit(call)
+        if refusal is not None:
+            return refusal
+        call.template = template
+        return await endpoint.answer(call)
 
     async def send(self, app: ASGIApp, call: Call, receive: Receive, send: Send) -> None:
         """Have an application answer a call over ASGI, and record it; what the application raises is answered, too."""
@@ -126,7 +132,7 @@ class GuardRails:
         """Serve a request or a connection that may pass, and refuse others."""
         call = call_of(scope)
         app: ASGIApp = self._origins.answer_preflight if is_preflight(call) else await self._admit(call) or self._app
-        if call.is_socket and call.rates is not None:
+        if call.is_socket and call.charge_caller is not None:
             receive, send = charge_messages(call, receive, send)
         await app(scope, receive, send)
 

@@ -131,7 +131,7 @@ class RateLimits:
     async def begin(self, call: Call) -> None:
         """Charge the caller of a request for it, and from now on for its work. Raises `RateLimited`."""
         if not self.free(call.path):
-            call.rates = self
+            call.charge_caller = self.charge
             await self.charge(call, 1)
 
     async def charge(self, call: Call, cost: int) -> None:

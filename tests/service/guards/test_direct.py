@@ -2,11 +2,13 @@
 
 import hashlib
 import re
+import secrets
 from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
+from tests.service.guards.logs_and_metrics import request_lines
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.raw_http import Raw
 from tests.support.services import Service
@@ -16,6 +18,9 @@ JSON = "Content-Type: application/json"
 EXTRAORDINARY = b"Expect: nothing\r\n"
 # What differs in each answer: ids, when it was given, and how much time is left of a rate's window.
 _OWN = re.compile(rb"(?m)^(x-request-id|traceresponse|date|retry-after): .*$|(?<=;)(t)=\d+|(?<=Try again in) (\d+)")
+
+# The facts of a log line that differ.
+VARYING = ("request_id", "trace_id", "milliseconds", "timestamp")
 
 APP_KEY, OTHER_KEY = "the-key-of-the-web-front-end", "a-key-of-nobody"
 # Settings with which every guard rail has something to do, and the headers of those who may pass.
@@ -191,6 +196,18 @@ def test_both_ways_refuse_the_same_callers(guarded: Service, guarded_table: Live
     answers = [bytes_of(guarded, one) for one in both_ways(REQUESTS[name](guarded_table), *CALLERS[caller])]
     one, other = [re.sub(rb"(ratelimit: .*;r=)\d+", rb"\1", answer) for answer in answers]
     assert one == other
+
+
+@pytest.mark.parametrize("caller", ["nobody", "a page", "a wrong key"])
+@pytest.mark.parametrize("name", ["a query", "no JSON", "REST without a session", "nothing there", "a page"])
+def test_both_ways_leave_the_same_line(guarded: Service, guarded_table: Live, name: str, caller: str) -> None:
+    lines = []
+    for request in both_ways(REQUESTS[name](guarded_table), *CALLERS[caller]):
+        told = secrets.token_hex(8)
+        bytes_of(guarded, request.replace(b"\r\n", f"\r\nX-Request-Id: {told}\r\n".encode(), 1))
+        (line,) = request_lines(guarded, told)
+        lines.append({fact: value for fact, value in line.items() if fact not in VARYING})
+    assert lines[0] == lines[1]
 
 
 @pytest.mark.parametrize("name", ["a query of nobody", "REST without a session", "an invalid document", "a page"])
