@@ -86,7 +86,10 @@ class StreamedResponse(Response):
         try:
             with streams_of(scope).counted(scope):
                 self.outlet.now = scope.get(WRITE_NOW)
-                await self._write_all(receive, send)
+                try:
+                    await self._write_all(receive, send)
+                finally:
+                    self.outlet.now = None
         except TooManyStreams as error:
             await self.pieces.aclose()
             await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)

@@ -23,6 +23,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from service.http.call import CALL, Answer, Call, Endpoint, call_of, read_call
 from service.http.error_responses import answer_fault
 from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
+from service.http.streamed_response import WRITE_NOW
 from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.app_keys import AppKeyGuard
@@ -127,6 +128,7 @@ class GuardRails:
         if call.known_scope is not None:
             # They would keep each other until the next collection.
             call.known_scope.pop(CALL, None)
+            call.known_scope.pop(WRITE_NOW, None)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection that may pass, and refuse others."""
