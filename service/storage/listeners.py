@@ -2,19 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextvars import Context, copy_context
 
 
 class Listener:
     """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
 
-    A reader that may take a version without being woken sets `offer`: it is called with each, soon after, and either
-    calls `skip` for the version, or `wake`.
+    A reader may take versions without being woken (`take_by`).
     """
 
-    __slots__ = ("_closed", "_lost", "_newest", "_waiting", "offer")
+    __slots__ = ("_closed", "_context", "_lost", "_newest", "_take", "_waiting")
 
     def __init__(self) -> None:
-        self.offer: Callable[[int], None] | None = None
+        self._take: Callable[[int], None] | None = None
+        self._context: Context | None = None
         self._newest = 0
         self._lost = False
         self._closed = False
@@ -26,11 +27,18 @@ class Listener:
             self._lost = True
         elif version > self._newest:
             self._newest = version
-        if version and self.offer is not None:
+        if version and self._take is not None:
             # Those who have made the change go on first.
-            asyncio.get_running_loop().call_soon(self.offer, version)
+            asyncio.get_running_loop().call_soon(self._take, version, context=self._context)
         elif self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+    def take_by(self, take: Callable[[int], None]) -> None:
+        """Have `take` called with each version, soon and in the caller's context: it calls `skip` for it, or `wake`.
+
+        What the caller's request wants, such as its language, is in that context, not in that of whoever rings.
+        """
+        self._take, self._context = take, copy_context()
 
     def wake(self) -> None:
         """Wake the reader if it waits."""

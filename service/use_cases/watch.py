@@ -111,7 +111,7 @@ async def follow(
                 yield frame
             announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, push)
             if push is not None:
-                wakeups.offer = last.offer
+                wakeups.take_by(last.offer)
             while not last.frame.session.is_over:
                 if announced <= last.frame.session.version:
                     announced = await timer.wait(

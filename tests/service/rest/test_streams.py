@@ -3,7 +3,7 @@
 import re
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -77,6 +77,27 @@ def followed(table: Table, seat: int | None = None, form: str = EVENTS, **header
         assert answer.headers["content-type"].partition(";")[0] == form
         assert "x-accel-buffering" in answer.headers
         yield Reader(answer.iter_lines(), form)
+
+
+def test_every_follower_is_told_in_its_own_language_whoever_moves(service: Service) -> None:
+    table = Table(service, "zeven", 2).fill()
+    languages = ("de", "en", None, "de")
+    with ExitStack() as open_streams:
+        readers = []
+        for language in languages:
+            headers = {} if language is None else {"Croupier-Language": language}
+            readers.append(open_streams.enter_context(followed(table, None, **headers)))
+            assert readers[-1].next() is not None
+        for mover in ("de", "en", None):
+            seat = table.turn()
+            told = {} if mover is None else {"Croupier_Language": mover}
+            made = table.seats[seat].done(f"{table.path}/moves", {"move": table.legal(seat)[0]}, **told)
+            for language, reader in zip(languages, readers, strict=True):
+                named = {} if language is None else {"Croupier_Language": language}
+                page = table.spectator.get(f"{table.path}/events?after={made['version'] - 1}", **named).json()
+                frame = reader.next()
+                assert frame is not None
+                assert frame.data["events"] == page["nodes"]
 
 
 @pytest.mark.parametrize("form", [EVENTS, LINES])
