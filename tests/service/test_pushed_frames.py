@@ -1,0 +1,129 @@
+"""Frames that are pushed at the commit: each version comes once and in order, pushed or not."""
+
+import asyncio
+from contextlib import aclosing
+from random import Random
+
+import pytest
+
+from service.sessions.session import Session
+from service.use_cases.watch import Frame, Push, follow
+from tests.service.test_session_cache import Worker
+from tests.service.test_session_cache import workers as workers
+from tests.support.stores import until
+from tests.support.use_cases import session_of
+
+pytestmark = pytest.mark.anyio
+
+
+class Reader:
+    """A follower on a worker: its versions in the order in which they came, and those that were pushed."""
+
+    def __init__(self, worker: Worker, accepts: Push) -> None:
+        self.versions: list[int] = []
+        self.pushed: list[int] = []
+        self._worker = worker
+        self._accepts = accepts
+        self._reading = asyncio.create_task(self._read())
+
+    async def at(self, version: int) -> None:
+        """Wait until the follower has seen a version."""
+
+        async def has_seen() -> bool:
+            return version in self.versions or self._reading.done()
+
+        await until(has_seen)
+
+    async def close(self) -> None:
+        """End, with the error of the stream if it has failed."""
+        self._reading.cancel()
+        await asyncio.gather(self._reading, return_exceptions=True)
+        if not self._reading.cancelled():
+            self._reading.result()
+
+    def _push(self, frame: Frame) -> bool:
+        if not self._accepts(frame):
+            return False
+        self.pushed.append(frame.session.version)
+        self.versions.append(frame.session.version)
+        return True
+
+    async def _read(self) -> None:
+        frames = follow(self._worker.sessions, "table", None, push=self._push)
+        async with aclosing(frames):  # type: ignore[type-var]
+            async for frame in frames:
+                self.versions.append(frame.session.version)
+
+
+def always(_frame: Frame) -> bool:
+    return True
+
+
+def never(_frame: Frame) -> bool:
+    return False
+
+
+def failing(_frame: Frame) -> bool:
+    raise ValueError("not today")
+
+
+async def play(worker: Worker, session: Session, reader: Reader) -> Session:
+    """Make a move, and wait until a follower has seen it."""
+    after = session_of(await worker.play(session))
+    await reader.at(after.version)
+    return after
+
+
+async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers: tuple[Worker, Worker]) -> None:
+    worker, _ = workers
+    session = await worker.open()
+    reader = Reader(worker, always)
+    await reader.at(session.version)
+    for _ in range(5):
+        session = await play(worker, session, reader)
+    await reader.close()
+    # The first one after the snapshot is read.
+    assert reader.pushed == [4, 5, 6, 7]
+    assert reader.versions == [2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("accepts", [never, failing])
+async def test_what_cannot_be_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: Push) -> None:
+    worker, _ = workers
+    session = await worker.open()
+    reader = Reader(worker, accepts)
+    await reader.at(session.version)
+    for _ in range(3):
+        session = await play(worker, session, reader)
+    await reader.close()
+    assert (reader.pushed, reader.versions) == ([], [2, 3, 4, 5])
+
+
+async def test_what_another_process_commits_is_read_from_the_log(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    session = await worker.open()
+    reader = Reader(worker, always)
+    await reader.at(session.version)
+    for mover in (other, worker, other, worker, worker):
+        session = await play(mover, session, reader)
+    await reader.close()
+    assert reader.versions == [2, 3, 4, 5, 6, 7]
+    assert {3, 5}.isdisjoint(reader.pushed)
+    assert 7 in reader.pushed
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_each_version_comes_once_and_in_order_whoever_commits_it(
+    workers: tuple[Worker, Worker], seed: int
+) -> None:
+    chance, session = Random(seed), await workers[0].open()
+    readers = [Reader(worker, lambda _frame: chance.random() < 0.7) for worker in workers for _ in range(3)]
+    await asyncio.gather(*(reader.at(session.version) for reader in readers))
+    for _ in range(20):
+        session = session_of(await chance.choice(workers).play(session))
+        if chance.random() < 0.5:
+            await asyncio.gather(*(reader.at(session.version) for reader in readers))
+    await asyncio.gather(*(reader.at(session.version) for reader in readers))
+    await asyncio.gather(*(reader.close() for reader in readers))
+    assert [reader.versions for reader in readers] == [list(range(2, 23))] * 6
+    assert any(reader.pushed for reader in readers)
