@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -24,9 +24,28 @@ STEPS = 256
 # In seconds: a wake-up arrives sooner.
 FRESH = 1.0
 
+K = TypeVar("K")
+V = TypeVar("V")
 
-class SessionCache(OrderedDict[str, Session]):
-    """The sessions that this process has committed or read last, by id, at most SESSIONS.
+
+class Recent(OrderedDict[K, V]):
+    """The entries that were kept last, at most `most` of them."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: K, value: V) -> V:
+        """Keep a value, and return it."""
+        self[key] = value
+        self.move_to_end(key)
+        if len(self) > self._most:
+            self.popitem(last=False)
+        return value
+
+
+class SessionCache(Recent[str, Session]):
+    """The sessions that this process has committed or read last, by id.
 
     A cached session may be older than the store's, or of a history that the store has lost: so a commit on it compares
     the cursor, and nothing is refused before the store is read.
@@ -35,21 +54,12 @@ class SessionCache(OrderedDict[str, Session]):
     ask the store. So does a change, if the store's clock was not read within the last second.
     """
 
-    def put(self, session: Session) -> Session:
-        """Cache a session that the store has now, and return it, or the equal one that was cached before."""
+    def keep_later(self, session: Session) -> Session:
+        """Keep a session, unless a later version is kept; return it, or the equal one that was kept before."""
         held = self.get(session.id)
-        if held == session:
-            session = held
-        self[session.id] = session
-        self.move_to_end(session.id)
-        if len(self) > SESSIONS:
-            self.popitem(last=False)
-        return session
-
-    def put_later(self, session: Session) -> Session:
-        """Cache a session like `put`, unless a later version of it is cached."""
-        held = self.get(session.id)
-        return self.put(session) if held is None or held.version <= session.version else session
+        if held is not None and held.version > session.version:
+            return session
+        return self.keep(session.id, held if held is not None and held == session else session)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -102,8 +112,8 @@ class FollowerCache:
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
         self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
-        self._steps: OrderedDict[tuple[str, Cursor], Step] = OrderedDict()
-        self._committed: OrderedDict[str, _Committed] = OrderedDict()
+        self._steps = Recent[tuple[str, Cursor], Step](STEPS)
+        self._committed = Recent[str, _Committed](STEPS)
         # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
         self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
 
@@ -136,10 +146,7 @@ class FollowerCache:
     def step(self, session: Session, entry: LogEntry) -> Step:
         """Return the step that the next logged change of a session makes, the same object for all followers."""
         key = (session.id, Cursor(session.version + 1, entry.history_hash))
-        if key not in self._steps:
-            self._keep(Step(make_next(session, entry), entry, {}))
-        self._steps.move_to_end(key)
-        return self._steps[key]
+        return self._steps.keep(key, self._steps.get(key) or Step(make_next(session, entry), entry, {}))
 
     def known(self, session_id: str, cursor: Cursor) -> Session | None:
         """Return a session as of a cursor, if one of the latest steps reached it; the store may have lost it since."""
@@ -151,18 +158,9 @@ class FollowerCache:
         if (session.id, before) not in self._steps:
             self._committed.pop(session.id, None)
             return
-        if (session.id, session.cursor) not in self._steps:
-            self._keep(Step(session, entry, {}))
-        step = self._steps[session.id, session.cursor]
-        self._committed[session.id] = _Committed(before, step, time.monotonic())
-        self._committed.move_to_end(session.id)
-        if len(self._committed) > STEPS:
-            self._committed.popitem(last=False)
-
-    def _keep(self, step: Step) -> None:
-        self._steps[step.session.id, step.session.cursor] = step
-        if len(self._steps) > STEPS:
-            self._steps.popitem(last=False)
+        key = (session.id, session.cursor)
+        step = self._steps.keep(key, self._steps.get(key) or Step(session, entry, {}))
+        self._committed.keep(session.id, _Committed(before, step, time.monotonic()))
 
     async def _share(self, session: Session) -> Steps:
         key = (session.id, session.cursor)

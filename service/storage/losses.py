@@ -5,7 +5,6 @@ primary, a second read decides. Then each member who acts at the table without n
 """
 
 import asyncio
-from collections import OrderedDict
 from contextlib import suppress
 
 import msgspec
@@ -18,7 +17,7 @@ from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.codec import RulesChanged, decode_session
-from service.storage.follower_cache import SessionCache
+from service.storage.follower_cache import Recent, SessionCache
 from service.storage.port import Store, Stored
 from service.storage.session_log import find_entry
 
@@ -55,7 +54,7 @@ class Losses:
     def __init__(self, store: Store, cached: SessionCache) -> None:
         self._store = store
         self._cached = cached
-        self._losses: OrderedDict[str, _Loss] = OrderedDict()
+        self._losses = Recent[str, _Loss](REMEMBERED)
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
         """Return the stored session; record a loss if the version that was known before the read is missing.
@@ -96,10 +95,7 @@ class Losses:
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
         # Only its cursor and its members are needed.
         without_table = replace(known, state=None, before=None)
-        self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
-        self._losses.move_to_end(known.id)
-        if len(self._losses) > REMEMBERED:
-            self._losses.popitem(last=False)
+        self._losses.keep(known.id, _Loss(without_table, now, {None, *range(len(known.seats))}))
 
     def check_aware(self, session: Session, token: str | None, name: str) -> None:
         """Raise `RolledBack` if the bearer of a token, acting without a head, does not know of a loss yet.

@@ -30,7 +30,7 @@ from service.storage.codec import (
     decode_unchecked,
     encode_change,
 )
-from service.storage.follower_cache import FollowerCache, SessionCache, Step, Steps
+from service.storage.follower_cache import SESSIONS, FollowerCache, SessionCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
@@ -74,7 +74,7 @@ class SessionRepository:
         self.store = store
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
-        self._cached = SessionCache()
+        self._cached = SessionCache(SESSIONS)
         self._turns = Turns()
         # Held by those who open or end many tables, for some of them at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
@@ -133,7 +133,7 @@ class SessionRepository:
                 finally:
                     metrics.commit_seconds.append(time.perf_counter() - begun)
                 if isinstance(answer, Committed):
-                    self._cached.put(after)
+                    self._cached.keep(session_id, after)
                     self.follower_cache.take(before, after, entry)
                     if not is_ordinary or has_bots(after):
                         await self._tell(session, after)
@@ -159,7 +159,7 @@ class SessionRepository:
         finally:
             metrics.commit_seconds.append(time.perf_counter() - begun)
         if isinstance(answer, Committed):
-            self._cached.put(session)
+            self._cached.keep(session_id, session)
             if has_bots(session):
                 self.on_bots(session)
             return session
@@ -293,7 +293,7 @@ class SessionRepository:
         if session.version != stored.version:
             reason = f"it is of version {session.version}, and lies at version {stored.version}"
             raise report_corruption("document", session_id, reason)
-        return _Base(self._cached.put_later(session), stored.now)
+        return _Base(self._cached.keep_later(session), stored.now)
 
     async def _read_steps(self, session: Session) -> Steps:
         """Return a page of the versions after this one in the log, as far as they continue its history."""
@@ -306,7 +306,7 @@ class SessionRepository:
             steps.append(self.follower_cache.step(at, entry))
             at = steps[-1].session
         if steps and len(steps) == len(logged):
-            self._cached.put_later(at)
+            self._cached.keep_later(at)
             return Steps(tuple(steps))
         # The log is of another history, or has nothing new: perhaps because something was lost.
         newest = await self.read(session.id)

@@ -366,15 +366,15 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
 
 async def test_only_so_many_sessions_are_remembered(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
-    cached = SessionCache()
+    cached = SessionCache(SESSIONS)
     for number in range(SESSIONS + 2):
-        cached.put(renamed(session, str(number)))
+        cached.keep(str(number), renamed(session, str(number)))
         cached.move_to_end("0")
     assert cached.get("1") is cached.get("2") is None
     assert cached.get("3") is not None
     later = replace(renamed(session, "3"), version=session.version + 1)
     for each in (later, renamed(session, "3")):
-        cached.put_later(each)
+        cached.keep_later(each)
         assert cached.get("3") is later
 
 

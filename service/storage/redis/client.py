@@ -99,9 +99,8 @@ class RedisClient:
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
         node, gate, asked = self._topology.known(key), self._gate, time.monotonic()
-        shared = None if node is None else node.shared
-        is_ready = shared is not None and shared.is_open and len(commands) == 1
-        if node is None or shared is None or not is_ready or not (gate is None or gate.is_open(node, asked)):
+        shared = None if node is None or (gate is not None and not gate.is_open(node, asked)) else node.shared
+        if node is None or shared is None or not shared.is_open or len(commands) > 1:
             return await self._settle(key, commands, asked)
         opened, answered = node.opened, shared.send(commands)
         try:

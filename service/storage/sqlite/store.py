@@ -160,6 +160,7 @@ _ADVANCE = """
     UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ?
     WHERE id = ? AND version = ? AND history_hash = ? AND expires_at > ?
     AND NOT EXISTS (SELECT 1 FROM receipts WHERE session = number AND key = ?) RETURNING number"""
+_CREATE = "INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)"
 _PURGE = PURGE["sessions"] + PURGE["archives"]
 
 
@@ -171,7 +172,10 @@ def _commit(database: apsw.Connection, now: float, change: Change) -> LogRow | R
     if number is None:
         if refusal := _find_refusal(database, now, change, session, key):
             return refusal
-        number = _create(database, session, row)
+        # A row that is still there has expired.
+        database.execute("DELETE FROM sessions WHERE id = ?", (session,))
+        database.execute(_CREATE, row)
+        number = database.last_insert_rowid()
     database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
     logged = LogRow(database.last_insert_rowid(), session, version)
     if key is not None:
@@ -198,15 +202,6 @@ def _find_refusal(
     if is_new and _archived(database, now, session) is None:
         return None
     return Conflict(_load(database, now, session), _milliseconds(now))
-
-
-def _create(database: apsw.Connection, session: bytes, row: tuple[int, str, float, bytes, bytes]) -> int:
-    """Write a new session's row and return its number."""
-    # A row that is still there has expired.
-    database.execute("DELETE FROM sessions WHERE id = ?", (session,))
-    sql = "INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)"
-    database.execute(sql, row)
-    return database.last_insert_rowid()
 
 
 def _write_archive(database: apsw.Connection, now: float, change: Change, session: bytes) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import msgspec
@@ -13,6 +12,7 @@ from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import decode_receipt, encode_receipt
+from service.storage.follower_cache import Recent
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
 from service.storage.repository import ATTEMPTS, Lifetimes, back_off, busy
@@ -57,7 +57,7 @@ class TournamentRepository:
         self._turns = Turns()
         # Called with each new version of a tournament.
         self.on_change: Callable[[Tournament], None] = _ignore
-        self._decoded = OrderedDict[str, tuple[bytes, Tournament]]()
+        self._decoded = Recent[str, tuple[bytes, Tournament]](REMEMBERED)
         self._ranking: dict[tuple[str, Cursor], asyncio.Future[tuple[Standing, ...]]] = {}
 
     # ---- changes
@@ -226,11 +226,7 @@ class TournamentRepository:
             raise report_corruption("document", stored_id(tournament_id), str(error)) from None
 
     def _remember(self, document: bytes, tournament: Tournament) -> Tournament:
-        self._decoded[tournament.id] = document, tournament
-        self._decoded.move_to_end(tournament.id)
-        if len(self._decoded) > REMEMBERED:
-            self._decoded.popitem(last=False)
-        return tournament
+        return self._decoded.keep(tournament.id, (document, tournament))[1]
 
 
 def _check_entry(tournament_id: str, entry: Entry) -> LogEntry:
