@@ -1,6 +1,55 @@
-"""Hooks for all tests."""
+"""Hooks for all tests: most are measured by coverage, and every worker saves what it measured."""
 
+import os
+from collections.abc import Generator
+
+import pytest
 from coverage import Coverage
+
+from tests.support.fork_server import MEASURING
+
+# Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
+# cover nothing that the others do not, as the bars of `make coverage` show.
+UNMEASURED = (
+    "tests/bots/test_arena.py",
+    "tests/bots/test_choose.py",
+    "tests/bots/test_twins.py",
+    "tests/browser/",
+    "tests/clients/",
+    "tests/contract/",
+    "tests/engine/test_contract.py::test_of_all",
+    "tests/engine/test_counts.py",
+    "tests/engine/test_fuzz.py",
+    "tests/engine/test_machines.py",
+    "tests/engine/test_memory.py::test_what_is_remembered",
+    "tests/engine/test_preview.py::test_a_preview_is_the_same",
+    "tests/engine/test_preview.py::test_every_certain_effect",
+    "tests/engine/test_redeal.py::test_every_hidden_place",
+    "tests/engine/test_secrecy.py::test_nothing_that_a_viewer_is_told_depends_on_cards",
+    "tests/engine/test_soak.py",
+    "tests/faults/",
+    "tests/service/differential/",
+    "tests/service/noninterference/",
+    "tests/test_arena_report.py",
+    "tests/test_benchmarks.py",
+    "tests/test_path.py",
+    "tests/test_worst.py",
+)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure neither an unmeasured test nor the processes that it starts."""
+    measuring = Coverage.current()
+    if measuring is None or not item.nodeid.startswith(UNMEASURED):
+        return (yield)
+    settings = os.environ.pop(MEASURING)
+    measuring.stop()
+    try:
+        return (yield)
+    finally:
+        measuring.start()
+        os.environ[MEASURING] = settings
 
 
 def pytest_sessionfinish() -> None:

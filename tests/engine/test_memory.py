@@ -104,6 +104,15 @@ def test_what_is_remembered_is_what_no_other_deal_contradicts(game: str, seed: i
         assert can_swap(played, swap) == is_possible, (one, other)
 
 
+def test_nothing_is_dealt_again_with_what_another_viewer_or_another_state_remembers() -> None:
+    played = Played("zeven", 1)
+    for _ in played.play(Random(1), 1):
+        pass
+    for memory in (played.memories[1], played.at_deal[0]):
+        with pytest.raises(engine.InvalidInput, match="not that of this viewer at this state"):
+            engine.redeal(played.state, 0, "5" * 64, memory)
+
+
 def test_a_card_that_leaves_a_hand_unseen_can_be_any_that_lay_there() -> None:
     # No game of the house lets that happen with some cards of a hand; another one may.
     state = engine.new_game("zeven", seats=SEATS, seed="5" * 64)

@@ -8,6 +8,7 @@ import pytest
 from engine import Event, InvalidOption, State, active_seats, apply, explain, legal_moves, new_game, result, view
 from engine.core.randomness import Randomness
 from engine.games.zar.cards import DECK
+from engine.games.zar.state import Options, check_options
 from engine.options import Plain
 from tests.engine.play import Table, facts_of, play, play_on
 from tests.engine.rules.zar.situations import (
@@ -53,6 +54,11 @@ def test_a_table_is_refused(seats: int, options: Mapping[str, Plain], says: str,
     with pytest.raises(InvalidOption, match=says) as refused:
         new_game("zar", seats=seats, options=options, seed=SEED)
     assert refused.value.path == ("options", name)
+
+
+def test_a_state_in_which_a_card_or_two_were_dealt_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="deal cannot be 2; it is 0 or a whole number 3–10"):
+        check_options(2, Options(deal=2))
 
 
 @pytest.mark.parametrize(("seats", "deal"), [(2, 3), (2, 10), (5, 10), (6, 8), (7, 7), (8, 6), (9, 5)])

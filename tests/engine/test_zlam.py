@@ -28,7 +28,7 @@ from engine import (
     result,
     view,
 )
-from engine.games.zlam.cards import score_stack
+from engine.games.zlam.cards import MOST_STACKS, in_page_order, score_stack
 from engine.games.zlam.rules import score_grand_zlam
 from engine.games.zlam.state import Options, deck
 from engine.options import Plain, read_options
@@ -65,6 +65,11 @@ def play_to_the_end(state: State) -> tuple[State, list[Event]]:
 
 
 # ---- decks and deals
+
+
+def test_a_stack_with_a_number_that_no_table_reaches_is_no_zone() -> None:
+    last, none = f"stack:0.{MOST_STACKS}", f"stack:0.{MOST_STACKS + 1}"
+    assert in_page_order([none, last, "deck"]) == ["deck", last]
 
 
 def test_the_copies_of_a_card_stand_together_and_gain_and_loss_cards_come_last() -> None:

@@ -1,7 +1,8 @@
 """Services forked from a process that has imported all their modules: one starts in a twentieth of the CPU time.
 
 `fork` asks this process's own server for a child; the server is this module, run as a program, and ends with this
-process. A keeper between server and child waits for the child, and reports its id and, in the end, its exit status.
+process; there is another one for children whose coverage is not measured. A keeper between server and child waits for
+the child, and reports its id and, in the end, its exit status.
 """
 
 import atexit
@@ -21,6 +22,8 @@ import msgspec
 from tests.support.servers import REPOSITORY
 
 MOST_BYTES = 1 << 16
+# Where coverage finds, in the environment, that it shall measure a Python process.
+MEASURING = "COVERAGE_PROCESS_CONFIG"
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -63,14 +66,16 @@ def fork(request: Request, log: int) -> Forked:
     """Start a child that writes standard error to an open file."""
     output, child_output = os.pipe()
     reports, keeper_reports = os.pipe()
-    socket.send_fds(_server(), [msgspec.json.encode(request)], [child_output, log, keeper_reports])
+    server = _server(MEASURING in os.environ)
+    socket.send_fds(server, [msgspec.json.encode(request)], [child_output, log, keeper_reports])
     os.close(child_output)
     os.close(keeper_reports)
     return Forked(output, reports)
 
 
 @cache
-def _server() -> socket.socket:
+def _server(is_measured: bool) -> socket.socket:
+    assert is_measured == (MEASURING in os.environ), "it inherits the environment"
     here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
     process = subprocess.Popen([sys.executable, "-m", __name__], stdin=there.fileno(), cwd=REPOSITORY, env=environment)
