@@ -34,6 +34,9 @@ runpy.run_path({tracer!r}, run_name="__main__")
 """
 TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
+# So many other tables are played for so many moves first, half of them by REST: a service that is warm has made moves
+# of this game before.
+WARM_TABLES, MOVES_OF_OTHERS = 8, 30
 QUIET_SECONDS = 0.1
 # After the moves before, and two ticks in which it notes who is there, a service writes only what requests cause.
 IDLE_SECONDS = 1.1
@@ -172,9 +175,12 @@ class Trace(NamedTuple):
 
 def trace_paths(checkout: Path, game: str) -> dict[str, Trace]:
     """Trace every path with the code of a checkout."""
-    script, graphql = write_scripts(game, 1)[0], by_graphql(view_document())
+    script, *others = write_scripts(game, 1 + WARM_TABLES)
+    graphql = by_graphql(view_document())
 
     async def trace_all(service: Traced) -> dict[str, Trace]:
+        await service.play(others[::2], graphql)
+        await service.play(others[1::2], REST)
         alone = await service.trace_move(script, graphql)
         rest = await service.trace_move(script, REST)
         # A subscription has a plan from the second time on.
@@ -198,6 +204,14 @@ class Traced(NamedTuple):
     service: Service
     checkout: Path
     calls: Path
+
+    async def play(self, scripts: Sequence[Script], way: Way) -> None:
+        """Open tables, and play some moves of each."""
+        port = port_of(self.service)
+        for table in await open_tables(HOST, port, scripts):
+            async with Connection(HOST, port) as connection:
+                for _ in range(min(MOVES_OF_OTHERS, table.left)):
+                    await make_move(connection, table, way)
 
     async def trace_move(self, script: Script, way: Way, *, is_followed: bool = False) -> Trace:
         """Open a table, make some moves, and trace the next one; a follower watches it if asked for."""
