@@ -54,7 +54,7 @@ class Losses:
     def __init__(self, store: Store, cached: SessionCache) -> None:
         self._store = store
         self._cached = cached
-        self._losses = Recent[str, _Loss](REMEMBERED)
+        self.reported = Recent[str, _Loss](REMEMBERED)
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
         """Return the stored session; record a loss if the version that was known before the read is missing.
@@ -88,33 +88,33 @@ class Losses:
 
     def record(self, known: Session, now: int) -> None:
         """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
-        recorded = self._losses.get(known.id)
+        recorded = self.reported.get(known.id)
         if recorded is not None and recorded.known.cursor == known.cursor:
             return
         metrics.rollbacks_total.inc()
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
         # Only its cursor and its members are needed.
         without_table = replace(known, state=None, before=None)
-        self._losses.keep(known.id, _Loss(without_table, now, {None, *range(len(known.seats))}))
+        self.reported.keep(known.id, _Loss(without_table, now, {None, *range(len(known.seats))}))
 
     def check_aware(self, session: Session, token: str | None, name: str) -> None:
         """Raise `RolledBack` if the bearer of a token, acting without a head, does not know of a loss yet.
 
         The refusal points to the argument `name`.
         """
-        loss = self._losses.get(session.id)
+        loss = self.reported.get(session.id)
         if loss is not None and loss.is_unaware(session, token):
             raise RolledBack(loss.known.cursor, session, name, token)
 
     def acknowledge(self, session: Session, token: str | None) -> None:
         """Record that the bearer of a token knows the newest version of the session."""
-        loss = self._losses.get(session.id)
+        loss = self.reported.get(session.id)
         if loss is not None and loss.is_unaware(session, token):
             loss.unaware.discard(loss.seat_of(session, token))
 
     def not_found(self, session_id: str) -> Problem:
         """Return the problem of a session that does not exist; its message says if the store has lost it."""
-        loss = self._losses.get(session_id)
+        loss = self.reported.get(session_id)
         return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
 
     async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:

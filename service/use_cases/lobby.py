@@ -196,8 +196,13 @@ def check_seated(session: Session, token: str | None) -> int:
     """Return the seat that a token holds. Raises `Problem` with UNAUTHORIZED."""
     seat = session.seat_of(token)
     if seat is None:
-        raise Problem("UNAUTHORIZED", "This needs the bearer token of a seat of the session.", ("sessionId",))
+        raise not_seated()
     return seat
+
+
+def not_seated() -> Problem:
+    """Return the problem of a caller without a seat of the session."""
+    return Problem("UNAUTHORIZED", "This needs the bearer token of a seat of the session.", ("sessionId",))
 
 
 def check_host(session: Session, token: str | None) -> None:

@@ -14,7 +14,7 @@ from service.sessions.session import Session, deadline_of, not_last, undo_refusa
 from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
-from service.use_cases.lobby import check_host, check_seated
+from service.use_cases.lobby import check_host, check_seated, not_seated
 from service.views.projection import (
     ProjectedSession,
     project_change,
@@ -41,7 +41,9 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         nonlocal game, seat
         game = session.game
         _check_version(context, session, expected)
-        seat = check_seated(session, token)
+        seat = session.seat_of(token)
+        if seat is None:
+            raise not_seated()
         sessions.presence.saw_seat(session, seat)
         if session.state is None or session.abandoned:
             raise _not_playing(session)
@@ -204,6 +206,8 @@ def _check_version(context: RequestContext, session: Session, expected: Cursor |
         check_may_see(session, context.token)
         raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
+    if not losses.reported:
+        return
     if expected is not None and expected.history_hash:
         losses.acknowledge(session, context.token)
     else:

@@ -23,7 +23,7 @@ import msgspec
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
-from service.sessions.history_hash import Cursor, read_cursor
+from service.sessions.history_hash import Cursor, format_cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Step, Steps
@@ -156,7 +156,7 @@ class _Last:
         if step is None and tries and self._sessions.is_changing(last.session.id):
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
-        elif step is None or step.session.is_over or last.holders.version > version or not self._try_push(step):
+        elif step is None or step.session.status != "ACTIVE" or last.holders.version > version or not self._try_push(step):
             self._wakeups.wake()
 
     def _try_push(self, step: Step) -> bool:
@@ -248,7 +248,7 @@ class ProjectedFrame:
         self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
         self.version = session.version
         self.head = session.head
-        self.cursor = session.cursor
+        self.cursor = format_cursor(session.version, session.head)
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
         self.events = () if frame.entry is None else _project_events(frame, frame.entry, session)

@@ -65,7 +65,7 @@ class ProjectedView:
         self.game = seen.game
         self.viewer = viewer
         self.ply = seen.ply
-        over = session is not None and session.is_over
+        over = session is not None and (session.abandoned or seen.result is not None)
         self.turn = () if over else seen.turn
         # The viewer if it decides on its moves, else None.
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
