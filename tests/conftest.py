@@ -11,9 +11,6 @@ from tests.support.fork_server import MEASURING
 # Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
 # cover nothing that the others do not, as the bars of `make coverage` show.
 UNMEASURED = (
-    "tests/bots/test_arena.py",
-    "tests/bots/test_choose.py",
-    "tests/bots/test_twins.py",
     "tests/browser/",
     "tests/clients/",
     "tests/contract/",
