@@ -156,7 +156,12 @@ class _Last:
         if step is None and tries and self._sessions.is_changing(last.session.id):
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
-        elif step is None or step.session.status != "ACTIVE" or last.holders.version > version or not self._try_push(step):
+        elif (
+            step is None
+            or step.session.status != "ACTIVE"
+            or last.holders.version > version
+            or not self._try_push(step)
+        ):
             self._wakeups.wake()
 
     def _try_push(self, step: Step) -> bool:
