@@ -120,7 +120,7 @@ class Resource:
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
-        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, call.charge))
+        value = await endpoint.handle(Call(context, fields, media, self.shutdown, call.charge), input)
         return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
     async def _read_input(self, endpoint: Endpoint, call: HttpCall) -> Input:

@@ -18,6 +18,11 @@ from service.views.table_view import Card, Event, HandCard, Move, View
 
 # ---- inputs
 
+SeenCursor = Annotated[
+    str | None,
+    described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
+]
+
 
 class GameInput(Input, frozen=True, kw_only=True):
     """A game."""
@@ -62,10 +67,7 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
     """A session, and the cursor after which its stream begins."""
 
-    after: Annotated[
-        str | None,
-        described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
-    ] = None
+    after: SeenCursor = None
 
 
 Viewer = Annotated[int | None, described("The seat whose view is given; none for a spectator's.")]

@@ -18,7 +18,7 @@ from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
-from service.rest.registry import CREATED, Endpoint, HeaderParameter, OperationLink
+from service.rest.registry import CREATED, Endpoint, HeaderParameter, Link
 from service.rest.stream_endpoints import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
 
@@ -218,7 +218,7 @@ def _success(endpoint: Endpoint) -> Json:
         "content": media or {JSON: {"schema": _ref(endpoint.answer)}},
     }
     if endpoint.links:
-        answer["links"] = {name: _link(link) for name, link in endpoint.links.items()}
+        answer["links"] = {link.name or link.operation: _link(link) for link in endpoint.links}
     return answer
 
 
@@ -275,7 +275,7 @@ def _kind_of(code: str) -> type:
     return _DETAILED.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
 
 
-def _link(link: OperationLink) -> Json:
+def _link(link: Link) -> Json:
     # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator fails unless it is a string.
     return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
 
