@@ -27,15 +27,6 @@ _CONDITION = {"expectedVersion", "expectedHead"}
 Item: TypeAlias = type[ContractStruct]
 
 
-class HeaderParameter(msgspec.Struct, frozen=True):
-    """A header parameter of a request."""
-
-    name: str
-    description: str
-    required: bool = False
-    example: str | None = None
-
-
 class Link(msgspec.Struct, frozen=True):
     """A next step after a response: an operation, the sources of its parameters, and a name if not the operation's."""
 
@@ -78,10 +69,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
     a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
-    more than the value depends on the request; `show` converts a value of another type to an `answer`. With `tags`, the
-    response has an `ETag` for conditional requests. `cost` returns what an input costs in addition to any request.
-    `problems` are the codes beside those of every endpoint of its kind. Where something was created, `location` returns
-    the address to read it at, which `located` describes.
+    more than the value depends on the request; `show` converts a value of another type to an `answer`. `headers` are
+    further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
+    conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
+    those of every endpoint of its kind. Where something was created, `location` returns the address to read it at,
+    which `located` describes.
     """
 
     id: str
@@ -99,7 +91,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     status: int = 200
     cost: Callable[[Any], int] | None = None
     tags: bool = False
-    headers: tuple[HeaderParameter, ...] = ()
+    headers: Mapping[str, str] = {}
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()

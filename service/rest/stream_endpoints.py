@@ -12,7 +12,7 @@ from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
-from service.rest.registry import Call, Endpoint, HeaderParameter, Media, resource
+from service.rest.registry import Call, Endpoint, Media, resource
 from service.rest.session_endpoints import SESSION
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
@@ -85,9 +85,7 @@ def stream(
         f"A {what} as it goes on, until it is over",
         "The frames.",
         description=description,
-        headers=(
-            HeaderParameter("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),
-        ),
+        headers={"Last-Event-ID": "The cursor of the last frame that was seen; it goes before `after`."},
         answer=kind,
         media=(
             Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),
