@@ -88,13 +88,7 @@ class Resource:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             backend, hold = self.backend, partial(hold_request, call)
             context = RequestContext(
-                backend.sessions,
-                backend.tournaments,
-                backend.tables,
-                token,
-                call.app,
-                pool=backend.pool,
-                hold=hold,
+                backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold
             )
             response = await self._answer(call, context)
         except FAILURES as failure:

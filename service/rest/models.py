@@ -134,21 +134,22 @@ class LegalMoves(ContractStruct, frozen=True, kw_only=True):
     ]
 
 
+SeenView = Annotated[
+    View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+]
+
+
 class TableSeen(ContractStruct, frozen=True, kw_only=True):
     """A stateless table, and what a viewer sees of it."""
 
     table: Annotated[Table, described("The table.")]
-    view: Annotated[
-        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
-    ]
+    view: SeenView
 
 
 class TableMoved(ContractStruct, frozen=True, kw_only=True):
     """A move that was made on a stateless table, and what a viewer sees then."""
 
     table: Annotated[Table, described("The table after the move.")]
-    view: Annotated[
-        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
-    ]
+    view: SeenView
     move: Annotated[Move, described("The move.")]
     events: Annotated[tuple[Event, ...], described("What happened, as the viewer may know it.")]
