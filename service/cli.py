@@ -35,7 +35,7 @@ RecordFile = Annotated[Path, typer.Argument(help="A record as JSON; - reads it f
 VARIABLES = "\n\n".join(
     [
         "Every setting is an environment variable, here with its default; an option goes before its variable.",
-        *(f"{setting.name} ({setting.default}): {setting.description}" for setting in SETTINGS),
+        *(f"{name} ({setting.default}): {setting.description}" for name, setting in SETTINGS.items()),
     ]
 )
 

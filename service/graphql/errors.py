@@ -45,12 +45,9 @@ class CodedErrors(MaskErrors):
         """Return the error as the client may see it; an error with a code stays as it is."""
         if "code" in (error.extensions or {}):
             return error
-        if _is_unreadable_number(error):
+        if (reason := _why_unreadable(error)) is not None:
             extensions = {"code": BAD_REQUEST}
-            return GraphQLError(TOO_MANY_DIGITS, source=error.source, positions=error.positions, extensions=extensions)
-        if has_too_many_tokens(error):
-            extensions = {"code": BAD_REQUEST}
-            return GraphQLError(TOO_MANY_TOKENS, source=error.source, positions=error.positions, extensions=extensions)
+            return GraphQLError(reason, source=error.source, positions=error.positions, extensions=extensions)
         code = _code_of(error)
         if code == INTERNAL:
             log.error("bug", path=error.path, exc_info=error.original_error)
@@ -71,9 +68,12 @@ def _message_of(code: str, error: GraphQLError) -> str:
     return cause.told if isinstance(cause, StoreUnavailable) else _MESSAGES.get(code, error.message)
 
 
-def _is_unreadable_number(error: GraphQLError) -> bool:
-    """Tell whether an integer literal has more digits than Python parses: the time it takes grows with their square."""
-    return isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ())
+def _why_unreadable(error: GraphQLError) -> str | None:
+    """Return the reason why a document is too much to be read; None if it is not."""
+    # Python parses integers of a few thousand digits at most: the time it takes grows with their square.
+    if isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ()):
+        return TOO_MANY_DIGITS
+    return TOO_MANY_TOKENS if has_too_many_tokens(error) else None
 
 
 def has_too_many_tokens(error: GraphQLError) -> bool:

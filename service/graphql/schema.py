@@ -20,7 +20,7 @@ from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import GraphQLContext, Info
-from service.graphql.types import Game, Node, Session, Tournament, argument, many
+from service.graphql.types import Game, Node, Session, Tournament, argument, many, resolved
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
@@ -121,20 +121,17 @@ def _fields(kind: str) -> list[StrawberryField]:
 # ---- fields that only GraphQL has
 
 
-@strawberry.field(description="Every game.", graphql_type=many(Game))
+@resolved("Every game.", many(Game))
 def games(self: Any) -> Any:
     return [project_game(name) for name in game_names()]
 
 
-@strawberry.field(description="One game; null when no game has that id.", graphql_type=Game | None)
+@resolved("One game; null when no game has that id.", Game | None)
 def game(self: Any, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Any:
     return project_game(id) if is_game(id) else None
 
 
-@strawberry.field(
-    description="A live session, as the bearer of the token sees it; null when no session has that id.",
-    graphql_type=Session | None,
-)
+@resolved("A live session, as the bearer of the token sees it; null when no session has that id.", Session | None)
 async def session(
     self: Any,
     info: Info,
@@ -151,9 +148,7 @@ async def session(
     return session if viewer_seat is None or session is None or session.viewer_seat == viewer_seat else None
 
 
-@strawberry.field(
-    description="A game, a session or a tournament by its id; null when nothing has that id.", graphql_type=Node | None
-)
+@resolved("A game, a session or a tournament by its id; null when nothing has that id.", Node | None)
 async def node(self: Any, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:
     if is_game(id):
         return project_game(id)

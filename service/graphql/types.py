@@ -29,6 +29,11 @@ def many(kind: Any) -> Any:
     return list[kind]
 
 
+def resolved(description: str, kind: Any = None) -> Any:
+    """Return the decorator of a field's resolver; without a type here, its annotation has it."""
+    return strawberry.field(description=description, graphql_type=kind)
+
+
 def same_as(attribute: str) -> Callable[[Any], Any]:
     """Return a decorator that tells which attribute a resolver returns when it is given no arguments."""
 
@@ -54,26 +59,20 @@ class Node:
 
 @declare_output_type(game_view.Game)
 class Game(Node):
-    @strawberry.field(
-        description="The game's rule page: each section, followed by its numbered rules.", graphql_type=many(Rule)
-    )
+    @resolved("The game's rule page: each section, followed by its numbered rules.", many(Rule))
     def rules(self: Any) -> Any:
         return list(rules_of(self.id).values())
 
-    @strawberry.field(description="One rule by its number; null when there is none.", graphql_type=Rule | None)
+    @resolved("One rule by its number; null when there is none.", Rule | None)
     def rule(self: Any, number: Annotated[str, argument("`3.4`, or `zeven 3.4`.")]) -> Any:
         return rule_named(number if " " in number else f"{self.id} {number}")
 
-    @strawberry.field(
-        description="The face of every card, once each, in the order of the game's page: load pictures ahead.",
-        graphql_type=many(Card),
-    )
+    @resolved("The face of every card, once each, in the order of the game's page: load pictures ahead.", many(Card))
     def cards(self: Any) -> Any:
         return list(project_cards(self.id))
 
-    @strawberry.field(
-        description="Everything that the game's sentences and labels are made of, so that a client can translate them.",
-        graphql_type=Vocabulary,
+    @resolved(
+        "Everything that the game's sentences and labels are made of, so that a client can translate them.", Vocabulary
     )
     def vocabulary(self: Any, language: Annotated[str | None, argument(game_view.LANGUAGES_WANTED)] = None) -> Any:
         return project_vocabulary(self.id, language or "")
@@ -91,14 +90,14 @@ def _rule_of(value: Any) -> Any:
 
 @declare_output_type(table_view.Event)
 class Event:
-    @strawberry.field(description="The rule that caused it.", graphql_type=Rule | None)
+    @resolved("The rule that caused it.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
 
 @declare_output_type(table_view.Refusal)
 class Refusal:
-    @strawberry.field(description="The rule that forbids it.", graphql_type=Rule | None)
+    @resolved("The rule that forbids it.", Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
@@ -108,17 +107,15 @@ HandCard = output_type(table_view.HandCard)
 
 @declare_output_type(table_view.View, projected=(ProjectedView,))
 class View:
-    @strawberry.field(description="The game.", graphql_type=Game)
+    @resolved("The game.", Game)
     def game(self: Any) -> Any:
         return project_game(self.game)
 
-    @strawberry.field(description="One zone by its key; null when there is none.", graphql_type=Zone | None)
+    @resolved("One zone by its key; null when there is none.", Zone | None)
     def zone(self: Any, key: Annotated[str, argument("The zone's key, such as `hand:0`.")]) -> Any:
         return next((zone for zone in self.zones if zone.key == key), None)
 
-    @strawberry.field(
-        description="The viewer's legal moves, in canonical order; empty for a spectator.", graphql_type=many(Move)
-    )
+    @resolved("The viewer's legal moves, in canonical order; empty for a spectator.", many(Move))
     @same_as("legal_moves")
     def legal_moves(
         self: Any,
@@ -126,9 +123,8 @@ class View:
     ) -> Any:
         return self.legal_moves if first is None else self.legal_moves[: max(first, 0)]
 
-    @strawberry.field(
-        description="The cards in the viewer's hand, with their moves or the reason why not; empty for a spectator.",
-        graphql_type=many(HandCard),
+    @resolved(
+        "The cards in the viewer's hand, with their moves or the reason why not; empty for a spectator.", many(HandCard)
     )
     @same_as("hand")
     def hand(self: Any) -> Any:
@@ -142,21 +138,21 @@ EventConnection = output_type(session_view.EventConnection)
 
 @declare_output_type(tournament_view.Tournament)
 class Tournament(Node):
-    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    @resolved("The game that is played.", Game)
     def game(self: Any) -> Any:
         return project_game(self.game)
 
 
 @declare_output_type(session_view.Session, projected=(ProjectedSession,))
 class Session(Node):
-    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    @resolved("The game that is played.", Game)
     def game(self: Any) -> Any:
         return project_game(self.game)
 
-    @strawberry.field(
-        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
+    @resolved(
+        "The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
         "an error tells then by its code which of these it is: INVALID_INPUT or ROLLED_BACK.",
-        graphql_type=EventConnection | None,
+        EventConnection | None,
     )
     async def events(
         self: Any,
@@ -172,9 +168,7 @@ class Session(Node):
         except AnyProblem as problem:
             raise coded(problem) from None
 
-    @strawberry.field(
-        description="Whether the store has lost the version of a cursor; null when the text is no cursor."
-    )
+    @resolved("Whether the store has lost the version of a cursor; null when the text is no cursor.")
     async def rolled_back(
         self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
     ) -> bool | None:
@@ -184,9 +178,7 @@ class Session(Node):
             return True if problem.code == "ROLLED_BACK" else None
         return False
 
-    @strawberry.field(
-        description="The finished table's record, as JSON: its setup, key, moves and result. Null before the end."
-    )
+    @resolved("The finished table's record, as JSON: its setup, key, moves and result. Null before the end.")
     async def record(self: Any, info: Info) -> str | None:
         return await reading.find_record(info.context, self)
 
@@ -198,7 +190,7 @@ class SessionFrame:
 
 @declare_output_type(lobby_view.SessionSummary)
 class SessionSummary:
-    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    @resolved("The game that is played.", Game)
     def game(self: Any) -> Any:
         return project_game(self.game)
 
@@ -208,17 +200,11 @@ class SessionSummary:
 
 @declare_output_type(stateless_view.Table, projected=(ProjectedTable,))
 class Table:
-    @strawberry.field(
-        description="The view of a seat, or of a spectator if none is given; null when there is no such seat.",
-        graphql_type=View | None,
-    )
+    @resolved("The view of a seat, or of a spectator if none is given; null when there is no such seat.", View | None)
     def view(self: Any, seat: Annotated[int | None, argument("The seat; none for a spectator.")] = None) -> Any:
         return self.view(seat)
 
-    @strawberry.field(
-        description="The legal moves of a seat, in canonical order; empty when there is no such seat.",
-        graphql_type=many(Move),
-    )
+    @resolved("The legal moves of a seat, in canonical order; empty when there is no such seat.", many(Move))
     def legal_moves(self: Any, seat: Annotated[int, argument("The seat.")]) -> Any:
         return self.legal_moves(seat)
 

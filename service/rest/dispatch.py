@@ -88,13 +88,7 @@ class Resource:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             backend, hold = self.backend, partial(hold_request, call)
             context = RequestContext(
-                backend.sessions,
-                backend.tournaments,
-                backend.tables,
-                token,
-                call.app,
-                pool=backend.pool,
-                hold=hold,
+                backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold
             )
             response = await self._answer(call, context)
         except FAILURES as failure:
@@ -120,7 +114,7 @@ class Resource:
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
-        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, call.charge))
+        value = await endpoint.handle(Call(context, fields, media, self.shutdown, call.charge), input)
         return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
     async def _read_input(self, endpoint: Endpoint, call: HttpCall) -> Input:

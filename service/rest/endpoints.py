@@ -1,22 +1,14 @@
 """Every endpoint of the REST API: one for each operation of the table, and the resources."""
 
-from service.rest import (
-    batch_endpoints,
-    game_endpoints,
-    session_endpoints,
-    stream_endpoints,
-    tournament_endpoints,
-)
+from service.rest import batch_endpoints, game_endpoints, session_endpoints, stream_endpoints, tournament_endpoints
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.registry import Endpoint, OperationLink, endpoint_for
+from service.rest.registry import Endpoint, Link, endpoint_for, next_page
+from service.rest.session_endpoints import SAME_SESSION, SESSION
 from service.use_cases.stateless import ProjectedTable, project_table
 from service.views.stateless_view import TableChanged
 
-SESSION = "/v1/sessions/{sessionId}"
-
 _MADE = {"sessionId": "$response.body#/session/id"}
-_SAME = {"sessionId": "$request.path.sessionId"}
-_READ = {"readSession": OperationLink("readSession", _SAME, "The session as it is then.")}
+_READ = (Link("readSession", SAME_SESSION, "The session as it is then."),)
 _TABLES = "Tables without a session"
 _MOVE = {"move": "pass"}
 _SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
@@ -35,27 +27,13 @@ def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *game_endpoints.ENDPOINTS,
-    endpoint_for(
-        "listSessions",
-        "/v1/sessions",
-        "Sessions",
-        method="GET",
-        links={
-            "nextPage": OperationLink(
-                "listSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
-            ),
-        },
-    ),
+    endpoint_for("listSessions", "/v1/sessions", "Sessions", method="GET", links=(next_page("listSessions"),)),
     endpoint_for(
         "listRunningSessions",
         "/v1/running-sessions",
         "Sessions",
         method="GET",
-        links={
-            "nextPage": OperationLink(
-                "listRunningSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
-            ),
-        },
+        links=(next_page("listRunningSessions"),),
     ),
     endpoint_for(
         "mySessions",
@@ -69,16 +47,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/v1/sessions",
         "Sessions",
         status=201,
-        links={
-            "readSession": OperationLink("readSession", _MADE, "The session."),
-            "joinSession": OperationLink("joinSession", _MADE, "Take a seat."),
-            "listEvents": OperationLink("listEvents", _MADE, "What has happened."),
-            "readRecord": OperationLink("readRecord", _MADE, "The record, when the table is finished."),
-            "startSession": OperationLink(
-                "startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."
-            ),
-            "abandonSession": OperationLink("abandonSession", _MADE, "End it, with the host's token as the bearer."),
-        },
+        links=(
+            Link("readSession", _MADE, "The session."),
+            Link("joinSession", _MADE, "Take a seat."),
+            Link("listEvents", _MADE, "What has happened."),
+            Link("readRecord", _MADE, "The record, when the table is finished."),
+            Link("startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."),
+            Link("abandonSession", _MADE, "End it, with the host's token as the bearer."),
+        ),
         example={"game": "zeven", "seats": 2, "public": True},
     ),
     endpoint_for(
@@ -86,19 +62,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         f"{SESSION}/seats",
         "Seats",
         status=201,
-        links={
-            "readSession": OperationLink("readSession", _MADE, "The session."),
-            "listLegalMoves": OperationLink(
-                "listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."
-            ),
-            "applyMove": OperationLink(
-                "applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."
-            ),
-            "explainMove": OperationLink(
-                "explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."
-            ),
-            "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
-        },
+        links=(
+            Link("readSession", _MADE, "The session."),
+            Link("listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."),
+            Link("applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."),
+            Link("explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."),
+            Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+        ),
         example={"seat": 0, "name": "Ada"},
     ),
     endpoint_for(
@@ -106,21 +76,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/v1/seats",
         "Seats",
         status=201,
-        links={
-            "readSession": OperationLink("readSession", _MADE, "The session."),
-            "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
-        },
+        links=(
+            Link("readSession", _MADE, "The session."),
+            Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+        ),
         example={"game": "zeven", "seats": 2, "name": "Ada"},
     ),
     endpoint_for("presence", f"{SESSION}/presence", "Seats", method="GET", links=_READ),
     endpoint_for("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
     endpoint_for(
-        "handOverSeat",
-        f"{SESSION}/hand-over",
-        "Seats",
-        status=201,
-        answered="The seat has another token.",
-        links=_READ,
+        "handOverSeat", f"{SESSION}/hand-over", "Seats", status=201, answered="The seat has another token.", links=_READ
     ),
     endpoint_for("addBot", f"{SESSION}/bots", "Seats", body="BotAdded", links=_READ, example={"seat": 1, "level": 2}),
     endpoint_for("removeBot", f"{SESSION}/bots/remove", "Seats", body="BotRemoved", links=_READ, example={"seat": 1}),
@@ -131,7 +96,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         f"{SESSION}/rematch",
         "Sessions",
         status=201,
-        links={"readSession": OperationLink("readSession", _MADE, "The new session.")},
+        links=(Link("readSession", _MADE, "The new session."),),
     ),
     *session_endpoints.ENDPOINTS,
     *stream_endpoints.ENDPOINTS,
@@ -142,29 +107,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Table",
         note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
         body="MoveInput",
-        links={**_READ, "listEvents": OperationLink("listEvents", _SAME, "What has happened.")},
+        links=(*_READ, Link("listEvents", SAME_SESSION, "What has happened.")),
         example=_MOVE,
     ),
     endpoint_for("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
     endpoint_for("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
-    endpoint_for(
-        "suggestMove",
-        f"{SESSION}/suggestion",
-        "Table",
-        method="GET",
-        links=_READ,
-    ),
-    endpoint_for(
-        "review",
-        f"{SESSION}/review",
-        "Table",
-        method="GET",
-        links={
-            "nextPage": OperationLink(
-                "review", {**_SAME, "after": "$response.body#/pageInfo/endCursor"}, "The next page."
-            )
-        },
-    ),
+    endpoint_for("suggestMove", f"{SESSION}/suggestion", "Table", method="GET", links=_READ),
+    endpoint_for("review", f"{SESSION}/review", "Table", method="GET", links=(next_page("review", SAME_SESSION),)),
     endpoint_for("resign", f"{SESSION}/resign", "Table", links=_READ),
     endpoint_for("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
     endpoint_for("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
@@ -193,7 +142,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=TableSeen,
         answered="The table.",
         show=show_table,
-        links={"readTable": OperationLink("readTable", {}, "The same table again.")},
+        links=(Link("readTable", {}, "The same table again."),),
         example={"game": "zeven", "seats": 2, "viewer": 0},
     ),
     endpoint_for(
@@ -215,14 +164,11 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=TableMoved,
         answered="The move was made.",
         show=show_moved,
-        links={"readTable": OperationLink("readTable", {}, "The table after the move.")},
+        links=(Link("readTable", {}, "The table after the move."),),
         example={"state": "…", "seat": 0, "move": "pass"},
     ),
     endpoint_for(
-        "suggestMoveForState",
-        "/v1/tables/suggestion",
-        _TABLES,
-        example={"state": "…", "seat": 0, "level": 3},
+        "suggestMoveForState", "/v1/tables/suggestion", _TABLES, example={"state": "…", "seat": 0, "level": 3}
     ),
     *tournament_endpoints.ENDPOINTS,
 )

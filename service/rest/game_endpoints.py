@@ -1,138 +1,106 @@
 """The catalogue: games and their numbered rules."""
 
 from service.rest.models import Cards, GameInput, Games, RuleInput, Rules, VocabularyInput
-from service.rest.registry import Call, Endpoint, OperationLink
+from service.rest.registry import Call, Link, resource
 from service.sessions.problems import Problem
+from service.use_cases.inputs import Input
 from service.views.catalogue import game_names, is_game, project_game, project_vocabulary, rule_named, rules_of
 from service.views.game_view import Game, Rule, Vocabulary
 from service.views.parts import project_cards
 
+_GROUP = "Games"
+_GAME = "/v1/games/{game}"
+_FIRST_GAME = {"game": "$response.body#/games/0/id"}
+_FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
+_NO_GAME = ("NOT_FOUND",)
 
-async def list_games(_call: Call) -> Games:
+
+@resource(
+    "/v1/games",
+    _GROUP,
+    "Every game",
+    "The games.",
+    links=(
+        Link("readGame", _FIRST_GAME, "The first game by itself."),
+        Link("listRules", _FIRST_GAME, "Its rule page."),
+    ),
+)
+async def list_games(_call: Call, _input: Input) -> Games:
     """Return every game."""
     return Games(games=tuple(project_game(name) for name in game_names()))
 
 
-async def read_game(call: Call) -> Game:
+@resource(
+    _GAME,
+    _GROUP,
+    "One game: its seats, options and verbs",
+    "The game.",
+    problems=_NO_GAME,
+    links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
+)
+async def read_game(_call: Call, input: GameInput) -> Game:
     """Return one game."""
-    return project_game(_game(call))
+    return project_game(_game(input))
 
 
-async def list_cards(call: Call) -> Cards:
+@resource(
+    f"{_GAME}/cards",
+    _GROUP,
+    "The face of every card of a game, so that pictures can be loaded ahead",
+    "The cards.",
+    problems=_NO_GAME,
+)
+async def list_cards(_call: Call, input: GameInput) -> Cards:
     """Return the cards of a game."""
-    return Cards(cards=project_cards(_game(call)))
+    return Cards(cards=project_cards(_game(input)))
 
 
-async def read_vocabulary(call: Call) -> Vocabulary:
+@resource(
+    f"{_GAME}/vocabulary",
+    _GROUP,
+    "Everything that a game's sentences and labels are made of, so that a client can translate them",
+    "The vocabulary.",
+    problems=_NO_GAME,
+)
+async def read_vocabulary(_call: Call, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
-    return project_vocabulary(_game(call), call.input.language or "")
+    return project_vocabulary(_game(input), input.language or "")
 
 
-async def list_rules(call: Call) -> Rules:
+@resource(
+    f"{_GAME}/rules",
+    _GROUP,
+    "A game's rule page",
+    "The rules.",
+    problems=_NO_GAME,
+    links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
+)
+async def list_rules(_call: Call, input: GameInput) -> Rules:
     """Return the rule page of a game."""
-    return Rules(rules=tuple(rules_of(_game(call)).values()))
+    return Rules(rules=tuple(rules_of(_game(input)).values()))
 
 
-async def read_rule(call: Call) -> Rule:
+@resource(
+    f"{_GAME}/rules/{{number}}",
+    _GROUP,
+    "One rule by its number",
+    "The rule.",
+    description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+    problems=_NO_GAME,
+)
+async def read_rule(_call: Call, input: RuleInput) -> Rule:
     """Return one rule."""
-    game, number = _game(call), call.input.number
+    game, number = _game(input), input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
     if rule is None:
         raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
     return rule
 
 
-def _game(call: Call) -> str:
-    game: str = call.input.game
-    if not is_game(game):
+def _game(input: GameInput) -> str:
+    if not is_game(input.game):
         raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
-    return game
+    return input.game
 
 
-_FIRST_GAME = {"game": "$response.body#/games/0/id"}
-
-ENDPOINTS = (
-    Endpoint(
-        id="listGames",
-        method="GET",
-        path="/v1/games",
-        group="Games",
-        summary="Every game",
-        handle=list_games,
-        answer=Games,
-        answered="The games.",
-        links={
-            "readGame": OperationLink("readGame", _FIRST_GAME, "The first game by itself."),
-            "listRules": OperationLink("listRules", _FIRST_GAME, "Its rule page."),
-        },
-    ),
-    Endpoint(
-        id="readGame",
-        method="GET",
-        path="/v1/games/{game}",
-        group="Games",
-        summary="One game: its seats, options and verbs",
-        input=GameInput,
-        handle=read_game,
-        answer=Game,
-        answered="The game.",
-        problems=("NOT_FOUND",),
-        links={"listRules": OperationLink("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
-    ),
-    Endpoint(
-        id="listCards",
-        method="GET",
-        path="/v1/games/{game}/cards",
-        group="Games",
-        summary="The face of every card of a game, so that pictures can be loaded ahead",
-        input=GameInput,
-        handle=list_cards,
-        answer=Cards,
-        answered="The cards.",
-        problems=("NOT_FOUND",),
-    ),
-    Endpoint(
-        id="readVocabulary",
-        method="GET",
-        path="/v1/games/{game}/vocabulary",
-        group="Games",
-        summary="Everything that a game's sentences and labels are made of, so that a client can translate them",
-        input=VocabularyInput,
-        handle=read_vocabulary,
-        answer=Vocabulary,
-        answered="The vocabulary.",
-        problems=("NOT_FOUND",),
-    ),
-    Endpoint(
-        id="listRules",
-        method="GET",
-        path="/v1/games/{game}/rules",
-        group="Games",
-        summary="A game's rule page",
-        input=GameInput,
-        handle=list_rules,
-        answer=Rules,
-        answered="The rules.",
-        problems=("NOT_FOUND",),
-        links={
-            "readRule": OperationLink(
-                "readRule",
-                {"game": "$request.path.game", "number": "$response.body#/rules/0/number"},
-                "The first rule by itself.",
-            )
-        },
-    ),
-    Endpoint(
-        id="readRule",
-        method="GET",
-        path="/v1/games/{game}/rules/{number}",
-        group="Games",
-        summary="One rule by its number",
-        description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
-        input=RuleInput,
-        handle=read_rule,
-        answer=Rule,
-        answered="The rule.",
-        problems=("NOT_FOUND",),
-    ),
-)
+ENDPOINTS = (list_games, read_game, list_cards, read_vocabulary, list_rules, read_rule)

@@ -18,6 +18,11 @@ from service.views.table_view import Card, Event, HandCard, Move, View
 
 # ---- inputs
 
+SeenCursor = Annotated[
+    str | None,
+    described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
+]
+
 
 class GameInput(Input, frozen=True, kw_only=True):
     """A game."""
@@ -62,10 +67,7 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
     """A session, and the cursor after which its stream begins."""
 
-    after: Annotated[
-        str | None,
-        described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
-    ] = None
+    after: SeenCursor = None
 
 
 Viewer = Annotated[int | None, described("The seat whose view is given; none for a spectator's.")]
@@ -132,21 +134,22 @@ class LegalMoves(ContractStruct, frozen=True, kw_only=True):
     ]
 
 
+SeenView = Annotated[
+    View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+]
+
+
 class TableSeen(ContractStruct, frozen=True, kw_only=True):
     """A stateless table, and what a viewer sees of it."""
 
     table: Annotated[Table, described("The table.")]
-    view: Annotated[
-        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
-    ]
+    view: SeenView
 
 
 class TableMoved(ContractStruct, frozen=True, kw_only=True):
     """A move that was made on a stateless table, and what a viewer sees then."""
 
     table: Annotated[Table, described("The table after the move.")]
-    view: Annotated[
-        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
-    ]
+    view: SeenView
     move: Annotated[Move, described("The move.")]
     events: Annotated[tuple[Event, ...], described("What happened, as the viewer may know it.")]

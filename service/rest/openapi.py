@@ -18,7 +18,7 @@ from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
-from service.rest.registry import CREATED, Endpoint, HeaderParameter, OperationLink
+from service.rest.registry import CREATED, Endpoint, Link, Media
 from service.rest.stream_endpoints import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
 
@@ -57,7 +57,10 @@ viewer may not see is in no answer. The same operations are there in GraphQL, at
 @cache
 def make_document() -> Json:
     """Return the document."""
-    schemas = _make_schemas()
+    paths: Json = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    bearer = "A seat's token, the host's, or the grant of a sealed table. Without: a spectator."
     return {
         "openapi": "3.1.0",
         "info": {
@@ -69,16 +72,10 @@ def make_document() -> Json:
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
         "tags": [{"name": name} for name in dict.fromkeys(endpoint.group for endpoint in ENDPOINTS)],
-        "paths": {path: dict(_path_item(rows)) for path, rows in _by_path().items()},
+        "paths": paths,
         "components": {
-            "schemas": schemas,
-            "securitySchemes": {
-                "bearer": {
-                    "type": "http",
-                    "scheme": "bearer",
-                    "description": "A seat's token, the host's, or the grant of a sealed table. Without: a spectator.",
-                }
-            },
+            "schemas": _make_schemas(),
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "description": bearer}},
         },
     }
 
@@ -86,19 +83,6 @@ def make_document() -> Json:
 def export_document() -> str:
     """Return the document as the JSON text that is committed."""
     return msgspec.json.format(msgspec.json.encode(make_document()), indent=2).decode() + "\n"
-
-
-def _by_path() -> Mapping[str, Sequence[Endpoint]]:
-    """Return the endpoints of each path, in the registry's order."""
-    paths: dict[str, list[Endpoint]] = {}
-    for endpoint in ENDPOINTS:
-        paths.setdefault(endpoint.path, []).append(endpoint)
-    return paths
-
-
-def _path_item(endpoints: Iterable[Endpoint]) -> Iterator[tuple[str, Json]]:
-    for endpoint in endpoints:
-        yield endpoint.method.lower(), _operation(endpoint)
 
 
 def _operation(endpoint: Endpoint) -> Json:
@@ -154,33 +138,26 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[Json]:
 def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
     if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
-        pattern = {"pattern": _IF_MATCH_PATTERN}
-        yield _header(HeaderParameter(IF_MATCH, text, required=True, example="*"), pattern)
+        yield {**_header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}), "required": True, "example": "*"}
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
-        yield _header(
-            HeaderParameter(KEY, meta.description or ""), {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN}
-        )
+        yield _header(KEY, meta.description, {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
     if endpoint.tags:
-        text = "An `ETag`: when it still holds, the answer is 304 without a body."
-        yield _header(HeaderParameter("If-None-Match", text), {})
-    for header in endpoint.headers:
-        yield _header(header, {})
+        yield _header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
+    for name, text in endpoint.headers.items():
+        yield _header(name, text)
     if endpoint.group != CATALOGUE:
-        yield _header(HeaderParameter(LANGUAGE_HEADER, LANGUAGE_TEXT), {})
+        yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
 
 
-def _header(header: HeaderParameter, schema: Json) -> Json:
-    described: Json = {
-        "name": header.name,
+def _header(name: str, description: str | None, schema: Mapping[str, object] = {}) -> Json:
+    return {
+        "name": name,
         "in": "header",
-        "required": header.required,
-        "description": header.description,
+        "required": False,
+        "description": description,
         "schema": {"type": "string", **schema},
     }
-    if header.example is not None:
-        described["example"] = header.example
-    return described
 
 
 # ---- answers
@@ -211,29 +188,27 @@ def _codes(endpoint: Endpoint) -> Iterator[str]:
 
 
 def _success(endpoint: Endpoint) -> Json:
-    media = {media.type: {"schema": _media_schema(media.type, endpoint)} for media in endpoint.media}
+    media = {media.type: {"schema": _media_schema(media, endpoint)} for media in endpoint.media}
     answer: Json = {
         "description": endpoint.answered,
         "headers": _answer_headers(endpoint),
         "content": media or {JSON: {"schema": _ref(endpoint.answer)}},
     }
     if endpoint.links:
-        answer["links"] = {name: _link(link) for name, link in endpoint.links.items()}
+        answer["links"] = {link.name or link.operation: _link(link) for link in endpoint.links}
     return answer
 
 
-def _media_schema(media_type: str, endpoint: Endpoint) -> Json:
-    if media_type == JSON:
+def _media_schema(media: Media, endpoint: Endpoint) -> Json:
+    if media.type == JSON:
         return _ref(endpoint.answer)
-    described, item = next(
-        (media.description, media.item or endpoint.answer) for media in endpoint.media if media.type == media_type
-    )
-    if media_type != EVENT_STREAM:
-        return {"type": "string", "description": described, "contentSchema": _ref(item)}
+    if media.type != EVENT_STREAM:
+        item = media.item or endpoint.answer
+        return {"type": "string", "description": media.description, "contentSchema": _ref(item)}
     data = {"anyOf": [_ref(endpoint.answer), _ref(ProblemDetails), {"type": "object", "maxProperties": 0}]}
     return {
         "type": "object",
-        "description": described,
+        "description": media.description,
         "properties": {
             "id": {"type": "string"},
             "event": {"type": "string", "enum": ["frame", "end", "reconnect", "problem"]},
@@ -275,7 +250,7 @@ def _kind_of(code: str) -> type:
     return _DETAILED.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
 
 
-def _link(link: OperationLink) -> Json:
+def _link(link: Link) -> Json:
     # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator fails unless it is a string.
     return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
 

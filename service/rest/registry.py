@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -18,6 +18,7 @@ Method = Literal["GET", "POST"]
 CREATED = 201
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
+_WORD = re.compile(r"_(\w)")
 _KEY = {"idempotencyKey"}
 _CONDITION = {"expectedVersion", "expectedHead"}
 
@@ -26,21 +27,18 @@ _CONDITION = {"expectedVersion", "expectedHead"}
 Item: TypeAlias = type[ContractStruct]
 
 
-class HeaderParameter(msgspec.Struct, frozen=True):
-    """A header parameter of a request."""
-
-    name: str
-    description: str
-    required: bool = False
-    example: str | None = None
-
-
-class OperationLink(msgspec.Struct, frozen=True):
-    """A next step after a response: an operation, and the sources of its parameters."""
+class Link(msgspec.Struct, frozen=True):
+    """A next step after a response: an operation, the sources of its parameters, and a name if not the operation's."""
 
     operation: str
     parameters: Mapping[str, str]
     description: str
+    name: str = ""
+
+
+def next_page(operation: str, parameters: Mapping[str, str] = {}) -> Link:
+    """Return the link from a page to the next one."""
+    return Link(operation, {**parameters, "after": "$response.body#/pageInfo/endCursor"}, "The next page.", "nextPage")
 
 
 class Media(msgspec.Struct, frozen=True):
@@ -55,7 +53,6 @@ class Call(msgspec.Struct, frozen=True):
     """One request, parsed and checked; `charge` charges its caller for more than the endpoint's `cost`."""
 
     context: RequestContext
-    input: Any
     fields: Fields
     media: str
     shutdown: Shutdown
@@ -72,10 +69,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
     a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
-    more than the value depends on the request; `show` converts a value of another type to an `answer`. With `tags`, the
-    response has an `ETag` for conditional requests. `cost` returns what an input costs in addition to any request.
-    `problems` are the codes beside those of every endpoint of its kind. Where something was created, `location` returns
-    the address to read it at, which `located` describes.
+    more than the value depends on the request; `show` converts a value of another type to an `answer`. `headers` are
+    further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
+    conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
+    those of every endpoint of its kind. Where something was created, `location` returns the address to read it at,
+    which `located` describes.
     """
 
     id: str
@@ -86,18 +84,18 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     description: str = ""
     input: type[Input] = Input
     body: str = ""
-    handle: Callable[[Call], Awaitable[object]]
+    handle: Callable[[Call, Any], Awaitable[object]]
     show: Callable[[Any, Any], object] | None = None
     answer: type
     answered: str
     status: int = 200
     cost: Callable[[Any], int] | None = None
     tags: bool = False
-    headers: tuple[HeaderParameter, ...] = ()
+    headers: Mapping[str, str] = {}
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()
-    links: Mapping[str, OperationLink] = {}
+    links: tuple[Link, ...] = ()
     example: Mapping[str, object] | None = None
     location: Callable[[Any], str] = session_location
     located: str = "Where the session is read."
@@ -150,37 +148,48 @@ def endpoint_for(
     *,
     method: Method = "POST",
     note: str = "",
-    input: type[Input] | None = None,
-    body: str = "",
-    status: int = 200,
-    answer: type | None = None,
-    answered: str = "",
-    show: Callable[[Any, Any], object] | None = None,
-    links: Mapping[str, OperationLink] = {},
-    example: Mapping[str, object] | None = None,
-    location: Callable[[Any], str] = session_location,
-    located: str = "Where the session is read.",
+    **own: Any,  # noqa: ANN401
 ) -> Endpoint:
-    """Return the endpoint of an operation of the table."""
+    """Return the endpoint of an operation of the table; it has `own` fields besides those that follow from that."""
     operation = OPERATIONS[name]
-    return Endpoint(
-        id=name,
-        method=method,
-        path=path,
-        group=group,
-        summary=operation.summary,
-        description=" ".join(text for text in (operation.description, note) if text),
-        input=input or operation.input,
-        body=body or (input or operation.input).__name__.removesuffix("Input"),
-        handle=lambda call: operation.use_case(call.context, call.input),
-        show=show,
-        answer=answer or operation.answer,
-        answered=answered or operation.answer.__doc__ or "",
-        status=status,
-        cost=operation.cost,
-        problems=operation.problems,
-        links=links,
-        example=example,
-        location=location,
-        located=located,
-    )
+
+    def handle(call: Call, input: Any) -> Awaitable[object]:  # noqa: ANN401
+        return operation.use_case(call.context, input)
+
+    input: type[Input] = own.get("input", operation.input)
+    row: dict[str, Any] = {
+        "summary": operation.summary,
+        "description": " ".join(text for text in (operation.description, note) if text),
+        "input": input,
+        "body": input.__name__.removesuffix("Input"),
+        "handle": handle,
+        "answer": operation.answer,
+        "answered": operation.answer.__doc__ or "",
+        "cost": operation.cost,
+        "problems": operation.problems,
+    }
+    return Endpoint(id=name, method=method, path=path, group=group, **{**row, **own})
+
+
+def resource(
+    path: str,
+    group: str,
+    summary: str,
+    answered: str,
+    **own: Any,  # noqa: ANN401
+) -> Callable[[Callable[[Call, Any], Awaitable[object]]], Endpoint]:
+    """Return a decorator that makes an endpoint of a function, which reads what no operation does.
+
+    The function's name is the endpoint's; its annotations are the input and, unless it is among the `own` fields, the
+    answer.
+    """
+
+    def declare(handle: Callable[[Call, Any], Awaitable[object]]) -> Endpoint:
+        _, input, answer = get_type_hints(handle).values()
+        id = _WORD.sub(lambda found: found[1].upper(), handle.__name__)
+        row = {"input": input, "answer": answer, **own}
+        return Endpoint(
+            id=id, method="GET", path=path, group=group, summary=summary, answered=answered, handle=handle, **row
+        )
+
+    return declare

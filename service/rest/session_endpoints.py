@@ -1,6 +1,5 @@
 """The resources of a session: itself, its hand and legal moves, its events and its record."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ from service.http.request_body import JSON
 from service.rest.encoding import encode
 from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
 from service.rest.preconditions import is_known, make_tag
-from service.rest.registry import Call, Endpoint, OperationLink
+from service.rest.registry import Call, Link, next_page, resource
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
 from service.views.projection import ProjectedSession
@@ -18,40 +17,60 @@ from service.views.session_view import EventConnection, Session
 
 Record = dict[str, Any]
 
+SESSION = "/v1/sessions/{sessionId}"
+SAME_SESSION = {"sessionId": "$request.path.sessionId"}
 
-async def read_session(call: Call) -> Response:
+_SEEN = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
+_READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED")
+
+
+@resource(
+    SESSION,
+    "Sessions",
+    "A session as the bearer of the token sees it",
+    "The session.",
+    answer=Session,
+    tags=True,
+    problems=_READ,
+    links=(
+        Link("readHand", SAME_SESSION, "The viewer's hand."),
+        Link("listLegalMoves", SAME_SESSION, "What the viewer may do."),
+        Link("listEvents", SAME_SESSION, "What has happened."),
+    ),
+)
+async def read_session(call: Call, input: ReadSession) -> Response:
     """Return a session as the bearer sees it."""
-    input: ReadSession = call.input
+    session = await reading.read_session(call.context, input.session_id)
     if input.seen is not None:
-        await reading.check_seen(call.context, await find(call), input.seen)
-    return await _represent(call, "session", lambda session: session)
+        await reading.check_seen(call.context, session, input.seen)
+    return _represent(call, session, "session", session)
 
 
-async def read_hand(call: Call) -> Response:
-    """Return the viewer's hand, card by card."""
-    return await _represent(
-        call, "hand", lambda session: Hand(version=session.version, cards=session.view.hand if session.view else ())
-    )
-
-
-async def list_legal_moves(call: Call) -> Response:
-    """Return the viewer's legal moves."""
-    return await _represent(
-        call,
-        "moves",
-        lambda session: LegalMoves(version=session.version, moves=session.view.legal_moves if session.view else ()),
-    )
-
-
-async def list_events(call: Call) -> EventConnection:
+@resource(
+    f"{SESSION}/events",
+    "Sessions",
+    "What has happened in a session, as the viewer may know it, the oldest first",
+    "A page of events.",
+    problems=_READ,
+    links=(next_page("listEvents", SAME_SESSION),),
+)
+async def list_events(call: Call, input: ListEvents) -> EventConnection:
     """Return a page of a session's events."""
-    input: ListEvents = call.input
-    return await reading.list_events(call.context, await find(call), input.first, input.after)
+    session = await reading.read_session(call.context, input.session_id)
+    return await reading.list_events(call.context, session, input.first, input.after)
 
 
-async def read_record(call: Call) -> msgspec.Raw:
+@resource(
+    f"{SESSION}/record",
+    "Sessions",
+    "The record of a finished table: how it was made, its key, moves and result",
+    "The record, as the engine writes it.",
+    answer=Record,
+    problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
+)
+async def read_record(call: Call, input: SessionQuery) -> msgspec.Raw:
     """Return the record of a finished table."""
-    session = await find(call)
+    session = await reading.read_session(call.context, input.session_id)
     record = await reading.find_record(call.context, session)
     if record is None and session.status in ("OPEN", "ACTIVE"):
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
@@ -62,91 +81,44 @@ async def read_record(call: Call) -> msgspec.Raw:
     return msgspec.Raw(record.encode())
 
 
-async def find(call: Call) -> ProjectedSession:
-    """Return the session of the path. Raises `Problem` with NOT_FOUND or UNAUTHORIZED."""
-    return await reading.read_session(call.context, call.input.session_id)
+@resource(
+    f"{SESSION}/hand",
+    "Table",
+    "Each card in the viewer's hand: its moves, or why it has none",
+    "The hand.",
+    answer=Hand,
+    tags=True,
+    problems=_SEEN,
+)
+async def read_hand(call: Call, input: SessionQuery) -> Response:
+    """Return the viewer's hand, card by card."""
+    session = await reading.read_session(call.context, input.session_id)
+    cards = session.view.hand if session.view else ()
+    return _represent(call, session, "hand", Hand(version=session.version, cards=cards))
 
 
-async def _represent(call: Call, name: str, represent: Callable[[ProjectedSession], object]) -> Response:
+@resource(
+    f"{SESSION}/legal-moves",
+    "Table",
+    "What the viewer may do now",
+    "The moves.",
+    answer=LegalMoves,
+    tags=True,
+    problems=_SEEN,
+)
+async def list_legal_moves(call: Call, input: SessionQuery) -> Response:
+    """Return the viewer's legal moves."""
+    session = await reading.read_session(call.context, input.session_id)
+    moves = session.view.legal_moves if session.view else ()
+    return _represent(call, session, "moves", LegalMoves(version=session.version, moves=moves))
+
+
+def _represent(call: Call, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
-    session = await find(call)
     headers = {"ETag": make_tag(session, name)}
     if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
         return Response(None, 304, headers)
-    return Response(encode(represent(session)), 200, headers, JSON)
+    return Response(encode(representation), 200, headers, JSON)
 
 
-_SAME = {"sessionId": "$request.path.sessionId"}
-_NEXT = "$response.body#/pageInfo/endCursor"
-
-ENDPOINTS = (
-    Endpoint(
-        id="readSession",
-        method="GET",
-        path="/v1/sessions/{sessionId}",
-        group="Sessions",
-        summary="A session as the bearer of the token sees it",
-        handle=read_session,
-        input=ReadSession,
-        answer=Session,
-        answered="The session.",
-        tags=True,
-        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED"),
-        links={
-            "readHand": OperationLink("readHand", _SAME, "The viewer's hand."),
-            "listLegalMoves": OperationLink("listLegalMoves", _SAME, "What the viewer may do."),
-            "listEvents": OperationLink("listEvents", _SAME, "What has happened."),
-        },
-    ),
-    Endpoint(
-        id="listEvents",
-        method="GET",
-        path="/v1/sessions/{sessionId}/events",
-        group="Sessions",
-        summary="What has happened in a session, as the viewer may know it, the oldest first",
-        handle=list_events,
-        input=ListEvents,
-        answer=EventConnection,
-        answered="A page of events.",
-        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED"),
-        links={"nextPage": OperationLink("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
-    ),
-    Endpoint(
-        id="readRecord",
-        method="GET",
-        path="/v1/sessions/{sessionId}/record",
-        group="Sessions",
-        summary="The record of a finished table: how it was made, its key, moves and result",
-        input=SessionQuery,
-        handle=read_record,
-        answer=Record,
-        answered="The record, as the engine writes it.",
-        problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
-    ),
-    Endpoint(
-        id="readHand",
-        method="GET",
-        path="/v1/sessions/{sessionId}/hand",
-        group="Table",
-        summary="Each card in the viewer's hand: its moves, or why it has none",
-        input=SessionQuery,
-        handle=read_hand,
-        answer=Hand,
-        answered="The hand.",
-        tags=True,
-        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
-    ),
-    Endpoint(
-        id="listLegalMoves",
-        method="GET",
-        path="/v1/sessions/{sessionId}/legal-moves",
-        group="Table",
-        summary="What the viewer may do now",
-        input=SessionQuery,
-        handle=list_legal_moves,
-        answer=LegalMoves,
-        answered="The moves.",
-        tags=True,
-        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
-    ),
-)
+ENDPOINTS = (read_session, list_events, read_record, read_hand, list_legal_moves)

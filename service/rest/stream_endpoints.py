@@ -1,7 +1,8 @@
 """Streams of a session's frames, as server-sent events or as lines of JSON."""
 
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
+from typing import Any
 
 import msgspec
 import structlog
@@ -11,12 +12,14 @@ from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
-from service.rest.registry import Call, Endpoint, HeaderParameter, Media
-from service.rest.session_endpoints import find
+from service.rest.registry import Call, Endpoint, Media, resource
+from service.rest.session_endpoints import SESSION
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.reading import read_session
 from service.use_cases.watch import Frame, follow, project_frame, seen_cursor
+from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 
@@ -72,15 +75,50 @@ _LINES = StreamFormat(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbea
 _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 
-async def follow_session(call: Call) -> Response:
+def stream(
+    path: str, group: str, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
+) -> Callable[[Callable[[Call, Any], Awaitable[Response]]], Endpoint]:
+    """Return a decorator that makes an endpoint of a function, which streams what happens in a session or the like."""
+    return resource(
+        path,
+        group,
+        f"A {what} as it goes on, until it is over",
+        "The frames.",
+        description=description,
+        headers={"Last-Event-ID": "The cursor of the last frame that was seen; it goes before `after`."},
+        answer=kind,
+        media=(
+            Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),
+            Media(LINES, f"Lines of JSON, each a `{kind.__name__}`."),
+        ),
+        other_answers={204: f"The {what} is over, and nothing comes after the cursor."},
+        problems=problems,
+    )
+
+
+@stream(
+    f"{SESSION}/frames",
+    "Sessions",
+    "session",
+    SessionFrame,
+    "First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
+    "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
+    "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
+    "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
+    "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
+    "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
+    "stream that ends before the session is over was cut off: connect again.",
+    ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
+)
+async def follow_session(call: Call, input: FollowSession) -> Response:
     """Stream a session until it is over."""
-    after = wanted_cursor(call)
-    session = await find(call)
+    after = wanted_cursor(call, input.after)
+    session = await read_session(call.context, input.session_id)
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
     outlet = Outlet()
-    return respond(call, _frames(call, after, format_of(call), outlet), outlet)
+    return respond(call, _frames(call, input.session_id, after, outlet), outlet)
 
 
 def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
@@ -95,13 +133,12 @@ def format_of(call: Call) -> StreamFormat:
     return _FORMATS[call.media]
 
 
-def wanted_cursor(call: Call) -> str | None:
+def wanted_cursor(call: Call, first: str | None) -> str | None:
     """Return the cursor after which a stream begins.
 
     A client that reconnects repeats the address, with its first cursor; the header has its latest one.
     """
-    after: str | None = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
-    return after
+    return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
 
 
 async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
@@ -113,15 +150,13 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     return seen.names(session.version, session.head or "")
 
 
-async def _frames(
-    call: Call, after: str | None, stream_format: StreamFormat, outlet: Outlet
-) -> AsyncGenerator[bytes, None]:
-    context = call.context
+async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
+    context, stream_format = call.context, _FORMATS[call.media]
 
     def push(frame: Frame) -> bool:
         return outlet.write(stream_format.frame(frame, context.token))
 
-    following = follow(context.sessions, call.input.session_id, after, context.token, push)
+    following = follow(context.sessions, session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)
@@ -151,32 +186,4 @@ async def _pieces(
         yield stream_format.end
 
 
-ENDPOINTS = (
-    Endpoint(
-        id="followSession",
-        method="GET",
-        path="/v1/sessions/{sessionId}/frames",
-        group="Sessions",
-        summary="A session as it goes on, until it is over",
-        description="First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
-        "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
-        "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
-        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
-        "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
-        "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
-        "stream that ends before the session is over was cut off: connect again.",
-        handle=follow_session,
-        input=FollowSession,
-        headers=(
-            HeaderParameter("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),
-        ),
-        answer=SessionFrame,
-        answered="The frames.",
-        media=(
-            Media(EVENT_STREAM, "Server-sent events; the data of a `frame` is a `SessionFrame`."),
-            Media(LINES, "Lines of JSON, each a `SessionFrame`."),
-        ),
-        other_answers={204: "The session is over, and nothing comes after the cursor."},
-        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
-    ),
-)
+ENDPOINTS = (follow_session,)

@@ -2,18 +2,17 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from typing import Annotated
 
 import msgspec
 from starlette.responses import Response
 
-from service.rest.registry import Call, Endpoint, HeaderParameter, Media, OperationLink, endpoint_for
+from service.rest.models import SeenCursor
+from service.rest.registry import Call, Endpoint, Link, endpoint_for, next_page
 from service.rest.session_endpoints import Record
-from service.rest.stream_endpoints import EVENT_STREAM, LINES, format_of, respond, wanted_cursor
+from service.rest.stream_endpoints import format_of, respond, stream, wanted_cursor
 from service.sessions.history_hash import read_cursor
+from service.use_cases.tournaments import watching
 from service.use_cases.tournaments.inputs import ReadTournamentInput
-from service.use_cases.tournaments.watching import follow_tournament
-from service.views.fields import described
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered, TournamentFrame
 
 TOURNAMENT = "/v1/tournaments/{tournamentId}"
@@ -34,32 +33,39 @@ GROUP = "Tournaments"
 
 _MADE = {"tournamentId": "$response.body#/tournament/id"}
 _SAME = {"tournamentId": "$request.path.tournamentId"}
-_READ = {"readTournament": OperationLink("readTournament", _SAME, "The tournament as it is then.")}
+_READ = (Link("readTournament", _SAME, "The tournament as it is then."),)
 
 
 class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
     """A tournament, and the cursor after which its stream begins."""
 
-    after: Annotated[
-        str | None,
-        described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
-    ] = None
+    after: SeenCursor = None
 
 
-async def follow(call: Call) -> Response:
+@stream(
+    f"{TOURNAMENT}/frames",
+    GROUP,
+    "tournament",
+    TournamentFrame,
+    "First a snapshot, then a frame for each version, with what happened; with `after` or "
+    "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
+    "of a session does.",
+    ("NOT_FOUND",),
+)
+async def follow_tournament(call: Call, input: FollowTournament) -> Response:
     """Stream a tournament until it is over."""
-    after = wanted_cursor(call)
+    after = wanted_cursor(call, input.after)
     seen = None if after is None else read_cursor(after)[0]
-    tournament = await call.context.tournaments.read(call.input.tournament_id)
+    tournament = await call.context.tournaments.read(input.tournament_id)
     if tournament.is_over and seen is not None and seen.names(tournament.version, tournament.history_hash):
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
-    return respond(call, _frames(call, after))
+    return respond(call, _frames(call, input.tournament_id, after))
 
 
-async def _frames(call: Call, after: str | None) -> AsyncGenerator[bytes, None]:
+async def _frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
     stream_format = format_of(call)
-    following = follow_tournament(call.context.tournaments, call.input.tournament_id, after)
+    following = watching.follow_tournament(call.context.tournaments, tournament_id, after)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.write_frame(frame.cursor, frame)
@@ -70,8 +76,7 @@ def _location(answer: TournamentCreated | TournamentEntered) -> str:
 
 
 def _page(operation: str, path: str) -> Endpoint:
-    next_page = OperationLink(operation, {**_SAME, "after": "$response.body#/pageInfo/endCursor"}, "The next page.")
-    return endpoint_for(operation, f"{TOURNAMENT}/{path}", GROUP, method="GET", links={"nextPage": next_page})
+    return endpoint_for(operation, f"{TOURNAMENT}/{path}", GROUP, method="GET", links=(next_page(operation, _SAME),))
 
 
 ENDPOINTS = (
@@ -80,16 +85,12 @@ ENDPOINTS = (
         "/v1/tournaments",
         GROUP,
         status=201,
-        links={
-            "readTournament": OperationLink("readTournament", _MADE, "The tournament."),
-            "enterTournament": OperationLink("enterTournament", _MADE, "Enter it."),
-            "startTournament": OperationLink(
-                "startTournament", _MADE, "Have it begin, with the host's token as the bearer."
-            ),
-            "abandonTournament": OperationLink(
-                "abandonTournament", _MADE, "End it, with the host's token as the bearer."
-            ),
-        },
+        links=(
+            Link("readTournament", _MADE, "The tournament."),
+            Link("enterTournament", _MADE, "Enter it."),
+            Link("startTournament", _MADE, "Have it begin, with the host's token as the bearer."),
+            Link("abandonTournament", _MADE, "End it, with the host's token as the bearer."),
+        ),
         location=_location,
         located="Where the tournament is read.",
         example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True},
@@ -109,10 +110,10 @@ ENDPOINTS = (
         TOURNAMENT,
         GROUP,
         method="GET",
-        links={
-            "tournamentTables": OperationLink("tournamentTables", _SAME, "The tables of a round."),
-            "tournamentStandings": OperationLink("tournamentStandings", _SAME, "The standings."),
-        },
+        links=(
+            Link("tournamentTables", _SAME, "The tables of a round."),
+            Link("tournamentStandings", _SAME, "The standings."),
+        ),
     ),
     _page("tournamentEntrants", "entrants"),
     _page("tournamentTables", "tables"),
@@ -140,29 +141,7 @@ ENDPOINTS = (
         example={"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."},
     ),
     endpoint_for("abandonTournament", f"{TOURNAMENT}/abandon", GROUP, links=_READ),
-    Endpoint(
-        id="followTournament",
-        method="GET",
-        path=f"{TOURNAMENT}/frames",
-        group=GROUP,
-        summary="A tournament as it goes on, until it is over",
-        description="First a snapshot, then a frame for each version, with what happened; with `after` or "
-        "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
-        "of a session does.",
-        handle=follow,
-        input=FollowTournament,
-        headers=(
-            HeaderParameter("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),
-        ),
-        answer=TournamentFrame,
-        answered="The frames.",
-        media=(
-            Media(EVENT_STREAM, "Server-sent events; the data of a `frame` is a `TournamentFrame`."),
-            Media(LINES, "Lines of JSON, each a `TournamentFrame`."),
-        ),
-        other_answers={204: "The tournament is over, and nothing comes after the cursor."},
-        problems=("NOT_FOUND",),
-    ),
+    follow_tournament,
     endpoint_for("pairRound", "/v1/pairings", _KEPT, answered="The round.", example={**_SENT, "seed": "0" * 64}),
     endpoint_for("standingsOf", "/v1/standings", _KEPT, answered="The standings.", example=_SENT),
     endpoint_for(

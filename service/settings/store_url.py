@@ -101,10 +101,7 @@ def _check_redis(url: SplitResult) -> None:
 
 
 def _check_server(url: SplitResult) -> None:
-    if not url.hostname:
-        raise ValueError("there is no host")
-    if url.port == 0:
-        raise ValueError("the port must be from 1 to 65535")
+    _check_place(url)
     if not re.fullmatch(r"(/[0-9]{0,4})?", url.path):
         raise ValueError("the database must be a number")
 
@@ -121,13 +118,17 @@ def _check_group(url: SplitResult) -> None:
 
 def _check_address(address: str) -> None:
     try:
-        parts = urlsplit(f"//{address}")
-        port = parts.port
+        place = urlsplit(f"//{address}")
+        _ = place.port
     except ValueError:
         raise ValueError("the address cannot be read") from None
-    if not parts.hostname:
+    _check_place(place)
+
+
+def _check_place(place: SplitResult) -> None:
+    if not place.hostname:
         raise ValueError("there is no host")
-    if port == 0:
+    if place.port == 0:
         raise ValueError("the port must be from 1 to 65535")
 
 

@@ -1,17 +1,19 @@
-"""The values of settings: their types and parsers, which raise `ValueError`, perhaps with a reason."""
+"""The values of settings: their types, and the forms in which they are written."""
 
 import re
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 import msgspec
+
+from service.settings.store_url import redact
 
 # The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
 AppKeyHashes = Mapping[str, str]
 
-APP_KEYS_EXPECTED = "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line"
-RATE_EXPECTED = "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day"
+SECONDS = "a whole number of seconds from {low} to {high}"
 PERIODS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 
 
@@ -27,6 +29,17 @@ class Rate(msgspec.Struct, frozen=True):
 
     amount: int
     seconds: int
+
+
+class Form(NamedTuple):
+    """The form of a value: `parse` raises `ValueError`, perhaps with a reason, for any value that is not `expected`.
+
+    `show` returns the form in which a message quotes a value.
+    """
+
+    parse: Callable[[str], object]
+    expected: str
+    show: Callable[[str], str] = redact
 
 
 def parse_host(value: str) -> str:
@@ -100,17 +113,6 @@ def parse_proxies(value: str) -> tuple[str, ...]:
     return () if value == "none" else tuple(str(ip_network(part.strip())) for part in value.split(","))
 
 
-def one_of(*words: str) -> Callable[[str], str]:
-    """Return a parser that accepts only these words."""
-
-    def parse(value: str) -> str:
-        if value not in words:
-            raise ValueError
-        return value
-
-    return parse
-
-
 def parse_seal_keys(value: str) -> tuple[SealKey, ...]:
     """Parse keys; none if they are off."""
     if value == "off":
@@ -123,12 +125,43 @@ def parse_seal_keys(value: str) -> tuple[SealKey, ...]:
     return tuple(map(SealKey.fromhex, keys))
 
 
-def number(low: int, high: int) -> Callable[[str], int]:
-    """Return a parser of whole numbers from `low` to `high`, written with digits only."""
+def one_of(*words: str) -> Form:
+    """Return the form of values that are one of these words."""
+
+    def parse(value: str) -> str:
+        if value not in words:
+            raise ValueError
+        return value
+
+    return Form(parse, f"{', '.join(words[:-1])} or {words[-1]}")
+
+
+def number(low: int, high: int, expected: str = "a whole number from {low} to {high}") -> Form:
+    """Return the form of whole numbers from `low` to `high`, written with digits only."""
 
     def parse(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,12}", value, re.ASCII) or not low <= int(value) <= high:
             raise ValueError
         return int(value)
 
-    return parse
+    return Form(parse, expected.format(low=low, high=high))
+
+
+HOST = Form(parse_host, "a host name or an address, such as 0.0.0.0 for every interface")
+SEAL_KEYS = Form(
+    parse_seal_keys, "off, or keys of 64 lower-case hex digits each, separated by commas", lambda _text: "***"
+)
+ORIGINS = Form(parse_origins, "* or origins such as https://play.example, with commas between them", str)
+APP_KEYS = Form(
+    parse_app_key_setting,
+    "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line",
+    show_app_keys,
+)
+RATE = Form(parse_rate, "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
+DOCUMENTS = Form(
+    lambda value: None if value == "off" else parse_file(value),
+    "off, or the path of a JSON file with the SHA-256 of each document and its text",
+    str,
+)
+PROXIES = Form(parse_proxies, "none, or addresses and networks such as 10.0.0.0/8, with commas between them")
+TRUE_OR_FALSE = Form(lambda value: one_of("true", "false").parse(value) == "true", "true or false")

@@ -78,7 +78,7 @@ def server_that_answers(status: int) -> Iterator[tuple[int, list[str]]]:
 
 def test_every_setting_is_documented_with_its_default() -> None:
     rows = re.findall(r"^\| `(CROUPIER_\w+)` \| `([^`]*)` \|", read("deploy/README.md"), re.MULTILINE)
-    assert rows == [(setting.name, setting.default) for setting in SETTINGS]
+    assert rows == [(name, setting.default) for name, setting in SETTINGS.items()]
 
 
 def test_the_image_sets_known_settings_to_good_values() -> None:

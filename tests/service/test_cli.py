@@ -373,7 +373,7 @@ def test_the_command_explains_itself() -> None:
 
 def test_the_help_of_serve_names_every_setting_with_its_default() -> None:
     shown = croupier("serve", "--help").stdout
-    assert [setting.name for setting in SETTINGS if f"{setting.name} ({setting.default}): " not in shown] == []
+    assert [name for name, row in SETTINGS.items() if f"{name} ({row.default}): " not in shown] == []
 
 
 def test_the_version_is_that_of_the_package() -> None:

@@ -1,4 +1,4 @@
-"""The arguments of resolvers: variables are coerced already, graphql-core coerces all other values."""
+"""The arguments of resolvers, as graphql-core coerces them, and the input structs of short ways."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
@@ -11,17 +11,13 @@ from graphql import (
     GraphQLFloat,
     GraphQLInputType,
     GraphQLInt,
-    Undefined,
     VariableNode,
     get_nullable_type,
     is_enum_type,
     is_input_object_type,
     is_list_type,
-    is_non_null_type,
-    is_required_argument,
 )
 from graphql.execution.values import VariableValues, get_argument_values
-from graphql.utilities.coerce_input_value import coerce_default_value
 from strawberry import Schema
 from strawberry.relay import GlobalID
 from strawberry.types.base import (
@@ -36,7 +32,8 @@ from strawberry.types.enum import StrawberryEnumDefinition
 from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.variables import LARGEST_INT, SMALLEST_INT
+
+SMALLEST_INT, LARGEST_INT = -0x80000000, 0x7FFFFFFF
 
 # Converts a coerced input value to the form that resolvers take; None if it needs no conversion.
 Convert = Callable[[Any], Any] | None
@@ -63,51 +60,14 @@ def parameters_of(definition: StrawberryField, schema: Schema) -> Parameters:
 def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters) -> ReadArguments:
     """Return a reader of a field's arguments; it raises graphql-core's errors for values that cannot be coerced."""
 
-    def read_any(variables: VariableValues) -> dict[str, Any]:
+    def read(variables: VariableValues) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for argument, value in get_argument_values(field, node, variables).items():
             name, convert = parameters[argument]
             found[name] = value if convert is None else convert(value)
         return found
 
-    variable_arguments = _variable_arguments(field, node, parameters)
-    return read_any if variable_arguments is None else _variable_reader(variable_arguments, read_any)
-
-
-class _VariableArgument(NamedTuple):
-    """An argument that is a variable: its parameter, the variable, and whether null is refused."""
-
-    name: str
-    convert: Convert
-    variable: str
-    refuses_null: bool
-
-
-def _variable_reader(arguments: list[_VariableArgument], read_any: ReadArguments) -> ReadArguments:
-    def read(variables: VariableValues) -> dict[str, Any]:
-        coerced = variables.coerced
-        found = {}
-        for name, convert, variable, refuses_null in arguments:
-            value = coerced.get(variable, Undefined)
-            if value is Undefined or (value is None and refuses_null):
-                return read_any(variables)
-            found[name] = value if convert is None else convert(value)
-        return found
-
     return read
-
-
-def _variable_arguments(field: GraphQLField, node: FieldNode, parameters: Parameters) -> list[_VariableArgument] | None:
-    """Return the arguments of a field if each is a variable, or omitted and without a default; else None."""
-    given = {argument.name.value: argument.value for argument in node.arguments or ()}
-    found: list[_VariableArgument] = []
-    for name, argument in field.args.items():
-        value = given.get(name)
-        if isinstance(value, VariableNode):
-            found.append(_VariableArgument(*parameters[name], value.name.value, is_non_null_type(argument.type)))
-        elif value is not None or is_required_argument(argument) or coerce_default_value(argument) is not Undefined:
-            return None
-    return found
 
 
 # ---- input structs

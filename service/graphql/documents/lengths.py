@@ -1,8 +1,9 @@
 """The lengths of the schema's lists, from which the size of an answer is estimated before it is made.
 
-The key of a length is the field's schema coordinate, `Type.field`. Where the length depends on how the field is
-reached, the key is a path of coordinates: the cards of a table lie in many zones or all in one, but never exceed the
-deck. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
+Most lists have a length by their name. Any other length has as its key the field's schema coordinate, `Type.field`;
+where it depends on how the field is reached, the key is a path of coordinates: the cards of a table lie in many zones
+or all in one, but never exceed the deck. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the
+whole deck.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,10 +11,12 @@ from typing import Any
 
 from graphql import (
     GraphQLSchema,
+    get_nullable_type,
     is_abstract_type,
     is_enum_type,
     is_input_object_type,
     is_interface_type,
+    is_list_type,
     is_object_type,
     is_wrapping_type,
 )
@@ -40,175 +43,111 @@ EVENT_CARDS = 250
 PATH = 4
 
 
-def _maximum(length: Callable[[str], int]) -> int:
-    return max(map(length, game_names()))
+_GAMES = [project_game(name) for name in game_names()]
+SEATS = min(30, max(game.max_seats for game in _GAMES))
 
-
-SEATS = min(30, _maximum(lambda name: project_game(name).max_seats))
-
-_MOVES: Lengths = {
-    "Decision.moves": MOVES,
-    "HandCard.moves": 4,
-    "IllegalMove.legalMoves": MOVES,
-    "Move.cards": 1,
-    "Refusal.alternatives": 3,
-    "Suggestion.candidates": MOVES,
-    "Suggestion.hidden": ZONES,
-    "Table.legalMoves": MOVES,
-    "View.legalMoves": MOVES,
-}
-_OPTIONS = _maximum(lambda name: len(project_game(name).options))
-_CHOICES = "GameOption.choices", "GameOption.choiceLabels"
-_CATALOGUE: Lengths = {
-    "Query.games": len(game_names()),
-    "Game.options": _OPTIONS,
-    "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
-    "Game.rules": _maximum(lambda name: len(rules_of(name))),
-    "GameOption.maximumBySeats": SEATS,
-    **dict.fromkeys(_CHOICES, _maximum(lambda name: max(len(option.choices) for option in project_game(name).options))),
-    # Few options of a game have many choices.
-    **dict.fromkeys(
-        (f"Game.options>{choices}" for choices in _CHOICES),
-        _maximum(lambda name: sum(len(option.choices) for option in project_game(name).options)) / _OPTIONS,
-    ),
-    **dict.fromkeys(("Session.options", "SessionSummary.options", "Tournament.options"), _OPTIONS),
-}
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
 _PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
-_BLANKS = max(len(phrase.blanks) for one in _VOCABULARIES for name in _PHRASES for phrase in getattr(one, name))
-_WORDS: Lengths = {
-    "Game.cards": _maximum(lambda name: len(project_cards(name))),
-    "IllegalMove.arguments": _BLANKS,
-    "Phrase.blanks": _BLANKS,
-    "Refusal.arguments": _BLANKS,
-    "Vocabulary.languages": max(len(one.languages) for one in _VOCABULARIES),
-    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in _PHRASES},
-}
-_TABLE: Lengths = {
-    "Preview.facts": FACTS,
-    "Preview.zones": ZONES,
-    "Preview.zones>PreviewZone.cards": CARDS / ZONES,
-    "PreviewZone.cards": CARDS,
-    "View.facts": FACTS,
-    "View.hand": HAND,
-    "View.zones": ZONES,
-    "View.zones>Zone.cards": CARDS / ZONES,
-    "Zone.cards": CARDS,
-}
-_CHANGES = (
-    "MoveApplied.events",
-    "Preview.events",
-    "SessionChanged.events",
-    "SessionFrame.events",
-    "TableChanged.events",
+_OPTIONS = max(len(game.options) for game in _GAMES)
+_CHOICES = [sum(len(option.choices) for option in game.options) for game in _GAMES]
+_CARDS = max(len(project_cards(name)) for name in game_names())
+
+# The length of a list by its name, wherever it does not have one of its own.
+_BY_SEAT = (
+    *("activeSeats", "agreed", "awaited", "entropy", "grants", "joinLinks", "maximumBySeats"),
+    *("ranking", "scores", "seats", "turn", "winners"),
 )
-_OF_CARDS = ("cards", "positions")
-_EVENTS: Lengths = {
-    "Event.cards": 2,
-    "Event.positions": 2,
-    "EventConnection.edges": LARGEST_PAGE,
-    "EventConnection.nodes": LARGEST_PAGE,
-    **dict.fromkeys(_CHANGES, EVENTS),
-    **dict.fromkeys((f"{events}>Event.{cards}" for events in _CHANGES for cards in _OF_CARDS), EVENT_CARDS / EVENTS),
+BY_NAME: Lengths = {
+    **dict.fromkeys(_BY_SEAT, SEATS),
+    **dict.fromkeys(("candidates", "legalMoves", "moves"), MOVES),
+    **dict.fromkeys(("hidden", "zones"), ZONES),
+    **dict.fromkeys(("edges", "nodes"), LARGEST_PAGE),
+    **dict.fromkeys(
+        ("arguments", "blanks"),
+        max(len(phrase.blanks) for one in _VOCABULARIES for name in _PHRASES for phrase in getattr(one, name)),
+    ),
+    **dict.fromkeys(
+        ("choices", "choiceLabels"), max(len(option.choices) for game in _GAMES for option in game.options)
+    ),
+    "alternatives": 3,
+    "cards": CARDS,
+    "events": EVENTS,
+    "facts": FACTS,
+    "games": len(_GAMES),
+    "hand": HAND,
+    "options": _OPTIONS,
+    "path": PATH,
+    "positions": 2,
+    "rules": max(len(rules_of(name)) for name in game_names()),
+    "verbs": max(len(game.verbs) for game in _GAMES),
+    # Most tables of a tournament have a few seats and a board or two. Without a session, too, few tournaments are the
+    # largest.
+    "boards": 2,
+    "byes": 10,
+    "entrantTokens": MOST_NAMED,
+    "entrants": 4,
+    "playedRounds": 20,
+    "points": 4,
+    "ratings": 500,
+    "standings": 500,
+    "tables": 250,
+    "tieBreaks": len(TIE_BREAKS),
 }
-_SESSIONS: Lengths = {
+_CHANGES = ("MoveApplied", "Preview", "SessionChanged", "SessionFrame", "TableChanged")
+_LISTED = ("SessionConnection", "SessionSummaryConnection")
+_PAGES = ("edges", "nodes")
+_OWN: Lengths = {
+    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in _PHRASES},
+    "Vocabulary.languages": max(len(one.languages) for one in _VOCABULARIES),
+    "Game.cards": _CARDS,
+    # Few options of a game have many choices.
+    "Game.options>GameOption.choices": max(_CHOICES) / _OPTIONS,
+    "Game.options>GameOption.choiceLabels": max(_CHOICES) / _OPTIONS,
+    "HandCard.moves": 4,
+    "Move.cards": 1,
+    "Preview.zones>PreviewZone.cards": CARDS / ZONES,
+    "View.zones>Zone.cards": CARDS / ZONES,
+    "Event.cards": 2,
+    **{f"{kind}.events>Event.{cards}": EVENT_CARDS / EVENTS for kind in _CHANGES for cards in ("cards", "positions")},
     "DecisionPoll.seats": MOST_SEATS,
     "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
     "MySessions.sessions": MOST_SEATS,
     # Nobody sits at a hundred of the largest tables.
     "MySessions.sessions>MySession.session>SessionSummary.seats": SEATS / 3,
-    "SessionConnection.edges": LARGEST_LIST,
-    "SessionConnection.nodes": LARGEST_LIST,
-    "SessionSummaryConnection.edges": LARGEST_LIST,
-    "SessionSummaryConnection.nodes": LARGEST_LIST,
+    **{f"{kind}.{page}": LARGEST_LIST for kind in _LISTED for page in _PAGES},
     # Only open sessions are listed, and nothing has been dealt in them.
     "SessionConnection.nodes>Session.view": 0,
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
-}
-_REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
-_OF_RESULTS = ("edges>BatchResultEdge.node>BatchResult", "nodes>BatchResult")
-_BATCHES: Lengths = {
+    **{f"Review.{page}": LARGEST_REVIEW for page in _PAGES},
     "SessionsCreated.sessions": MOST_SESSIONS,
     "SessionsCreated.sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS,
-    "BatchResultConnection.edges": LARGEST_RESULTS,
-    "BatchResultConnection.nodes": LARGEST_RESULTS,
+    **{f"BatchResultConnection.{page}": LARGEST_RESULTS for page in _PAGES},
     # Not every table of a batch is one of the largest.
     **{
         f"BatchResultConnection.{result}.result>Result.{seats}": SEATS / 3
-        for result in _OF_RESULTS
+        for result in ("edges>BatchResultEdge.node>BatchResult", "nodes>BatchResult")
         for seats in ("ranking", "scores", "winners")
     },
-}
-# Most tables of a tournament have a few seats and a board or two, and most changes few events.
-_AT_A_TABLE = ("TournamentTable.entrants", "TournamentTable.points", "TableRuling.points")
-_AT_A_BOARD = ("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats")
-_TOURNAMENTS: Lengths = {
     "MyTables.tables": 20,
-    # Without a session, too, few tournaments are the largest.
-    "PairedRound.byes": 10,
-    "PairedRound.tables": 250,
-    "PairedTable.entrants": 4,
-    "PlayerRatings.ratings": 500,
-    "RankedEntrant.tieBreaks": len(TIE_BREAKS),
-    "RankedEntrants.standings": 500,
-    "RoundSummary.byes": 10,
-    "Standing.tieBreaks": len(TIE_BREAKS),
-    "Tournament.playedRounds": 20,
-    "Tournament.tieBreaks": len(TIE_BREAKS),
-    "TournamentCreated.entrantTokens": MOST_NAMED,
-    "TournamentFrame.events": EVENTS,
-    "TournamentTable.boards": 2,
-    **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),
-    **dict.fromkeys(
-        (f"{one}Connection.{part}" for one in ("Entrant", "Table", "Standing") for part in ("edges", "nodes")),
-        LARGEST_PAGE,
-    ),
-}
-_BY_SEAT = (
-    "BatchSession.joinLinks",
-    "Fairness.entropy",
-    "Presence.seats",
-    "Preview.scores",
-    "Preview.turn",
-    "Result.ranking",
-    "Result.scores",
-    "Result.winners",
-    "Session.seats",
-    "SessionSummary.seats",
-    "SessionCreated.joinLinks",
-    "Table.activeSeats",
-    "Table.grants",
-    "TakeBack.agreed",
-    "TakeBack.awaited",
-    "View.scores",
-    "View.turn",
-)
-_PROBLEMS = ("IllegalMove.path", "InvalidInput.path", "NotAllowed.path", "Problem.path", "StaleVersion.path")
-
-LENGTHS: Lengths = {
-    **_MOVES,
-    **_CATALOGUE,
-    **_WORDS,
-    **_TABLE,
-    **_EVENTS,
-    **_SESSIONS,
-    **_REVIEWS,
-    **_BATCHES,
-    **_TOURNAMENTS,
-    **dict.fromkeys(_BY_SEAT, SEATS),
-    **dict.fromkeys(_PROBLEMS, PATH),
+    **dict.fromkeys(("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats"), 4),
 }
 
 
 def lengths_of(schema: GraphQLSchema) -> Lengths:
     """Return the length of every list, those of introspection included."""
-    return {**LENGTHS, **_introspection_lengths(schema)}
+    named = {
+        f"{kind}.{name}": BY_NAME[name]
+        for kind, described in schema.type_map.items()
+        for name, field in _fields(described)
+        if name in BY_NAME and is_list_type(get_nullable_type(field.type))
+    }
+    return {**named, **_OWN, **_introspection_lengths(schema)}
 
 
 def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
     """Return the lengths of introspection: exact for all types together, those of the longest for a single type."""
     types = list(schema.type_map.values())
-    fields = [field for kind in types for field in _fields(kind)]
+    fields = [field for kind in types for _, field in _fields(kind)]
     directives = schema.directives
     found: dict[str, float] = {
         "__Schema.types": len(types),
@@ -218,7 +157,7 @@ def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
         "__Field.args": max(len(field.args) for field in fields),
         "__Schema.types>__Type.fields>__Field.args": sum(len(field.args) for field in fields) / len(fields),
     }
-    for name, listed in _LISTED.items():
+    for name, listed in _IN_TYPES.items():
         sizes = [len(list(listed(kind, schema))) for kind in types]
         found[f"__Type.{name}"] = max(sizes)
         found[f"__Schema.types>__Type.{name}"] = sum(sizes) / len(sizes)
@@ -242,11 +181,11 @@ def _wrapped_shares(kinds: list[Any]) -> Lengths:
     return found
 
 
-def _fields(kind: Any) -> Iterable[Any]:  # noqa: ANN401  any type of a schema
-    return kind.fields.values() if is_object_type(kind) or is_interface_type(kind) else ()
+def _fields(kind: Any) -> Iterable[tuple[str, Any]]:  # noqa: ANN401  any type of a schema
+    return kind.fields.items() if is_object_type(kind) or is_interface_type(kind) else ()
 
 
-_LISTED: Mapping[str, Callable[[Any, GraphQLSchema], Iterable[Any]]] = {
+_IN_TYPES: Mapping[str, Callable[[Any, GraphQLSchema], Iterable[Any]]] = {
     "fields": lambda kind, _schema: _fields(kind),
     "inputFields": lambda kind, _schema: kind.fields if is_input_object_type(kind) else (),
     "interfaces": lambda kind, _schema: kind.interfaces if hasattr(kind, "interfaces") else (),

@@ -150,16 +150,9 @@ class GraphQLOverHTTP:
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
-        backend = self.backend
+        backend, hold = self.backend, partial(hold_request, call)
         context = GraphQLContext(
-            backend.sessions,
-            backend.tournaments,
-            backend.tables,
-            token,
-            call.app,
-            pool=backend.pool,
-            hold=partial(hold_request, call),
-            call=call,
+            backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold, call=call
         )
         try:
             result = await self.executor.execute(

@@ -323,18 +323,12 @@ class GraphQLOverWebSocket:
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
             return
+        backend, hold = self.backend, partial(hold_request, call)
         handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
             context=GraphQLContext(
-                self.backend.sessions,
-                self.backend.tournaments,
-                self.backend.tables,
-                None,
-                call.app,
-                pool=self.backend.pool,
-                hold=partial(hold_request, call),
-                call=call,
+                backend.sessions, backend.tournaments, backend.tables, None, call.app, backend.pool, hold, call=call
             ),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
