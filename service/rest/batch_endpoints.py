@@ -6,8 +6,8 @@ from service.http.request_body import JSON
 from service.rest.encoding import encode
 from service.rest.registry import Call, Endpoint, Media, OperationLink, endpoint_for
 from service.rest.stream_endpoints import LINES
-from service.use_cases.batches.operations import cost_of_page, cost_of_results
-from service.use_cases.batches.results import batch_results, find_wanted, read_results
+from service.use_cases.batches.results import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.operation import cost_of_items
 from service.use_cases.operations import OPERATIONS
 from service.views.batch_view import BatchResult, BatchResultConnection, SessionsCreated
 
@@ -21,7 +21,7 @@ async def list_results(call: Call) -> Response | BatchResultConnection:
         await call.charge(cost_of_page(call.input))
         return await batch_results(call.context, call.input)
     wanted = await find_wanted(call.context, call.input)
-    await call.charge(cost_of_results(len(wanted)))
+    await call.charge(cost_of_items(len(wanted)))
     results = await read_results(call.context.sessions, wanted)
     return Response(b"".join(encode(result) + b"\n" for result in results), 200, media_type=LINES)
 

@@ -19,6 +19,7 @@ from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS, NextDecisionInput, PollSeatInput
+from service.use_cases.operation import cost_of_seats, operation
 from service.use_cases.watch import follow
 from service.views.decision_view import DecisionPoll, PolledSeat
 from service.views.projection import project_session
@@ -29,10 +30,14 @@ MOST_TOLD = 6
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
+@operation("query", result="NextDecisionResult", cost=cost_of_seats)
 async def next_decision(context: RequestContext, input: NextDecisionInput) -> DecisionPoll:
-    """Return the seats that have something to decide, or whose session is over, as soon as there is one.
+    """Wait until one of several seats has something to decide.
 
-    Raises `Problem`.
+    A program plays many seats with it. It answers at once if one of them has something to decide, or its session is
+    over, since its `after`; else when that happens, or the time to wait is over. Nothing is changed. Send it by POST:
+    tokens do not belong into an address. The bearer token does not matter; five seats are charged like a request, and
+    each counts as a stream while the answer is awaited.
     """
     seats = _read_seats(input)
     poll = _Poll(context.sessions, seats)

@@ -34,15 +34,17 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
+from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, operation
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
+@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
-    """Open a session. Raises `Problem`. The same key and input of one app get the same session and secrets.
+    """Open a session.
 
-    With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
+    Its table is dealt when every seat is taken, or when the host starts.
     """
     sessions, key = context.sessions, input.idempotency_key
     check_secret_key(key)
@@ -100,11 +102,11 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
+@operation("mutation", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult")
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
-    """Open a session for the same seats, or return the one opened before. Raises `Problem`.
+    """Open a session for the same seats, or get the one that is open already.
 
-    Each seat is reserved for the bearer of its token of the session that is over; where there was none, a bot that
-    played it plays it again.
+    Only the host and the seats of a session that is over may do so.
     """
     check_key(input.idempotency_key)
     sessions, token = context.sessions, context.token

@@ -15,6 +15,7 @@ from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated
+from service.use_cases.operation import MOVE_PROBLEMS, TABLE_CHANGE_PROBLEMS, TABLE_QUERY_PROBLEMS, operation
 from service.views.projection import (
     ProjectedSession,
     project_change,
@@ -26,12 +27,9 @@ from service.views.session_view import MoveApplied, MoveExplained, SessionChange
 from service.views.table_view import Preview
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
-    """Make a move for the seat that the token holds.
-
-    Without an expected version, the move is made if it is legal when it arrives. Raises `MoveRefused`,
-    `VersionConflict` or `Problem`.
-    """
+    """Make a move for the seat of the bearer token."""
     sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
     expected = expected_cursor(input.expected_version, input.expected_head)
     # Of the session on which the move was decided.
@@ -73,8 +71,9 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     )
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY", result="SessionResult")
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Let the default policy decide for the asked seats once their time is over; anybody may ask. Raises `Problem`."""
+    """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
 
     def decide(session: Session, now: int) -> Claimed:
         check_may_see(session, context.token)
@@ -89,8 +88,12 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
     return await _change(context, input, "claim", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", result="SessionResult")
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
+    """Give up the seat of the bearer token.
+
+    Its further decisions are made by default, visibly: the first legal move whenever it is openly asked.
+    """
 
     def decide(session: Session, now: int) -> Resigned:
         return Resigned(now, check_playing(session, context.token))
@@ -98,8 +101,12 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
     return await _change(context, input, "resign", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "SEAT_TAKEN", result="SessionResult")
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
-    """Have the default policy play a seat whose holder has left, as the host. Raises `Problem`."""
+    """Have the default policy play a seat whose holder has left, as the host.
+
+    The others can then play on.
+    """
     seat = input.seat
 
     def decide(session: Session, now: int) -> Resigned:
@@ -113,8 +120,12 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
     return await _change(context, input, "giveUp", decide, seat)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
+    """Take back the last move of the bearer's seat.
+
+    Refused if anybody has learned anything from the move, or if another seat has acted since.
+    """
 
     def decide(session: Session, now: int) -> Undone:
         seat = check_playing(session, context.token)
@@ -126,8 +137,9 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
     return await _change(context, input, "undo", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Ask the others to take back the seat's last move, in a session with this option. Raises `Problem`."""
+    """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
         seat = check_playing(session, context.token)
@@ -137,8 +149,9 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
     return await _change(context, input, "askTakeBack", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
-    """Agree to take back the last move, or refuse. Raises `Problem`."""
+    """Answer a seat's request to take back its last move; when all others agree, the move is taken back."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
         seat = check_seated(session, context.token)
@@ -151,8 +164,12 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
     return await _change(context, input, "answerTakeBack", decide, input.agree)
 
 
+@operation("query", *TABLE_QUERY_PROBLEMS)
 async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
-    """Explain why the caller's seat may not make a move now. Raises `Problem`."""
+    """Explain why the seat of the bearer token may not make a move now.
+
+    Nothing is changed.
+    """
     session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         refusal = engine.explain(state, seat, input.move)
@@ -161,8 +178,12 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
     )
 
 
+@operation("query", *TABLE_QUERY_PROBLEMS, *MOVE_PROBLEMS)
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
-    """Preview a legal move, as far as the caller's seat can foresee its effect. Raises `MoveRefused` or `Problem`."""
+    """Preview the effect of a move, as far as the seat of the bearer token can foresee it.
+
+    Nothing is changed.
+    """
     session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:

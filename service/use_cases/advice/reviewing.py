@@ -13,10 +13,11 @@ from service.sessions.problems import Problem, deal_is_played
 from service.sessions.rules import check_may_see
 from service.sessions.session import Session
 from service.storage.archives import read_archive
-from service.use_cases.advice.suggesting import check_level, check_may_search, derive_seed, think
+from service.use_cases.advice.suggesting import SEARCH_COSTS, check_level, check_may_search, derive_seed, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_REVIEW, ReviewInput
+from service.use_cases.operation import SESSION_PROBLEMS, operation
 from service.views.session_view import page_of
 from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
 
@@ -41,12 +42,18 @@ class _Step(msgspec.Struct, frozen=True):
         return engine.remember(engine.begin_memory(self.dealt, self.seat), seen)
 
 
-async def review(context: RequestContext, input: ReviewInput) -> Review:
-    """Return a page of the moves of a finished table. Raises `Problem`.
+def _cost_of_review(input: ReviewInput) -> int:
+    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
-    Everybody may read it, since at the end everybody sees everything, unless the deal is closed. The same table and
-    level get the same answer from every process.
+
+@operation("query", *SESSION_PROBLEMS, "NOT_OVER", "BUSY", cost=_cost_of_review)
+async def review(context: RequestContext, input: ReviewInput) -> Review:
+    """Review the moves of a finished session, each beside the one that a bot prefers.
+
+    The bot decides from what the seat knew then. Nothing is changed.
     """
+    # The same table and level get the same answer from every process.
     check_level(input.level, LOWEST_LEVEL)
     start = 0 if input.after is None else _read_cursor(input.after) + 1
     session = await context.sessions.read(input.session_id)

@@ -12,20 +12,30 @@ from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, engine_problems
 from service.sessions.session import Session
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveInput
+from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveForStateInput, SuggestMoveInput
+from service.use_cases.operation import TABLE_QUERY_PROBLEMS, operation
 from service.use_cases.playing import check_playing
 from service.views.suggestion_view import Suggestion, project_suggestion
 
 # A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
 # seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
 MOST_SEARCHED = 12_000
+# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
+SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
 
 
+def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
+    """Return the price of a search."""
+    return SEARCH_COSTS.get(input.level, 0)
+
+
+@operation("query", *TABLE_QUERY_PROBLEMS, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY", cost=cost_of_suggestion)
 async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
-    """Suggest a move for the seat that the token holds, from what it knows and remembers. Raises `Problem`.
+    """Suggest a move for the seat of the bearer token, in a session with `hints`.
 
-    The same version and level get the same answer from every process.
+    A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.
     """
+    # The same version and level get the same answer from every process.
     check_level(input.level)
     session = await context.sessions.read(input.session_id)
     seat = check_playing(session, context.token)

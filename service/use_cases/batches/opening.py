@@ -39,11 +39,22 @@ from service.use_cases.opening import (
     join_links_of,
     plan_session_at,
 )
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, operation
 from service.views.batch_view import BatchSession, SessionsCreated
 
 
+def _cost_of_batch(input: CreateSessionsInput) -> int:
+    """Return the price: that of so many single sessions."""
+    return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
+
+
+@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_batch)
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
-    """Open all sessions of a batch, or none. Raises `Problem`; a retry of the same key completes the batch."""
+    """Open up to 500 sessions at once, all or none.
+
+    Everything is checked before the first session is created; a retry with the same key and input completes what was
+    interrupted. It is charged as so many single sessions.
+    """
     key, sessions = input.idempotency_key, context.sessions
     check_secret_key(key)
     secret = key or new_token()

@@ -10,6 +10,7 @@ from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
+from service.use_cases.operation import cost_of_items, operation
 from service.views.batch_view import (
     BatchResult,
     BatchResultConnection,
@@ -23,8 +24,17 @@ from service.views.session_view import page_of
 READ_AT_ONCE = 4
 
 
+def cost_of_page(page: BatchResultsInput) -> int:
+    """Return the price of a page of results."""
+    return cost_of_items(page_size(page.first, LARGEST_RESULTS))
+
+
+@operation("query", "NOT_FOUND", cost=cost_of_page)
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
-    """Return a page of the results of a batch, in the order of its sessions. Raises `Problem`."""
+    """Tell how the sessions of a batch stand, in the order in which they were sent.
+
+    Five sessions are charged like a request.
+    """
     size = page_size(input.first, LARGEST_RESULTS)
     found = await _find_members(context, input)
     nodes = tuple(await read_results(context.sessions, [member for _, member in found[:size]]))

@@ -12,6 +12,7 @@ from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, ListSessionsInput
+from service.use_cases.operation import operation
 from service.views.lobby_view import SessionSummaryConnection, SessionSummaryEdge, project_summary
 from service.views.projection import project_session
 from service.views.session_view import PageInfo, SessionConnection, SessionEdge, page_of
@@ -22,15 +23,17 @@ GHOST_MILLISECONDS = 60_000
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
+@operation("query")
 async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
-    """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
+    """List the public sessions with open seats, the newest first."""
     page = await _read_page(context.sessions, OPEN, input)
     edges = tuple(SessionEdge(cursor=cursor, node=project_session(one, context.token)) for cursor, one in page.found)
     return SessionConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
 
 
+@operation("query")
 async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
-    """Return a page of the public tables that are being played, the newest first. Raises `Problem` for a bad cursor."""
+    """List the public tables that are being played, to watch them, the newest first."""
     page = await _read_page(context.sessions, RUNNING, input)
     edges = tuple(SessionSummaryEdge(cursor=cursor, node=project_summary(one)) for cursor, one in page.found)
     return SessionSummaryConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)

@@ -9,11 +9,17 @@ from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import MOST_SEATS, SeatTokenInput, SeatTokensInput
+from service.use_cases.operation import cost_of_seats, operation
 from service.views.lobby_view import MySession, MySessions, project_summary
 
 
+@operation("query", result="MySessionsResult", cost=cost_of_seats)
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
-    """Return the sessions of some tokens, each with the seat and whether it is its turn. Raises `Problem`."""
+    """Tell of several sessions, by one's tokens there, where it is one's turn.
+
+    Nothing is changed. Send it by POST: tokens do not belong into an address. The bearer token does not matter; five
+    seats are charged like a request.
+    """
     if not 1 <= len(input.seats) <= MOST_SEATS:
         raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SEATS} seats.", ("seats",))
     ids = tuple(dict.fromkeys(seat.session_id for seat in input.seats))

@@ -23,6 +23,7 @@ from service.use_cases.finding.listing import find_listed, find_playable
 from service.use_cases.inputs import LARGEST_LIST, CreateSessionInput, JoinOrCreateInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
+from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, operation
 from service.views.session_view import SeatJoined
 
 # Of many who come at once, each waits until those before it have a table.
@@ -31,10 +32,12 @@ MOST_TRIES = 200
 _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
 
 
+@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
 async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
-    """Take a seat at an open public table of a kind, else open one and sit down. Raises `Problem`.
+    """Take a seat at an open public table of a kind, or open one and sit down.
 
-    The same key and input of one app get the same seat and token.
+    Tables are of one kind if their game, options, number of seats and settings are the same. Who opens a table is its
+    host, by the seat's token.
     """
     check_secret_key(input.idempotency_key)
     check_name(input.name)

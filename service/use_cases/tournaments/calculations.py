@@ -24,6 +24,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RatingInput,
     StandingsInput,
 )
+from service.views.fields import wire_name
 from service.views.tournaments.stateless import (
     NextRound,
     PairedRound,
@@ -104,7 +105,7 @@ def _read(input: StandingsInput) -> Kept:
         kept = Kept(plan, entrants, tuple(map(_read_round, rounds)))
         tournaments.check_rounds(kept.plan, kept.entrants, kept.rounds)
     except tournaments.InvalidPlan as error:
-        path = ("entrants",) if error.field == "entrants" else ("plan", _wire_name(error.field))
+        path = ("entrants",) if error.field == "entrants" else ("plan", wire_name(error.field))
         raise Problem("INVALID_INPUT", error.message, path) from None
     except tournaments.InvalidRounds as error:
         raise Problem("INVALID_INPUT", error.message, tuple(map(str, error.path))) from None
@@ -116,7 +117,7 @@ def _read_plan(input: PairingPlanInput) -> Plan:
     if input.rounds > MOST_ROUNDS:
         raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_ROUNDS}.")
     plain = {name: value for name, value in msgspec.structs.asdict(input).items() if value is not None}
-    words = {_wire_name(name): value for name, value in plain.items()}
+    words = {wire_name(name): value for name, value in plain.items()}
     for name, word in words.items():
         _convert_word(name, word)
     return msgspec.convert(words, Plan)
@@ -169,8 +170,3 @@ def _read_game(input: RatedGameInput, players: int, index: int) -> tuple[list[Se
 def _check_length(items: Sequence[object], least: int, most: int, *path: str) -> None:
     if not least <= len(items) <= most:
         raise Problem("INVALID_INPUT", f"This takes {least} to {most} {path[-1]}.", path)
-
-
-def _wire_name(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)

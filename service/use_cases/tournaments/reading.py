@@ -9,6 +9,7 @@ from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE
+from service.use_cases.operation import operation
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.session_view import PageInfo, page_of
 from service.views.tournaments import contract
@@ -22,8 +23,9 @@ from service.views.tournaments.projection import (
 _CURSOR = re.compile("[0-9]{1,6}")
 
 
+@operation("query", "NOT_FOUND")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> contract.Tournament:
-    """Return a tournament. Raises `Problem`."""
+    """Read a tournament."""
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
 
 
@@ -35,8 +37,9 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> contra
         return None
 
 
-async def list_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
-    """Return a page of the entrants, in order of entry. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
+    """List the entrants of a tournament, in order of entry."""
     tournament = await context.tournaments.read(input.tournament_id)
     places, info = _cut_page(len(tournament.entries), input)
     nodes = tuple(project_entrant(number, tournament.entries[number]) for number in places)
@@ -44,8 +47,9 @@ async def list_entrants(context: RequestContext, input: PageInput) -> contract.E
     return contract.EntrantConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def list_tables(context: RequestContext, input: TablesInput) -> contract.TableConnection:
-    """Return a page of the tables of a round, by default the last one. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_tables(context: RequestContext, input: TablesInput) -> contract.TableConnection:
+    """List the tables of a round of a tournament."""
     tournament = await context.tournaments.read(input.tournament_id)
     number = len(tournament.rounds) if input.round is None else input.round
     if input.round is not None and not 1 <= number <= len(tournament.rounds):
@@ -56,8 +60,9 @@ async def list_tables(context: RequestContext, input: TablesInput) -> contract.T
     return contract.TableConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def list_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
-    """Return a page of the standings, the first rank first. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
+    """List the standings of a tournament, the first rank first."""
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
     # Those of 3,000 entrants take a tenth of a second.
@@ -70,8 +75,9 @@ async def list_standings(context: RequestContext, input: PageInput) -> contract.
     return contract.StandingConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def read_my_tables(context: RequestContext, input: ReadTournamentInput) -> contract.MyTables:
-    """Return the tables of the entrant who bears the token, the newest round first. Raises `Problem`."""
+@operation("query", "NOT_FOUND", "UNAUTHORIZED")
+async def my_tables(context: RequestContext, input: ReadTournamentInput) -> contract.MyTables:
+    """List the tables of the entrant who bears the token, the newest round first."""
     tournament = await context.tournaments.read(input.tournament_id)
     entrant = tournament.entrant_of(context.token)
     if entrant is None:
