@@ -9,8 +9,8 @@ import msgspec
 import tournaments
 from service.sessions.problems import Problem
 from service.tournaments.calculations import Kept
+from service.use_cases.tournaments.inputs import MOST_ENTRANTS
 from service.use_cases.tournaments.stateless_inputs import (
-    MOST_ENTRANTS,
     MOST_GAMES,
     MOST_ROUNDS,
     MOST_TEAMS,
@@ -34,7 +34,7 @@ from service.views.tournaments.stateless import (
     RankedEntrant,
     RankedEntrants,
 )
-from tournaments import Board, Entrant, Plan, Rating, Round, Standing, Table
+from tournaments import Board, Entrant, Plan, Rating, Round, Table
 
 # Ratings beyond these are no ratings, and their powers are no numbers.
 HIGHEST_RATING = 10_000.0
@@ -58,7 +58,7 @@ def rank(input: StandingsInput) -> RankedEntrants:
     """Return the standings. Raises `Problem`."""
     kept = _read(input)
     standings = tournaments.standings(kept.plan, kept.entrants, kept.rounds)
-    return RankedEntrants(standings=tuple(map(project_standing, standings)))
+    return RankedEntrants(standings=msgspec.convert(standings, tuple[RankedEntrant, ...], from_attributes=True))
 
 
 def rate(input: RateResultsInput) -> PlayerRatings:
@@ -77,20 +77,6 @@ def rate(input: RateResultsInput) -> PlayerRatings:
 def project_round(paired: Round) -> PairedRound:
     """Return a round as it is told."""
     return PairedRound(tables=tuple(PairedTable(entrants=table.entrants) for table in paired.tables), byes=paired.byes)
-
-
-def project_standing(standing: Standing) -> RankedEntrant:
-    """Return a standing as it is told."""
-    return RankedEntrant(
-        rank=standing.rank,
-        entrant=standing.entrant,
-        points=standing.points,
-        tie_breaks=standing.tie_breaks,
-        played=standing.played,
-        wins=standing.wins,
-        byes=standing.byes,
-        is_active=standing.is_active,
-    )
 
 
 def _read(input: StandingsInput) -> Kept:

@@ -11,7 +11,6 @@ import msgspec
 import engine
 import tournaments
 from service.tournaments.changes import LogEntry
-from service.tournaments.changes import TournamentEvent as Event
 from service.tournaments.tournament import (
     Entry,
     Place,
@@ -162,18 +161,7 @@ def project_entry(version: int, entry: LogEntry) -> contract.TournamentFrame:
         head=entry.history_hash,
         cursor=f"{version}-{entry.history_hash}",
         resync=False,
-        events=tuple(map(_project_event, entry.events)),
+        events=msgspec.convert(entry.events, tuple[contract.TournamentEvent, ...], from_attributes=True),
         status=entry.status,
         rounds_paired=entry.rounds,
-    )
-
-
-def _project_event(event: Event) -> contract.TournamentEvent:
-    return contract.TournamentEvent(
-        kind=event.kind,
-        round=event.round,
-        table=event.table,
-        board=event.board,
-        entrant=event.entrant,
-        value=event.value,
     )
