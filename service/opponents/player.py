@@ -160,7 +160,7 @@ class Player:
                 raise VersionConflict(session.cursor, newest)
             # The clock of this process may run a little fast.
             if now < ready_at:
-                raise _Early(ready_at - now)
+                raise Problem("TOO_EARLY", "It is not yet time for this bot's move.", retry_after=ready_at - now)
             metrics.bot_late_seconds.observe((now - ready_at) / 1000)
             return Moved(now, turn.seat, move, decision)
 
@@ -179,14 +179,6 @@ class Player:
         # If the store does not answer, the sweep does it later.
         with suppress(StoreUnavailable):
             await self._store.unlist(BOT_SESSIONS, session.id)
-
-
-class _Early(Problem):
-    """A bot's move would come before its time, by so many milliseconds."""
-
-    def __init__(self, milliseconds: int) -> None:
-        super().__init__("TOO_EARLY", "It is not yet time for this bot's move.")
-        self.retry_after = milliseconds
 
 
 def _request(session: Session, turn: Turn) -> ChangeRequest:

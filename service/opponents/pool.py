@@ -222,9 +222,7 @@ def _refuse(asked: _Asked) -> None:
 
 
 def _busy() -> Problem:
-    problem = Problem("BUSY", "Too many questions wait for the bots; send it again.")
-    problem.retry_after = RETRY_MILLIS
-    return problem
+    return Problem("BUSY", "Too many questions wait for the bots; send it again.", retry_after=RETRY_MILLIS)
 
 
 class _ThinkerDied(Exception):

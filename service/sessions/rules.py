@@ -55,6 +55,12 @@ def check_seat(seat: int | None, seats: int, name: str) -> None:
         raise Problem("INVALID_INPUT", f"There is no seat {seat}; the seats are 0–{seats - 1}.", (name,))
 
 
+def check_range(value: int, least: int, most: int, name: str) -> None:
+    """Raise `Problem` if the input `name` is a number that is too small or too large."""
+    if not least <= value <= most:
+        raise Problem("INVALID_INPUT", f"{name} is a whole number from {least} to {most}.", (name,))
+
+
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
     """Return the legal moves of a seat with their labels; a spectator (None) has none."""
     return () if seat is None else engine.describe_moves(state, seat)

@@ -4,7 +4,7 @@ The contracts state the bounds of a field; the use case checks them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -172,6 +172,13 @@ class CreateSessionInput(NewSessionInput, frozen=True, kw_only=True):
     """The game and the settings of a new session."""
 
     idempotency_key: SecretKey = None
+
+
+def as_new_session(input: Input, **others: object) -> CreateSessionInput:
+    """Return the input for a session with the fields that another input has, too, and with others."""
+    names = set(CreateSessionInput.__struct_fields__).intersection(input.__struct_fields__)
+    given: dict[str, Any] = {name: getattr(input, name) for name in names} | others
+    return CreateSessionInput(**given)
 
 
 class JoinOrCreateInput(Input, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from service.sessions.changes import Abandoned, BotAdded, BotRemoved, Change, Do
 from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.rules import check_seat
+from service.sessions.rules import check_range, check_seat
 from service.sessions.session import Bot, Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.storage.public_lists import keep_listed
@@ -142,8 +142,7 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
     In an open session the seat counts as taken. A person who names it in `joinSession` gets it.
     """
     seat, level = input.seat, input.level
-    if not 1 <= level <= HIGHEST_LEVEL:
-        raise Problem("INVALID_INPUT", f"level is a whole number from 1 to {HIGHEST_LEVEL}.", ("level",))
+    check_range(level, 1, HIGHEST_LEVEL, "level")
 
     def decide(session: Session, now: int) -> BotAdded:
         _check_seats_open_to_host(session, context.token, seat)

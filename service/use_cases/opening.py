@@ -17,7 +17,7 @@ from service.sessions.idempotency import (
     scope_key,
 )
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.rules import new_table
+from service.sessions.rules import check_range, new_table
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
@@ -208,25 +208,12 @@ def determined_parts(session: Session | Created) -> tuple[object, ...]:
 
 def read_setup(input: NewSessionInput) -> Setup:
     """Return the settings of a session. Raises `Problem`."""
-    setup = Setup(
-        public=input.public,
-        invitation_only=input.invitation_only,
-        start_by_host=input.start_by_host,
-        move_seconds=input.move_seconds or 0,
-        reaction_millis=input.reaction_millis or 0,
-        take_backs=input.take_backs,
-        hints=input.hints,
-        bot_millis=input.bot_millis or 0,
-        left_seat_level=input.left_seat_level or 0,
-    )
-    for name, value, longest in (
-        ("moveSeconds", setup.move_seconds, LONGEST_MOVE_SECONDS),
-        ("reactionMillis", setup.reaction_millis, LONGEST_REACTION_MILLIS),
-        ("botMillis", setup.bot_millis, LONGEST_BOT_MILLIS),
-        ("leftSeatLevel", setup.left_seat_level, HIGHEST_LEVEL),
-    ):
-        if not 0 <= value <= longest:
-            raise Problem("INVALID_INPUT", f"{name} is a whole number from 0 to {longest}.", (name,))
+    given = {name: getattr(input, name) for name in Setup.__struct_fields__}
+    setup = Setup(**{name: value for name, value in given.items() if value is not None})
+    check_range(setup.move_seconds, 0, LONGEST_MOVE_SECONDS, "moveSeconds")
+    check_range(setup.reaction_millis, 0, LONGEST_REACTION_MILLIS, "reactionMillis")
+    check_range(setup.bot_millis, 0, LONGEST_BOT_MILLIS, "botMillis")
+    check_range(setup.left_seat_level, 0, HIGHEST_LEVEL, "leftSeatLevel")
     return setup
 
 

@@ -47,7 +47,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
             raise _has_resigned(seat)
         # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
         if now < session.reacting_until and not engine.is_reaction(session.state, notation):
-            raise _too_early("Only a match is accepted now.", session.reacting_until - now)
+            raise Problem("TOO_EARLY", "Only a match is accepted now.", retry_after=session.reacting_until - now)
         return Moved(now, seat, notation)
 
     check_key(key)
@@ -82,7 +82,7 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
         if deadline is None:
             raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
         if now < deadline:
-            raise _too_early("The time of the asked seats is not over yet.", deadline - now)
+            raise Problem("TOO_EARLY", "The time of the asked seats is not over yet.", retry_after=deadline - now)
         return Claimed(now)
 
     return await _change(context, input, "claim", decide)
@@ -275,9 +275,3 @@ def _check_may_ask(session: Session, seat: int) -> None:
         reason = reason or "The others have been asked already."
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
-
-
-def _too_early(message: str, milliseconds: int) -> Problem:
-    problem = Problem("TOO_EARLY", message)
-    problem.retry_after = milliseconds
-    return problem

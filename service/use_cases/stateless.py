@@ -15,11 +15,12 @@ from engine import Event, LegalMove, State
 from service.opponents.question import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, check_range, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
-from service.use_cases.advice.suggesting import check_level, check_may_move, check_may_search, cost_of_suggestion, think
+from service.use_cases.advice.suggesting import check_may_move, check_may_search, cost_of_suggestion, think
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
     ApplyMoveToStateInput,
     NewTableInput,
     ReadTableInput,
@@ -135,7 +136,7 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
 
     A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. Nothing is stored.
     """
-    check_level(input.level)
+    check_range(input.level, 1, HIGHEST_LEVEL, "level")
     opened, seat = _open(context.tables, input.state), input.seat
     state = opened.state
     _check_granted(opened, _granted_seat(context.tables, opened, context.token), seat)

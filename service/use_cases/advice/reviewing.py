@@ -10,13 +10,13 @@ import engine
 from engine import Event, Memory, Record, State
 from service.opponents.question import ask_about
 from service.sessions.problems import Problem, deal_is_played
-from service.sessions.rules import check_may_see
+from service.sessions.rules import check_may_see, check_range
 from service.sessions.session import Session
 from service.storage.archives import read_archive
-from service.use_cases.advice.suggesting import SEARCH_COSTS, check_level, check_may_search, derive_seed, think
+from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, derive_seed, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import LARGEST_REVIEW, ReviewInput
+from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
 from service.use_cases.operation import SESSION_PROBLEMS, operation
 from service.views.session_view import page_of
 from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
@@ -54,7 +54,7 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
     The bot decides from what the seat knew then. Nothing is changed.
     """
     # The same table and level get the same answer from every process.
-    check_level(input.level, LOWEST_LEVEL)
+    check_range(input.level, LOWEST_LEVEL, HIGHEST_LEVEL, "level")
     start = 0 if input.after is None else _read_cursor(input.after) + 1
     session = await context.sessions.read(input.session_id)
     check_may_see(session, context.token)

@@ -9,7 +9,7 @@ from service.opponents.memories import Memories
 from service.opponents.question import Question, Thought, ask_about
 from service.opponents.timing import seed_of
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, engine_problems
+from service.sessions.rules import MoveRefused, check_range, engine_problems
 from service.sessions.session import Session
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveForStateInput, SuggestMoveInput
@@ -36,7 +36,7 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.
     """
     # The same version and level get the same answer from every process.
-    check_level(input.level)
+    check_range(input.level, 1, HIGHEST_LEVEL, "level")
     session = await context.sessions.read(input.session_id)
     seat = check_playing(session, context.token)
     if not session.setup.hints:
@@ -60,12 +60,6 @@ async def think(context: RequestContext, question: Question) -> Thought:
 def derive_seed(session: Session, purpose: str) -> str:
     """Return the seed of a decision: 64 hex digits that nobody else can know, the same in every process."""
     return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256").hex()
-
-
-def check_level(level: int, lowest: int = 1) -> None:
-    """Raise `Problem` for a level that there is not."""
-    if not lowest <= level <= HIGHEST_LEVEL:
-        raise Problem("INVALID_INPUT", f"level is a whole number from {lowest} to {HIGHEST_LEVEL}.", ("level",))
 
 
 def check_may_search(state: State, seat: int, level: int) -> None:

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
 from service.storage.at_once import for_each
 from service.storage.batches import Batch, Member, find_batch
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
-from service.use_cases.finding.listing import page_size
+from service.use_cases.finding.listing import page_size, read_or_tell
 from service.use_cases.operation import cost_of_items, operation
 from service.views.batch_view import (
     BatchResult,
@@ -54,12 +53,10 @@ async def read_results(sessions: SessionRepository, members: Sequence[Member]) -
     """Return how some sessions of a batch stand. Raises `StoreUnavailable`."""
 
     async def read(member: Member) -> BatchResult:
-        try:
-            return project_batch_result(await sessions.read(member.session), member.tag)
-        except Problem as problem:
-            return refuse_batch_result(member.session, member.tag, problem.code)
-        except DataCorrupted:
-            return refuse_batch_result(member.session, member.tag, DATA_CORRUPTED)
+        known = await read_or_tell(sessions, member.session)
+        if isinstance(known, str):
+            return refuse_batch_result(member.session, member.tag, known)
+        return project_batch_result(known, member.tag)
 
     return await for_each(read, members, READ_AT_ONCE)
 

@@ -4,8 +4,9 @@ import re
 
 import msgspec
 
-from service.sessions.corruption import DataCorrupted
+from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
+from service.sessions.rules import check_range
 from service.sessions.session import Session
 from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
@@ -43,8 +44,7 @@ def page_size(first: int | None, largest: int) -> int:
     """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
     if first is None:
         return largest
-    if not 1 <= first <= LARGEST_PAGE:
-        raise Problem("INVALID_INPUT", f"first is a whole number from 1 to {LARGEST_PAGE}.", ("first",))
+    check_range(first, 1, LARGEST_PAGE, "first")
     return min(first, largest)
 
 
@@ -97,6 +97,16 @@ async def find_playable(sessions: SessionRepository, session_id: str) -> Session
         return await sessions.find(session_id)
     except (Problem, DataCorrupted):
         return None  # under rules that are no longer played, or corrupted
+
+
+async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
+    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
+    try:
+        return await sessions.read(session_id)
+    except Problem as problem:
+        return problem.code
+    except DataCorrupted:
+        return DATA_CORRUPTED
 
 
 def _read_cursor(cursor: str) -> tuple[int, str]:

@@ -16,7 +16,6 @@ from service.use_cases.tournaments.stateless_inputs import (
     MOST_TEAMS,
     PairedRoundInput,
     PairedTableInput,
-    PairingEntrantInput,
     PairingPlanInput,
     PairRoundInput,
     RatedGameInput,
@@ -84,7 +83,7 @@ def _read(input: StandingsInput) -> Kept:
     rounds = input.rounds or ()
     _check_length(input.entrants, 2, MOST_ENTRANTS, "entrants")
     _check_length(rounds, 0, MOST_ROUNDS, "rounds")
-    entrants = tuple(map(_read_entrant, input.entrants))
+    entrants = msgspec.convert(input.entrants, tuple[Entrant, ...], from_attributes=True)
     try:
         plan = _read_plan(input.plan)
         tournaments.check_plan(plan, len(entrants))
@@ -116,10 +115,6 @@ def _convert_word(name: str, value: object) -> None:
         msgspec.convert(plain, Plan)
     except msgspec.ValidationError:
         raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
-
-
-def _read_entrant(input: PairingEntrantInput) -> Entrant:
-    return Entrant(rating=input.rating, from_round=input.from_round, until_round=input.until_round)
 
 
 def _read_round(input: PairedRoundInput) -> Round:
