@@ -34,6 +34,16 @@ def engine_problems() -> Iterator[None]:
         raise Problem(error.code, error.message, error.path) from None
 
 
+@contextmanager
+def within(*place: str) -> Iterator[None]:
+    """Put a place before the path of a `Problem`."""
+    try:
+        yield
+    except Problem as problem:
+        problem.path = (*place, *problem.path)
+        raise
+
+
 def new_table(
     game: str, seats: int, options: Mapping[str, object], seed: str | None, deck: Sequence[str] | None
 ) -> State:

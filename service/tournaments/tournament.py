@@ -180,11 +180,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return None
         # The index is by fingerprint, from which no token follows; so its timing tells nothing of one.
         number = self._entrant_of_token.get(fingerprint_of_bearer(token))
-        return number if number is not None and self._holds(number, token) else None
-
-    def _holds(self, number: int, token: str) -> bool:
-        kept = self.entries[number].token
-        return kept is not None and is_token(token, kept.kept)
+        held = None if number is None else self.entries[number].token
+        return number if held is not None and is_token(token, held.kept) else None
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token is the host's."""

@@ -14,6 +14,7 @@ import engine
 from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
+from service.sessions.rules import within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
@@ -152,10 +153,9 @@ def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> Decis
 
 def _project(seat: _Seat, known: Session | str, *, is_told: bool) -> PolledSeat:
     """Return what is known of a seat; without its session, its cursor stays where it was."""
-    if isinstance(known, str):
-        return PolledSeat(session_id=seat.session_id, state=known, cursor=seat.after, session=None)
-    if known.seat_of(seat.token) is None:
-        return PolledSeat(session_id=seat.session_id, state=UNAUTHORIZED, cursor=seat.after, session=None)
+    if isinstance(known, str) or known.seat_of(seat.token) is None:
+        state = known if isinstance(known, str) else UNAUTHORIZED
+        return PolledSeat(session_id=seat.session_id, state=state, cursor=seat.after, session=None)
     return PolledSeat(
         session_id=seat.session_id,
         state="OVER" if known.is_over else "DECIDING" if is_told else WAITING,
@@ -175,10 +175,7 @@ def _read_seats(input: NextDecisionInput) -> list[_Seat]:
 
 
 def _read_seat(index: int, seat: PollSeatInput) -> _Seat:
-    try:
+    with within("seats", str(index)):
         seen, event = (None, None) if seat.after is None else read_cursor(seat.after)
-    except Problem as problem:
-        problem.path = ("seats", str(index), *problem.path)
-        raise
     # The cursor of an event may be in the middle of a version.
     return _Seat(seat.session_id, read_token(seat.seat_token), seat.after, seen if event is None else None)

@@ -192,11 +192,7 @@ def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:
 
 
 async def _change(
-    context: RequestContext,
-    input: SessionInput,
-    name: str,
-    decide: Callable[[Session, int], Change],
-    *details: object,
+    context: RequestContext, input: SessionInput, name: str, decide: Callable[[Session, int], Change], *details: object
 ) -> SessionChanged:
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)

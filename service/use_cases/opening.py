@@ -111,7 +111,9 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
     check_key(input.idempotency_key)
     sessions, token = context.sessions, context.token
     old = await sessions.read_durable(input.session_id)
-    _check_member(old, token)
+    if not old.is_member(token):
+        message = "This needs the bearer token of a seat of the session, or of its host."
+        raise Problem("UNAUTHORIZED", message, ("sessionId",))
     if not old.is_over:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     if old.rematch is None:
@@ -215,12 +217,6 @@ def read_setup(input: NewSessionInput) -> Setup:
     check_range(setup.bot_millis, 0, LONGEST_BOT_MILLIS, "botMillis")
     check_range(setup.left_seat_level, 0, HIGHEST_LEVEL, "leftSeatLevel")
     return setup
-
-
-def _check_member(session: Session, token: str | None) -> None:
-    if not session.is_member(token):
-        message = "This needs the bearer token of a seat of the session, or of its host."
-        raise Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
 def _host_purpose(session_id: str) -> str:

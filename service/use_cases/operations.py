@@ -22,7 +22,7 @@ from service.use_cases.tournaments import reading as tournament_reading
 from service.use_cases.tournaments import stateless as kept
 from service.use_cases.tournaments.recording import tournament_record
 
-# In the order of the contracts.
+# In the order in which GraphQL's introspection lists them.
 _USE_CASES = (
     list_sessions,
     list_running_sessions,
@@ -76,6 +76,4 @@ _USE_CASES = (
     kept.rate_results,
 )
 
-OPERATIONS: Mapping[str, Operation[Any, Any]] = {
-    row.name: row for row in (operation_of(use_case) for use_case in _USE_CASES)
-}
+OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in map(operation_of, _USE_CASES)}

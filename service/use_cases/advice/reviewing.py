@@ -9,11 +9,12 @@ import msgspec
 import engine
 from engine import Event, Memory, Record, State
 from service.opponents.question import ask_about
+from service.opponents.timing import draw
 from service.sessions.problems import Problem, deal_is_played
 from service.sessions.rules import check_may_see, check_range
 from service.sessions.session import Session
 from service.storage.archives import read_archive
-from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, derive_seed, think
+from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
@@ -73,7 +74,7 @@ async def _review_step(context: RequestContext, session: Session, step: _Step, l
     """Review a move by what its seat knew and remembered then."""
     state, seat = step.state, step.seat
     check_may_search(state, seat, level)
-    seed = derive_seed(session, f"review {state.ply} {seat}")
+    seed = draw(session, f"review {state.ply} {seat}").hex()
     question = ask_about(state, seat, level, seed, step.remembered())
     thought = await think(context, msgspec.structs.replace(question, played=step.move))
     return project_review(state, seat, step.move, thought.choice, thought.loss)

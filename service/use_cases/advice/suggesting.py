@@ -1,7 +1,5 @@
 """The use case of hints: the move that a bot prefers in the place of the caller's seat."""
 
-import hmac
-
 import bots
 import engine
 from engine import State
@@ -10,7 +8,6 @@ from service.opponents.question import Question, Thought, ask_about
 from service.opponents.timing import seed_of
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_range, engine_problems
-from service.sessions.session import Session
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveForStateInput, SuggestMoveInput
 from service.use_cases.operation import TABLE_QUERY_PROBLEMS, operation
@@ -55,11 +52,6 @@ async def think(context: RequestContext, question: Question) -> Thought:
     """Have a question answered at its own level. Raises `Problem` with BUSY if too many others wait."""
     with engine_problems():
         return await context.pool.think_exactly(question)
-
-
-def derive_seed(session: Session, purpose: str) -> str:
-    """Return the seed of a decision: 64 hex digits that nobody else can know, the same in every process."""
-    return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256").hex()
 
 
 def check_may_search(state: State, seat: int, level: int) -> None:

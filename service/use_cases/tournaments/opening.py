@@ -136,20 +136,13 @@ def _is_table_full(tournament: Tournament) -> bool:
 def _answer_entrant(done: Done, secret: str) -> TournamentEntered:
     change, tournament = done.entry.change, done.tournament
     assert isinstance(change, Entered)
-    number = _find(tournament, change)
+    # The entrant may have withdrawn since.
+    number = next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)
     token = _token_of(change.entry, secret, tournament.id, number)
     assert token is not None
     return TournamentEntered(
-        tournament=project_tournament(tournament, token),
-        entrant=number,
-        entrant_token=token,
-        replayed=done.replayed,
+        tournament=project_tournament(tournament, token), entrant=number, entrant_token=token, replayed=done.replayed
     )
-
-
-def _find(tournament: Tournament, change: Entered) -> int:
-    """Return the number of an entrant who may have withdrawn since."""
-    return next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)
 
 
 def _token_of(entry: Entry, secret: str, tournament_id: str, number: int) -> str | None:

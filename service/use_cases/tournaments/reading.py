@@ -5,7 +5,6 @@ import re
 from collections.abc import Sequence
 
 from service.sessions.problems import Problem
-from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE
@@ -13,12 +12,7 @@ from service.use_cases.operation import operation
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.session_view import PageInfo, page_of
 from service.views.tournaments import contract
-from service.views.tournaments.projection import (
-    project_entrant,
-    project_standings,
-    project_tables,
-    project_tournament,
-)
+from service.views.tournaments.projection import project_entrant, project_standings, project_tables, project_tournament
 
 _CURSOR = re.compile("[0-9]{1,6}")
 
@@ -84,13 +78,9 @@ async def my_tables(context: RequestContext, input: ReadTournamentInput) -> cont
         raise Problem("UNAUTHORIZED", "This needs the bearer token of an entrant.", ("tournamentId",))
     tables: list[contract.TournamentTable] = []
     for number in range(len(tournament.rounds), 0, -1):
-        tables += project_tables(tournament, number, _tables_of(tournament, number, entrant))
+        played = enumerate(tournament.rounds[number - 1].tables)
+        tables += project_tables(tournament, number, [index for index, one in played if entrant in one.entrants])
     return contract.MyTables(tables=tuple(tables))
-
-
-def _tables_of(tournament: Tournament, number: int, entrant: int) -> tuple[int, ...]:
-    tables = tournament.rounds[number - 1].tables
-    return tuple(index for index, table in enumerate(tables) if entrant in table.entrants)
 
 
 def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], PageInfo]:

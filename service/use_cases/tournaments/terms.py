@@ -10,7 +10,7 @@ import tournaments
 from engine import Plain
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.rules import check_range, new_table
+from service.sessions.rules import check_range, new_table, within
 from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret
 from service.tournaments.tournament import Entry, Terms
@@ -155,14 +155,11 @@ def read_entries(named: Sequence[EntrantInput], make_token: Callable[[int], Secr
 
 def _read_entry(entrant: EntrantInput, number: int, make_token: Callable[[int], Secret]) -> Entry:
     level = entrant.bot_level
-    try:
+    with within("entrants", str(number)):
         check_name(entrant.name)
         check_rating(entrant.rating)
         if level is not None:
             check_range(level, 1, HIGHEST_LEVEL, "botLevel")
-    except Problem as problem:
-        problem.path = ("entrants", str(number), *problem.path)
-        raise
     if level is None:
         return Entry(entrant.name, make_token(number), entrant.rating)
     return Entry(entrant.name, None, entrant.rating, bot=Bot(level, bots.VERSION))
