@@ -5,7 +5,7 @@ every request changes is counted in plain dictionaries and lists, `moves[game, o
 take some 30 µs of each move. `settle` hands it over, once a second and before each scrape.
 
 Several workers share their values through files in one folder, and each of them reports the total. So every gauge needs
-a `multiprocess_mode` ("livesum": the sum over live workers; "livemostrecent": the newest value of any of them).
+a mode ("livesum": the sum over live workers; "livemostrecent": the newest value of any of them).
 """
 
 import os
@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -38,146 +38,91 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 ProcessCollector(registry=REGISTRY)
 
-http_requests_total = Counter(
-    "croupier_http_requests_total",
-    "HTTP requests by route template, method and status.",
-    ("route", "method", "status"),
-    registry=REGISTRY,
+
+def _counter(name: str, description: str, *labels: str) -> Counter:
+    return Counter(name, description, labels, registry=REGISTRY)
+
+
+def _gauge(name: str, description: str, over_workers: Literal["livesum", "livemostrecent"] = "livesum") -> Gauge:
+    return Gauge(name, description, multiprocess_mode=over_workers, registry=REGISTRY)
+
+
+def _seconds(name: str, description: str, *labels: str) -> Histogram:
+    return Histogram(name, description, labels, buckets=_SECONDS, registry=REGISTRY)
+
+
+http_requests_total = _counter(
+    "croupier_http_requests_total", "HTTP requests by route template, method and status.", "route", "method", "status"
 )
-http_request_seconds = Histogram(
-    "croupier_http_request_seconds",
-    "Seconds from a request to the end of its answer.",
-    ("route", "method"),
-    buckets=_SECONDS,
-    registry=REGISTRY,
+http_request_seconds = _seconds(
+    "croupier_http_request_seconds", "Seconds from a request to the end of its answer.", "route", "method"
 )
-websockets_open = Gauge(
-    "croupier_websockets_open",
-    "WebSocket connections that are open.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
-)
-connections_open = Gauge(
-    "croupier_connections_open",
-    "Connections that are open, checked once a second.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
-)
-connections_limit = Gauge(
-    "croupier_connections_limit",
-    "The most connections that may be open.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
-)
-descriptors_exhausted_total = Counter(
+websockets_open = _gauge("croupier_websockets_open", "WebSocket connections that are open.")
+connections_open = _gauge("croupier_connections_open", "Connections that are open, checked once a second.")
+connections_limit = _gauge("croupier_connections_limit", "The most connections that may be open.")
+descriptors_exhausted_total = _counter(
     "croupier_descriptors_exhausted_total",
     "Checks, one a second, that found no free file descriptor: new connections are then reset.",
-    registry=REGISTRY,
 )
-refusals_total = Counter(
-    "croupier_refusals_total",
-    "Requests that the guard rails refused, by the code of the answer.",
-    ("code",),
-    registry=REGISTRY,
+refusals_total = _counter(
+    "croupier_refusals_total", "Requests that the guard rails refused, by the code of the answer.", "code"
 )
-moves_total = Counter(
+moves_total = _counter(
     "croupier_moves_total",
     "Moves sent, by game and outcome: applied, replayed, or the code of the problem in lower case.",
-    ("game", "outcome"),
-    registry=REGISTRY,
+    "game",
+    "outcome",
 )
-conflicts_total = Counter(
+conflicts_total = _counter(
     "croupier_conflicts_total",
     "Commits that found the session changed since it was read, and were tried again or refused.",
-    registry=REGISTRY,
 )
-replays_total = Counter(
-    "croupier_replays_total", "Changes that were answered from their idempotency key.", registry=REGISTRY
+replays_total = _counter("croupier_replays_total", "Changes that were answered from their idempotency key.")
+rollbacks_total = _counter(
+    "croupier_rollbacks_total", "Times that the store was found to have lost a version that clients or processes knew."
 )
-rollbacks_total = Counter(
-    "croupier_rollbacks_total",
-    "Times that the store was found to have lost a version that clients or processes knew.",
-    registry=REGISTRY,
+corrupted_values_total = _counter(
+    "croupier_corrupted_values_total", "Values that were read from the store and found corrupted, by kind.", "kind"
 )
-corrupted_values_total = Counter(
-    "croupier_corrupted_values_total",
-    "Values that were read from the store and found corrupted, by kind.",
-    ("kind",),
-    registry=REGISTRY,
-)
-stream_followers = Gauge(
-    "croupier_stream_followers",
-    "Streams that follow a session.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
-)
-store_commit_seconds = Histogram(
-    "croupier_commit_seconds", "Seconds that the store took for a commit.", buckets=_SECONDS, registry=REGISTRY
-)
-durability_level = Gauge(
+stream_followers = _gauge("croupier_stream_followers", "Streams that follow a session.")
+store_commit_seconds = _seconds("croupier_commit_seconds", "Seconds that the store took for a commit.")
+durability_level = _gauge(
     "croupier_durability_level",
     "The store's promise for an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
-    multiprocess_mode="livemostrecent",
-    registry=REGISTRY,
+    "livemostrecent",
 )
-durability_kept = Gauge(
-    "croupier_durability_kept",
-    "Whether the store keeps the configured durability: 1 or 0.",
-    multiprocess_mode="livemostrecent",
-    registry=REGISTRY,
+durability_kept = _gauge(
+    "croupier_durability_kept", "Whether the store keeps the configured durability: 1 or 0.", "livemostrecent"
 )
-store_writable = Gauge(
-    "croupier_store_writable",
-    "Share of the store's servers that take changes: 1 all, 0 none.",
-    multiprocess_mode="livemostrecent",
-    registry=REGISTRY,
+store_writable = _gauge(
+    "croupier_store_writable", "Share of the store's servers that take changes: 1 all, 0 none.", "livemostrecent"
 )
-bot_turns_total = Counter(
+bot_turns_total = _counter(
     "croupier_bot_turns_total",
     "Decisions of bots by outcome: moved, waited, defaulted, left to another worker, overtaken, given_up or failed.",
-    ("outcome",),
-    registry=REGISTRY,
+    "outcome",
 )
-bot_late_seconds = Histogram(
+bot_late_seconds = _seconds(
     "croupier_bot_late_seconds",
     "Seconds by which a bot's move came later than its pause, for want of time to think or of the store.",
-    buckets=_SECONDS,
-    registry=REGISTRY,
 )
-bot_takeovers_total = Counter(
-    "croupier_bot_takeovers_total",
-    "Sessions in which a decision of a bot was overdue, and which this process took up.",
-    registry=REGISTRY,
+bot_takeovers_total = _counter(
+    "croupier_bot_takeovers_total", "Sessions in which a decision of a bot was overdue, and which this process took up."
 )
-cache_lookups_total = Counter(
+cache_lookups_total = _counter(
     "croupier_cache_lookups_total",
     "Look-ups in the cache of parsed GraphQL documents, by result: hit or miss.",
-    ("result",),
-    registry=REGISTRY,
+    "result",
 )
-bot_tables_waiting = Gauge(
-    "croupier_bot_tables_waiting",
-    "Tables without people that wait until bots have played others.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
+bot_tables_waiting = _gauge(
+    "croupier_bot_tables_waiting", "Tables without people that wait until bots have played others."
 )
-bot_questions = Gauge(
-    "croupier_bot_questions",
-    "Questions to bots that have no answer yet.",
-    multiprocess_mode="livesum",
-    registry=REGISTRY,
+bot_questions = _gauge("croupier_bot_questions", "Questions to bots that have no answer yet.")
+bot_thought_seconds = _seconds(
+    "croupier_bot_thought_seconds", "Seconds that a bot thought, by the level that it played.", "level"
 )
-bot_thought_seconds = Histogram(
-    "croupier_bot_thought_seconds",
-    "Seconds that a bot thought, by the level that it played.",
-    ("level",),
-    buckets=_SECONDS,
-    registry=REGISTRY,
-)
-bot_hurried_total = Counter(
-    "croupier_bot_hurried_total",
-    "Decisions of bots at a lower level, since too many questions waited.",
-    registry=REGISTRY,
+bot_hurried_total = _counter(
+    "croupier_bot_hurried_total", "Decisions of bots at a lower level, since too many questions waited."
 )
 
 bot_turns: Final = cache(bot_turns_total.labels)

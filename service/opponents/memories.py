@@ -12,7 +12,7 @@ import engine
 from engine import Event, Memory
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
-from service.sessions.session import Session, key_of
+from service.sessions.session import Session, deal_of
 from service.storage.port import Store
 from service.storage.session_log import PAGE, check_entry
 
@@ -98,11 +98,5 @@ def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], viewer: in
 
 def _begin(session: Session, viewer: int | None) -> _Recalled:
     """Return what a viewer knows when the cards are dealt."""
-    dealt = engine.new_game(
-        session.game,
-        seats=len(session.seats),
-        options=session.options,
-        seed=key_of(session),
-        deck=session.dealing.deck,
-    )
+    dealt = deal_of(session)
     return _Recalled(Cursor(0), engine.begin_memory(dealt, viewer))

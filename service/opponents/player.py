@@ -75,7 +75,7 @@ class Player:
             if move is None:
                 metrics.bot_turns("waited").inc()
                 return
-            await self._wait_until(session, _ready_at(session, turn, move))
+            await self._wait_until(session, turn.ready_at(session, move))
             await asyncio.shield(self._write(self._commit(session, turn, move, decision)))
 
     def retire(self, session: Session) -> None:
@@ -153,14 +153,14 @@ class Player:
 
     async def _make(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
         """Make a move at exactly this version of a session. Raises `VersionConflict` at any other, or `MoveRefused`."""
-        ready_at = _ready_at(session, turn, move)
+        ready_at = turn.ready_at(session, move)
 
         def decide(newest: Session, now: int) -> Moved:
             if newest.cursor != session.cursor:
                 raise VersionConflict(session.cursor, newest)
             # The clock of this process may run a little fast.
             if now < ready_at:
-                raise _Early(ready_at - now)
+                raise Problem("TOO_EARLY", "It is not yet time for this bot's move.", retry_after=ready_at - now)
             metrics.bot_late_seconds.observe((now - ready_at) / 1000)
             return Moved(now, turn.seat, move, decision)
 
@@ -181,23 +181,10 @@ class Player:
             await self._store.unlist(BOT_SESSIONS, session.id)
 
 
-class _Early(Problem):
-    """A bot's move would come before its time, by so many milliseconds."""
-
-    def __init__(self, milliseconds: int) -> None:
-        super().__init__("TOO_EARLY", "It is not yet time for this bot's move.")
-        self.retry_after = milliseconds
-
-
 def _request(session: Session, turn: Turn) -> ChangeRequest:
     """Return the request for a decision, the same in every worker; no client's key is scoped like this one."""
     name = f"the decision of a bot\n{session.cursor} {turn.seat}"
     return ChangeRequest("bot", short_fingerprint(name.encode()))
-
-
-def _ready_at(session: Session, turn: Turn, move: str) -> int:
-    assert session.state is not None
-    return turn.ready_at(session.state, move)
 
 
 def _default_move(session: Session, seat: int) -> str:

@@ -69,8 +69,9 @@ class _Asked(msgspec.Struct, eq=False):
 class Pool:
     """Answers questions in processes of its own: first come, first served, those of tables without people last."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        self._bounds = bounds
+    def __init__(self, bounds: Bounds | None = None) -> None:
+        """Prepare a pool; it starts no process before it is asked."""
+        self._bounds = bounds or Bounds()
         self._waiting: deque[_Asked] = deque()
         # Questions for which that queue had no room: they are over in no time, and come first.
         self._greedy: deque[_Asked] = deque()
@@ -222,9 +223,7 @@ def _refuse(asked: _Asked) -> None:
 
 
 def _busy() -> Problem:
-    problem = Problem("BUSY", "Too many questions wait for the bots; send it again.")
-    problem.retry_after = RETRY_MILLIS
-    return problem
+    return Problem("BUSY", "Too many questions wait for the bots; send it again.", retry_after=RETRY_MILLIS)
 
 
 class _ThinkerDied(Exception):

@@ -33,11 +33,7 @@ class Sweep:
     """Hands the sessions with an overdue decision of a bot to `take_up`."""
 
     def __init__(
-        self,
-        store: Store,
-        lease_seconds: int,
-        take_up: Callable[[Session], None],
-        is_played: Callable[[str], bool],
+        self, store: Store, lease_seconds: int, take_up: Callable[[Session], None], is_played: Callable[[str], bool]
     ) -> None:
         """Prepare a sweep that rarely looks at a session which this process plays: a large one takes milliseconds."""
         self._store = store

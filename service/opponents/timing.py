@@ -9,7 +9,6 @@ import hmac
 import msgspec
 
 import engine
-from engine import State
 from service.sessions.session import Session, asked_seats
 
 # How long a bot of each level takes to notice that it may act out of turn, in milliseconds; a player takes about as
@@ -43,9 +42,10 @@ class Turn(msgspec.Struct, frozen=True):
         """Return the time from which the bot thinks."""
         return min(self.reacts_at, self.moves_at) - AHEAD_MILLIS
 
-    def ready_at(self, state: State, move: str) -> int:
+    def ready_at(self, session: Session, move: str) -> int:
         """Return the time from which a move may be made."""
-        return self.reacts_at if engine.is_reaction(state, move) else self.moves_at
+        assert session.state is not None
+        return self.reacts_at if engine.is_reaction(session.state, move) else self.moves_at
 
 
 def turns_of(session: Session) -> tuple[Turn, ...]:
@@ -93,12 +93,12 @@ def _may_react(session: Session, seat: int) -> bool:
 
 def seed_of(session: Session, seat: int) -> str:
     """Return the seed of a seat's decision: 64 hex digits that nobody else can know, the same in every worker."""
-    return _draw(session, f"bot {session.version} {seat}").hex()
+    return draw(session, f"bot {session.version} {seat}").hex()
 
 
 def _reacts_at(session: Session, seat: int, level: int) -> int:
     """Return when a seat reacts: never so late that its move comes after the time for reactions."""
-    drawn = _draw(session, f"reaction {session.version} {seat}")
+    drawn = draw(session, f"reaction {session.version} {seat}")
     first, second = (int.from_bytes(drawn[place : place + 4], "big") / _WORD for place in (0, 4))
     own = REACTION_MILLIS[level] * (1 + REACTION_SPREAD * (2 * first - 1))
     window = session.reacting_until - session.moved_at
@@ -107,5 +107,6 @@ def _reacts_at(session: Session, seat: int, level: int) -> int:
     return session.moved_at + round(min(own, most))
 
 
-def _draw(session: Session, purpose: str) -> bytes:
+def draw(session: Session, purpose: str) -> bytes:
+    """Return 256 bits of chance that nobody else can know, the same in every process."""
     return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256")

@@ -10,7 +10,7 @@ from random import random
 
 import structlog
 
-from service.organizer.steps import Outdated, collect, due_step, is_played, make_step, report
+from service.organizer.steps import Outdated, collect, due_step, make_step, report
 from service.organizer.tables import give_up_seats, result_of
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
@@ -180,7 +180,7 @@ class Organizer:
             return
         if now - listed.at > 1000 * tournament.lifetime // 2:
             await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
-        if is_played(tournament.last_round):
+        if tournament.last_round is not None and tournament.last_round.stage == "PLAYING":
             await give_up_seats(self._sessions, tournament)
             places = self._search_next(tournament)
             tournament = await collect(self._sessions, self._repository, tournament, places) or tournament

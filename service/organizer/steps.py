@@ -21,7 +21,7 @@ from service.tournaments.changes import (
     RoundPaired,
     TablesOpened,
 )
-from service.tournaments.tournament import Place, PlayedRound, Tournament, missing_places, places_of, rounds_of
+from service.tournaments.tournament import Place, Tournament, missing_places, places_of, rounds_of
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
 
@@ -129,8 +129,3 @@ async def collect(
     """Look at some boards for results that nobody has reported, since a worker has died; None if there are none."""
     results = await read_results(sessions, tournament, places)
     return await report(repository, tournament.id, results) if results else None
-
-
-def is_played(last: PlayedRound | None) -> bool:
-    """Tell whether the tables of a round are being played."""
-    return last is not None and last.stage == "PLAYING"

@@ -8,7 +8,7 @@ from service.rest.registry import Call, Link, Media, endpoint_for, next_page, re
 from service.rest.stream_endpoints import LINES
 from service.use_cases.batches import results
 from service.use_cases.batches.inputs import BatchResultsInput
-from service.use_cases.batches.operations import cost_of_page, cost_of_results
+from service.use_cases.operation import cost_of_items
 from service.use_cases.operations import OPERATIONS
 from service.views.batch_view import BatchResult, BatchResultConnection, SessionsCreated
 
@@ -32,10 +32,10 @@ _MADE = {"batchId": "$response.body#/batchId"}
 async def batch_results(call: Call, input: BatchResultsInput) -> Response | BatchResultConnection:
     """Return a page of the results of a batch; as lines, all of them."""
     if call.media != LINES:
-        await call.charge(cost_of_page(input))
+        await call.charge(results.cost_of_page(input))
         return await results.batch_results(call.context, input)
     wanted = await results.find_wanted(call.context, input)
-    await call.charge(cost_of_results(len(wanted)))
+    await call.charge(cost_of_items(len(wanted)))
     found = await results.read_results(call.context.sessions, wanted)
     return Response(b"".join(encode(result) + b"\n" for result in found), 200, media_type=LINES)
 

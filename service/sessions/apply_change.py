@@ -33,7 +33,7 @@ from service.sessions.changes import (
 )
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
-from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, key_of
+from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, deal_of
 
 # The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
@@ -237,13 +237,7 @@ def _open_deal(draft: _Draft, _change: DealOpened) -> None:
 
 def _deal(draft: _Draft, at: int) -> None:
     session = draft.session
-    state = engine.new_game(
-        session.game,
-        seats=len(session.seats),
-        options=session.options,
-        seed=key_of(session),
-        deck=session.dealing.deck,
-    )
+    state = deal_of(session)
     draft.events.append(Event("started"))
     draft.state, draft.moved_at = state, at
     # After a card is put down, even the turned one, only a match counts for a while (zar 5.9).

@@ -17,7 +17,19 @@ from service.sessions.session import Bot, Dealing, Seat, Session, Setup, Tournam
 from service.sessions.tokens import Secret
 
 
-class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
+class _Dated(msgspec.Struct, frozen=True):
+    """A change at a time, by the store's clock."""
+
+    at: int
+
+
+class _AtSeat(_Dated, frozen=True):
+    """A change of a seat."""
+
+    seat: int
+
+
+class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
@@ -25,7 +37,6 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     players from the start, and is dealt at once. A table of a `batch` knows its id.
     """
 
-    at: int
     lifetime: int
     finished_lifetime: int
     game: str
@@ -40,52 +51,39 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     batch: str = ""
 
 
-class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
+class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):
     """`name`, the holder of `token`, took a seat; `by_host` tells whether that is the session's host."""
 
-    at: int
-    seat: int
     token: Secret
     name: str | None = None
     entropy: str = ""
     by_host: bool = False
 
 
-class Left(msgspec.Struct, frozen=True, tag="left", omit_defaults=True):
+class Left(_AtSeat, frozen=True, tag="left", omit_defaults=True):
     """The holder of a seat left it; the `bot` plays it from now on, unless the table is abandoned."""
 
-    at: int
-    seat: int
     bot: Bot | None = None
 
 
-class HandedOver(msgspec.Struct, frozen=True, tag="handedOver"):
+class HandedOver(_AtSeat, frozen=True, tag="handedOver"):
     """A seat got another token, for the same holder or the next."""
 
-    at: int
-    seat: int
     token: Secret
 
 
-class Started(msgspec.Struct, frozen=True, tag="started"):
+class Started(_Dated, frozen=True, tag="started"):
     """The host had the cards dealt; the default policy plays the seats that nobody holds."""
 
-    at: int
 
-
-class BotAdded(msgspec.Struct, frozen=True, tag="botAdded"):
+class BotAdded(_AtSeat, frozen=True, tag="botAdded"):
     """The host let a bot play a seat that nobody holds, or changed the seat's bot."""
 
-    at: int
-    seat: int
     bot: Bot
 
 
-class BotRemoved(msgspec.Struct, frozen=True, tag="botRemoved"):
+class BotRemoved(_AtSeat, frozen=True, tag="botRemoved"):
     """The host took a bot away: its seat is vacant."""
-
-    at: int
-    seat: int
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -101,67 +99,47 @@ class Decision(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
+class Moved(_AtSeat, frozen=True, tag="moved", omit_defaults=True):
     """A seat moved; a bot's move has the `decision` that chose it."""
 
-    at: int
-    seat: int
     move: str
     decision: Decision | None = None
 
 
-class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
+class Claimed(_Dated, frozen=True, tag="claimed"):
     """The time of the asked seats ran out, and somebody claimed default decisions for them."""
 
-    at: int
 
-
-class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+class Resigned(_AtSeat, frozen=True, tag="resigned"):
     """A seat gave up: the default policy makes its further decisions."""
 
-    at: int
-    seat: int
 
-
-class Undone(msgspec.Struct, frozen=True, tag="undone"):
+class Undone(_AtSeat, frozen=True, tag="undone"):
     """A seat took back its last move, from which nobody had learned anything."""
 
-    at: int
-    seat: int
 
-
-class TakeBackAsked(msgspec.Struct, frozen=True, tag="takeBackAsked"):
+class TakeBackAsked(_AtSeat, frozen=True, tag="takeBackAsked"):
     """A seat asked the others to take back its last move."""
 
-    at: int
-    seat: int
 
-
-class TakeBackAnswered(msgspec.Struct, frozen=True, tag="takeBackAnswered"):
+class TakeBackAnswered(_AtSeat, frozen=True, tag="takeBackAnswered"):
     """A seat answered whether the last move may be taken back."""
 
-    at: int
-    seat: int
     agree: bool
 
 
-class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+class Abandoned(_Dated, frozen=True, tag="abandoned"):
     """The host ended the session before its result."""
 
-    at: int
 
-
-class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
+class RematchMade(_Dated, frozen=True, tag="rematch"):
     """The same seats go on in another session."""
 
-    at: int
     session: str
 
 
-class DealOpened(msgspec.Struct, frozen=True, tag="dealOpened"):
+class DealOpened(_Dated, frozen=True, tag="dealOpened"):
     """The shared deal of the session is played nowhere any more: from now on everybody sees what other tables show."""
-
-    at: int
 
 
 Change = (

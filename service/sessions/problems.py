@@ -116,12 +116,12 @@ class Problem(Exception):
     `retry_after` is the number of milliseconds before a retry, if that is known.
     """
 
-    def __init__(self, code: str, message: str, path: tuple[str, ...] = ()) -> None:
+    def __init__(self, code: str, message: str, path: tuple[str, ...] = (), *, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.kind = PROBLEMS[code]
         self.message = message
         self.path = path
-        self.retry_after: int | None = None
+        self.retry_after = retry_after
 
     @property
     def code(self) -> str:

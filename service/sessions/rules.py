@@ -34,6 +34,16 @@ def engine_problems() -> Iterator[None]:
         raise Problem(error.code, error.message, error.path) from None
 
 
+@contextmanager
+def within(*place: str) -> Iterator[None]:
+    """Put a place before the path of a `Problem`."""
+    try:
+        yield
+    except Problem as problem:
+        problem.path = (*place, *problem.path)
+        raise
+
+
 def new_table(
     game: str, seats: int, options: Mapping[str, object], seed: str | None, deck: Sequence[str] | None
 ) -> State:
@@ -53,6 +63,12 @@ def check_seat(seat: int | None, seats: int, name: str) -> None:
     """Raise `Problem` if the input `name` is a seat that a table of so many seats does not have."""
     if seat is not None and not 0 <= seat < seats:
         raise Problem("INVALID_INPUT", f"There is no seat {seat}; the seats are 0–{seats - 1}.", (name,))
+
+
+def check_range(value: int, least: int, most: int, name: str) -> None:
+    """Raise `Problem` if the input `name` is a number that is too small or too large."""
+    if not least <= value <= most:
+        raise Problem("INVALID_INPUT", f"{name} is a whole number from {least} to {most}.", (name,))
 
 
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:

@@ -235,6 +235,13 @@ def key_of(session: Session) -> str:
     return engine.derive_key(dealing.server_seed, table_name(session), entropies_of(session))
 
 
+def deal_of(session: Session) -> State:
+    """Return the table of a session as it is dealt."""
+    return engine.new_game(
+        session.game, seats=len(session.seats), options=session.options, seed=key_of(session), deck=session.dealing.deck
+    )
+
+
 def table_name(session: Session) -> str:
     """Return the name of a session's table in its key (engine 4)."""
     return session.dealing.table or session.id

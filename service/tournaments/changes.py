@@ -11,10 +11,15 @@ from service.tournaments.tournament import Entry, Place, Terms, Tournament
 from tournaments import Board, Table
 
 
-class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
-    """The tournament was made, with the entrants that its host named."""
+class _Dated(msgspec.Struct, frozen=True):
+    """A change at a time, by the store's clock."""
 
     at: int
+
+
+class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
+    """The tournament was made, with the entrants that its host named."""
+
     lifetime: int
     finished_lifetime: int
     terms: Terms
@@ -24,45 +29,36 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     entries: tuple[Entry, ...] = ()
 
 
-class Entered(msgspec.Struct, frozen=True, tag="entered"):
+class Entered(_Dated, frozen=True, tag="entered"):
     """Somebody entered."""
 
-    at: int
     entry: Entry
 
 
-class Withdrawn(msgspec.Struct, frozen=True, tag="withdrawn"):
+class Withdrawn(_Dated, frozen=True, tag="withdrawn"):
     """An entrant plays in no round that is paired later."""
 
-    at: int
     entrant: int
 
 
-class Started(msgspec.Struct, frozen=True, tag="started"):
+class Started(_Dated, frozen=True, tag="started"):
     """The host had the tournament begin."""
 
-    at: int
 
-
-class RoundAllowed(msgspec.Struct, frozen=True, tag="roundAllowed"):
+class RoundAllowed(_Dated, frozen=True, tag="roundAllowed"):
     """The host had the next round paired."""
 
-    at: int
 
-
-class RoundPaired(msgspec.Struct, frozen=True, tag="roundPaired", omit_defaults=True):
+class RoundPaired(_Dated, frozen=True, tag="roundPaired", omit_defaults=True):
     """A round was paired; `server_seed` is the secret of its deals if they are shared."""
 
-    at: int
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
     server_seed: str = ""
 
 
-class TablesOpened(msgspec.Struct, frozen=True, tag="tablesOpened"):
+class TablesOpened(_Dated, frozen=True, tag="tablesOpened"):
     """The session of every board of the last round was opened."""
-
-    at: int
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -72,51 +68,39 @@ class Result(msgspec.Struct, frozen=True):
     board: Board
 
 
-class ResultsReported(msgspec.Struct, frozen=True, tag="results"):
+class ResultsReported(_Dated, frozen=True, tag="results"):
     """Boards of the last round are over."""
 
-    at: int
     results: tuple[Result, ...]
 
 
-class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
+class Ruled(_Dated, frozen=True, tag="ruled"):
     """The host decided on a table."""
 
-    at: int
     round: int
     table: int
     points: tuple[float, ...]
     reason: str
 
 
-class RoundClosed(msgspec.Struct, frozen=True, tag="roundClosed"):
+class RoundClosed(_Dated, frozen=True, tag="roundClosed"):
     """Every table of the last round is over, and its deals were opened."""
 
-    at: int
 
-
-class Paused(msgspec.Struct, frozen=True, tag="paused"):
+class Paused(_Dated, frozen=True, tag="paused"):
     """The host had no further round paired."""
 
-    at: int
 
-
-class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+class Resumed(_Dated, frozen=True, tag="resumed"):
     """The host had the tournament go on."""
 
-    at: int
 
-
-class Finished(msgspec.Struct, frozen=True, tag="finished"):
+class Finished(_Dated, frozen=True, tag="finished"):
     """No round is left."""
 
-    at: int
 
-
-class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+class Abandoned(_Dated, frozen=True, tag="abandoned"):
     """The host ended the tournament before its end."""
-
-    at: int
 
 
 Change = (

@@ -134,10 +134,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """The entrants as pairings know them."""
-        return tuple(
-            Entrant(rating=entry.rating, from_round=entry.from_round, until_round=entry.until_round)
-            for entry in self.entries
-        )
+        return msgspec.convert(self.entries, tuple[Entrant, ...], from_attributes=True)
 
     @property
     def takes_entries(self) -> bool:
@@ -170,10 +167,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """After which round each entrant left an elimination, 0 for those who withdrew before it began."""
         if self.terms.plan.format not in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"):
             return {}
-        rounds = rounds_of(self)
-        shown = rounds[:-1] if rounds and self.rounds[-1].is_secret else rounds
         never_in = {number: 0 for number, entry in enumerate(self.entries) if entry.until_round == 0}
-        return tournaments.read_bracket(self.terms.plan, self.entrants, shown).exits | never_in
+        return tournaments.read_bracket(self.terms.plan, self.entrants, shown_of(self).rounds).exits | never_in
 
     @cached_property
     def _entrant_of_token(self) -> dict[str, int]:
@@ -185,11 +180,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return None
         # The index is by fingerprint, from which no token follows; so its timing tells nothing of one.
         number = self._entrant_of_token.get(fingerprint_of_bearer(token))
-        return number if number is not None and self._holds(number, token) else None
-
-    def _holds(self, number: int, token: str) -> bool:
-        kept = self.entries[number].token
-        return kept is not None and is_token(token, kept.kept)
+        held = None if number is None else self.entries[number].token
+        return number if held is not None and is_token(token, held.kept) else None
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token is the host's."""

@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import msgspec
 
-from service.opponents.pool import Bounds, Pool
+from service.opponents.pool import Pool
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
@@ -24,18 +24,13 @@ class Tables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
-def _make_pool() -> Pool:
-    # It starts no process before it is asked.
-    return Pool(Bounds())
-
-
 class Backend(msgspec.Struct, frozen=True):
     """The live sessions, the tournaments, and the tables without a session, of a service; the pool thinks for bots."""
 
     sessions: SessionRepository
     tournaments: TournamentRepository
     tables: Tables
-    pool: Pool = msgspec.field(default_factory=_make_pool)
+    pool: Pool = msgspec.field(default_factory=Pool)
 
 
 # Holds a request open that waits for so many sessions, and calls back when it should wait no longer.
@@ -59,5 +54,5 @@ class RequestContext(msgspec.Struct):
     tables: Tables
     token: str | None
     app: str | None = None
-    pool: Pool = msgspec.field(default_factory=_make_pool)
+    pool: Pool = msgspec.field(default_factory=Pool)
     hold: Hold = hold_freely

@@ -14,11 +14,13 @@ import engine
 from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
+from service.sessions.rules import within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS, NextDecisionInput, PollSeatInput
+from service.use_cases.operation import cost_of_seats, operation
 from service.use_cases.watch import follow
 from service.views.decision_view import DecisionPoll, PolledSeat
 from service.views.projection import project_session
@@ -29,10 +31,14 @@ MOST_TOLD = 6
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
+@operation("query", result="NextDecisionResult", cost=cost_of_seats)
 async def next_decision(context: RequestContext, input: NextDecisionInput) -> DecisionPoll:
-    """Return the seats that have something to decide, or whose session is over, as soon as there is one.
+    """Wait until one of several seats has something to decide.
 
-    Raises `Problem`.
+    A program plays many seats with it. It answers at once if one of them has something to decide, or its session is
+    over, since its `after`; else when that happens, or the time to wait is over. Nothing is changed. Send it by POST:
+    tokens do not belong into an address. The bearer token does not matter; five seats are charged like a request, and
+    each counts as a stream while the answer is awaited.
     """
     seats = _read_seats(input)
     poll = _Poll(context.sessions, seats)
@@ -147,10 +153,9 @@ def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> Decis
 
 def _project(seat: _Seat, known: Session | str, *, is_told: bool) -> PolledSeat:
     """Return what is known of a seat; without its session, its cursor stays where it was."""
-    if isinstance(known, str):
-        return PolledSeat(session_id=seat.session_id, state=known, cursor=seat.after, session=None)
-    if known.seat_of(seat.token) is None:
-        return PolledSeat(session_id=seat.session_id, state=UNAUTHORIZED, cursor=seat.after, session=None)
+    if isinstance(known, str) or known.seat_of(seat.token) is None:
+        state = known if isinstance(known, str) else UNAUTHORIZED
+        return PolledSeat(session_id=seat.session_id, state=state, cursor=seat.after, session=None)
     return PolledSeat(
         session_id=seat.session_id,
         state="OVER" if known.is_over else "DECIDING" if is_told else WAITING,
@@ -170,10 +175,7 @@ def _read_seats(input: NextDecisionInput) -> list[_Seat]:
 
 
 def _read_seat(index: int, seat: PollSeatInput) -> _Seat:
-    try:
+    with within("seats", str(index)):
         seen, event = (None, None) if seat.after is None else read_cursor(seat.after)
-    except Problem as problem:
-        problem.path = ("seats", str(index), *problem.path)
-        raise
     # The cursor of an event may be in the middle of a version.
     return _Seat(seat.session_id, read_token(seat.seat_token), seat.after, seen if event is None else None)

@@ -4,7 +4,7 @@ The contracts state the bounds of a field; the use case checks them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -39,6 +39,11 @@ def name_options(options: Iterable[OptionInput] | None) -> Iterator[tuple[str, s
     return ((option.name, option.value) for option in options or ())
 
 
+def described_level(description: str, lowest: int = 1) -> msgspec.Meta:
+    """Describe the level of a bot."""
+    return described(description, minimum=lowest, maximum=HIGHEST_LEVEL)
+
+
 # ---- fields that several operations take
 
 SessionId = Annotated[str, described("The session's id.", scalar="ID")]
@@ -64,12 +69,7 @@ SecretKey = Annotated[
     ),
 ]
 Level = Annotated[
-    int,
-    described(
-        f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.",
-        minimum=1,
-        maximum=HIGHEST_LEVEL,
-    ),
+    int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
 ]
 _SEED = "^[0-9a-f]{64}$"
 
@@ -104,11 +104,10 @@ BotMillis = Annotated[
 ]
 LeftSeatLevel = Annotated[
     int | None,
-    described(
+    described_level(
         f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
         "played; if it is 0 or missing, such a seat waits.",
-        minimum=0,
-        maximum=HIGHEST_LEVEL,
+        lowest=0,
     ),
 ]
 HolderName = Annotated[
@@ -174,6 +173,13 @@ class CreateSessionInput(NewSessionInput, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
+def as_new_session(input: Input, **others: object) -> CreateSessionInput:
+    """Return the input for a session with the fields that another input has, too, and with others."""
+    names = set(CreateSessionInput.__struct_fields__).intersection(input.__struct_fields__)
+    given: dict[str, Any] = {name: getattr(input, name) for name in names} | others
+    return CreateSessionInput(**given)
+
+
 class JoinOrCreateInput(Input, frozen=True, kw_only=True):
     """The wanted table, and who sits down at it."""
 
@@ -217,12 +223,7 @@ class AddBotInput(SessionInput, frozen=True, kw_only=True):
 
     seat: Annotated[int, described("The seat.", minimum=0)]
     level: Annotated[
-        int,
-        described(
-            f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.",
-            minimum=1,
-            maximum=HIGHEST_LEVEL,
-        ),
+        int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.")
     ]
 
 
@@ -350,16 +351,10 @@ class ReviewInput(Input, frozen=True, kw_only=True):
 
     session_id: SessionId
     level: Annotated[
-        int,
-        described(
-            f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 2 by default.",
-            minimum=2,
-            maximum=HIGHEST_LEVEL,
-        ),
+        int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 2 by default.", lowest=2)
     ] = 2
     first: Annotated[
-        int | None,
-        described(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}."),
+        int | None, described(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}.")
     ] = None
     after: Annotated[str | None, described("Only the moves after this cursor.")] = None
 
@@ -374,8 +369,7 @@ class NewTableInput(Input, frozen=True, kw_only=True):
     seats: Seats
     options: Options = None
     seed: Annotated[
-        str | None,
-        described("The table's key, 64 lower-case hex digits; by default a random one.", pattern=_SEED),
+        str | None, described("The table's key, 64 lower-case hex digits; by default a random one.", pattern=_SEED)
     ] = None
     deck: Annotated[Sequence[str] | None, described("A stacked deck for the first deal, the top card first.")] = None
     sealed: Annotated[

@@ -8,7 +8,7 @@ from service.sessions.changes import Abandoned, BotAdded, BotRemoved, Change, Do
 from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.rules import check_seat
+from service.sessions.rules import check_range, check_seat
 from service.sessions.session import Bot, Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.storage.public_lists import keep_listed
@@ -21,17 +21,18 @@ from service.use_cases.inputs import (
     RemoveBotInput,
     SessionInput,
 )
+from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, operation
 from service.views.projection import project_change, project_session
 from service.views.session_view import SeatJoined, SessionChanged
 
 
+@operation("mutation", *CHANGE_PROBLEMS, "SEAT_TAKEN", "SESSION_OVER")
 async def join_session(context: RequestContext, input: JoinSessionInput) -> SeatJoined:
-    """Take a seat: that of the code, the chosen one, the bearer's former one, or the first open one.
+    """Take a seat of a session and get its token.
 
-    A bot gives up its seat to the code, to whoever chooses the seat, and to its former holder.
-
-    With the last seat the cards are dealt, unless the host starts. A bearer of the host's token takes the seat as the
-    host: from then on it is also that seat's token, and the seat's token has the host's rights. Raises `Problem`.
+    To return to a seat, or to join a rematch, send the former token as the bearer. To play as the host, send the host's
+    token: from then on it is the seat's, too, and the seat's token has the host's rights. Name the seat of a bot to
+    play it yourself.
     """
     done, joined = await take_seat(context, input)
     await keep_listed(context.sessions.store, done.session)
@@ -59,8 +60,12 @@ async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[D
     return done, _answer_holder(done, secret)
 
 
+@operation("mutation", *CHANGE_PROBLEMS, result="SeatResult")
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
-    """Give the caller's seat another token, for its holder or the next; the old one becomes void. Raises `Problem`."""
+    """Get another token for the seat of the bearer, to keep or to hand over; the old token becomes void.
+
+    The new token does not have the host's rights.
+    """
     token, key = context.token, input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
@@ -83,8 +88,13 @@ def _answer_holder(done: Done, secret: str) -> SeatJoined:
     )
 
 
+@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
 async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Leave the caller's seat; its token may take it again until somebody else does. Raises `Problem`."""
+    """Leave the seat of the bearer token.
+
+    Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. In a session with
+    `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.
+    """
 
     def decide(session: Session, now: int) -> Left:
         seat = check_seated(session, context.token)
@@ -94,8 +104,12 @@ async def leave_session(context: RequestContext, input: SessionInput) -> Session
     return await _change(context, input, "leave", decide)
 
 
+@operation("mutation", *LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", result="SessionResult")
 async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Have the cards dealt, as the host; the default policy plays the seats without a holder. Raises `Problem`."""
+    """Have the cards dealt, as the host.
+
+    The default policy plays the seats without a holder.
+    """
 
     def decide(session: Session, now: int) -> Started:
         check_host(session, context.token)
@@ -109,8 +123,9 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
     return await _change(context, input, "start", decide)
 
 
+@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
 async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """End a session before its result, as the host. Raises `Problem`."""
+    """End the session before its result, as the host."""
 
     def decide(session: Session, now: int) -> Abandoned:
         check_host(session, context.token)
@@ -120,11 +135,14 @@ async def abandon_session(context: RequestContext, input: SessionInput) -> Sessi
     return await _change(context, input, "abandon", decide)
 
 
+@operation("mutation", *LIVE_CHANGE_PROBLEMS, "SEAT_TAKEN", result="SessionResult")
 async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged:
-    """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host. Raises `Problem`."""
+    """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+
+    In an open session the seat counts as taken. A person who names it in `joinSession` gets it.
+    """
     seat, level = input.seat, input.level
-    if not 1 <= level <= HIGHEST_LEVEL:
-        raise Problem("INVALID_INPUT", f"level is a whole number from 1 to {HIGHEST_LEVEL}.", ("level",))
+    check_range(level, 1, HIGHEST_LEVEL, "level")
 
     def decide(session: Session, now: int) -> BotAdded:
         _check_seats_open_to_host(session, context.token, seat)
@@ -136,8 +154,9 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
     return await _change(context, input, "addBot", decide, seat, level)
 
 
+@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
 async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionChanged:
-    """Make the seat of a bot vacant, as the host. Raises `Problem`."""
+    """Make the seat of a bot vacant, as the host."""
     seat = input.seat
 
     def decide(session: Session, now: int) -> BotRemoved:
@@ -173,11 +192,7 @@ def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:
 
 
 async def _change(
-    context: RequestContext,
-    input: SessionInput,
-    name: str,
-    decide: Callable[[Session, int], Change],
-    *details: object,
+    context: RequestContext, input: SessionInput, name: str, decide: Callable[[Session, int], Change], *details: object
 ) -> SessionChanged:
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)

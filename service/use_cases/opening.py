@@ -17,7 +17,7 @@ from service.sessions.idempotency import (
     scope_key,
 )
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.rules import new_table
+from service.sessions.rules import check_range, new_table
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
@@ -34,15 +34,17 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
+from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, operation
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
+@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
-    """Open a session. Raises `Problem`. The same key and input of one app get the same session and secrets.
+    """Open a session.
 
-    With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
+    Its table is dealt when every seat is taken, or when the host starts.
     """
     sessions, key = context.sessions, input.idempotency_key
     check_secret_key(key)
@@ -100,16 +102,18 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
+@operation("mutation", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult")
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
-    """Open a session for the same seats, or return the one opened before. Raises `Problem`.
+    """Open a session for the same seats, or get the one that is open already.
 
-    Each seat is reserved for the bearer of its token of the session that is over; where there was none, a bot that
-    played it plays it again.
+    Only the host and the seats of a session that is over may do so.
     """
     check_key(input.idempotency_key)
     sessions, token = context.sessions, context.token
     old = await sessions.read_durable(input.session_id)
-    _check_member(old, token)
+    if not old.is_member(token):
+        message = "This needs the bearer token of a seat of the session, or of its host."
+        raise Problem("UNAUTHORIZED", message, ("sessionId",))
     if not old.is_over:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     if old.rematch is None:
@@ -206,32 +210,13 @@ def determined_parts(session: Session | Created) -> tuple[object, ...]:
 
 def read_setup(input: NewSessionInput) -> Setup:
     """Return the settings of a session. Raises `Problem`."""
-    setup = Setup(
-        public=input.public,
-        invitation_only=input.invitation_only,
-        start_by_host=input.start_by_host,
-        move_seconds=input.move_seconds or 0,
-        reaction_millis=input.reaction_millis or 0,
-        take_backs=input.take_backs,
-        hints=input.hints,
-        bot_millis=input.bot_millis or 0,
-        left_seat_level=input.left_seat_level or 0,
-    )
-    for name, value, longest in (
-        ("moveSeconds", setup.move_seconds, LONGEST_MOVE_SECONDS),
-        ("reactionMillis", setup.reaction_millis, LONGEST_REACTION_MILLIS),
-        ("botMillis", setup.bot_millis, LONGEST_BOT_MILLIS),
-        ("leftSeatLevel", setup.left_seat_level, HIGHEST_LEVEL),
-    ):
-        if not 0 <= value <= longest:
-            raise Problem("INVALID_INPUT", f"{name} is a whole number from 0 to {longest}.", (name,))
+    given = {name: getattr(input, name) for name in Setup.__struct_fields__}
+    setup = Setup(**{name: value for name, value in given.items() if value is not None})
+    check_range(setup.move_seconds, 0, LONGEST_MOVE_SECONDS, "moveSeconds")
+    check_range(setup.reaction_millis, 0, LONGEST_REACTION_MILLIS, "reactionMillis")
+    check_range(setup.bot_millis, 0, LONGEST_BOT_MILLIS, "botMillis")
+    check_range(setup.left_seat_level, 0, HIGHEST_LEVEL, "leftSeatLevel")
     return setup
-
-
-def _check_member(session: Session, token: str | None) -> None:
-    if not session.is_member(token):
-        message = "This needs the bearer token of a seat of the session, or of its host."
-        raise Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
 def _host_purpose(session_id: str) -> str:

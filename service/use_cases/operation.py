@@ -1,25 +1,37 @@
-"""A row of the table of operations."""
+"""The declaration of an operation, which stands at its use case."""
 
-from collections.abc import Awaitable, Callable
-from typing import Generic, Literal, TypeVar
+from collections.abc import Callable, Coroutine
+from inspect import cleandoc
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import Input
-from service.views.fields import ContractStruct
+from service.use_cases.inputs import Input, NextDecisionInput, SeatTokensInput
+from service.views.fields import ContractStruct, wire_name
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
 A = TypeVar("A", bound=ContractStruct)
+Kind = Literal["query", "mutation"]
+UseCase = Callable[[RequestContext, I], Coroutine[Any, Any, A]]
+Declared = TypeVar("Declared", bound=UseCase[Any, Any])
 
 # Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
-# Of queries with tokens in their input: a query may also stand in an address, which is logged on the way.
-BY_POST = "Nothing is changed. Send it by POST: tokens do not belong into an address."
+
+# Problems that several operations may have.
+SESSION_PROBLEMS = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
+CHANGE_PROBLEMS = (*SESSION_PROBLEMS, "KEY_REUSED", "BUSY")
+LIVE_CHANGE_PROBLEMS = (*CHANGE_PROBLEMS, "ROLLED_BACK", "SESSION_OVER")
+TABLE_CHANGE_PROBLEMS = (*LIVE_CHANGE_PROBLEMS, "STALE_VERSION", "NOT_STARTED")
+TABLE_QUERY_PROBLEMS = (*SESSION_PROBLEMS, "NOT_STARTED", "SESSION_OVER")
+MOVE_PROBLEMS = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
+CREATION_PROBLEMS = ("UNKNOWN_GAME", "INVALID_OPTION", "KEY_REUSED", "BUSY")
+TOURNAMENT_PROBLEMS = ("NOT_FOUND", "UNAUTHORIZED", "KEY_REUSED", "BUSY", "SESSION_OVER")
 
 
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
-    """One row of the table.
+    """An operation of the service, which both front ends offer.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
     answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
@@ -27,12 +39,64 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """
 
     name: str
-    kind: Literal["query", "mutation"]
+    kind: Kind
     summary: str
-    description: str = ""
+    description: str
     input: type[I]
-    use_case: Callable[[RequestContext, I], Awaitable[A]]
+    use_case: UseCase[I, A]
     answer: type[A]
-    result: str = ""
-    problems: tuple[str, ...] = ()
-    cost: Callable[[I], int] | None = None
+    result: str
+    problems: tuple[str, ...]
+    cost: Callable[[I], int] | None
+
+
+_declared: dict[UseCase[Any, Any], Operation[Any, Any]] = {}
+
+
+def operation(
+    kind: Kind, *problems: str, result: str = "", cost: Callable[[Any], int] | None = None
+) -> Callable[[Declared], Declared]:
+    """Declare a use case as an operation.
+
+    Its name, input and answer are those of the function, its summary and description the two parts of the docstring.
+    The union of its answer and problems is by default named after the operation.
+    """
+
+    def declare(use_case: Declared) -> Declared:
+        name = wire_name(use_case.__name__)
+        summary, _, description = cleandoc(use_case.__doc__ or "").partition("\n\n")
+        _declared[use_case] = Operation(
+            name=name,
+            kind=kind,
+            summary=summary.removesuffix("."),
+            description=" ".join(description.split()),
+            input=use_case.__annotations__["input"],
+            use_case=use_case,
+            answer=use_case.__annotations__["return"],
+            result=result or (f"{name[0].upper()}{name[1:]}Result" if problems else ""),
+            problems=problems,
+            cost=cost,
+        )
+        return use_case
+
+    return declare
+
+
+def operation_of(use_case: UseCase[Any, Any]) -> Operation[Any, Any]:
+    """Return the operation that a use case was declared as."""
+    return _declared[use_case]
+
+
+def cost_of_creation(_input: Input) -> int:
+    """Return the price of opening a session."""
+    return CREATION_COST
+
+
+def cost_of_items(count: int) -> int:
+    """Return the price of reading so many sessions or seats: five of them are one request."""
+    return max(0, count - 1) // 5
+
+
+def cost_of_seats(input: SeatTokensInput | NextDecisionInput) -> int:
+    """Return the price of reading several seats. Measured: a poll of 100 takes as much CPU time as 20 to 25 reads."""
+    return cost_of_items(len(input.seats))

@@ -15,23 +15,15 @@ from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated, not_seated
-from service.views.projection import (
-    ProjectedSession,
-    project_change,
-    project_move,
-    project_preview,
-    project_refusal,
-)
+from service.use_cases.operation import MOVE_PROBLEMS, TABLE_CHANGE_PROBLEMS, TABLE_QUERY_PROBLEMS, operation
+from service.views.projection import ProjectedSession, project_change, project_move, project_preview, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.table_view import Preview
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
-    """Make a move for the seat that the token holds.
-
-    Without an expected version, the move is made if it is legal when it arrives. Raises `MoveRefused`,
-    `VersionConflict` or `Problem`.
-    """
+    """Make a move for the seat of the bearer token."""
     sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
     expected = expected_cursor(input.expected_version, input.expected_head)
     # Of the session on which the move was decided.
@@ -51,7 +43,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
             raise _has_resigned(seat)
         # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
         if now < session.reacting_until and not engine.is_reaction(session.state, notation):
-            raise _too_early("Only a match is accepted now.", session.reacting_until - now)
+            raise Problem("TOO_EARLY", "Only a match is accepted now.", retry_after=session.reacting_until - now)
         return Moved(now, seat, notation)
 
     check_key(key)
@@ -75,8 +67,9 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     )
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY", result="SessionResult")
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Let the default policy decide for the asked seats once their time is over; anybody may ask. Raises `Problem`."""
+    """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
 
     def decide(session: Session, now: int) -> Claimed:
         check_may_see(session, context.token)
@@ -85,14 +78,18 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
         if deadline is None:
             raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
         if now < deadline:
-            raise _too_early("The time of the asked seats is not over yet.", deadline - now)
+            raise Problem("TOO_EARLY", "The time of the asked seats is not over yet.", retry_after=deadline - now)
         return Claimed(now)
 
     return await _change(context, input, "claim", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", result="SessionResult")
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
+    """Give up the seat of the bearer token.
+
+    Its further decisions are made by default, visibly: the first legal move whenever it is openly asked.
+    """
 
     def decide(session: Session, now: int) -> Resigned:
         return Resigned(now, check_playing(session, context.token))
@@ -100,8 +97,12 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
     return await _change(context, input, "resign", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "SEAT_TAKEN", result="SessionResult")
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
-    """Have the default policy play a seat whose holder has left, as the host. Raises `Problem`."""
+    """Have the default policy play a seat whose holder has left, as the host.
+
+    The others can then play on.
+    """
     seat = input.seat
 
     def decide(session: Session, now: int) -> Resigned:
@@ -115,8 +116,12 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
     return await _change(context, input, "giveUp", decide, seat)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
+    """Take back the last move of the bearer's seat.
+
+    Refused if anybody has learned anything from the move, or if another seat has acted since.
+    """
 
     def decide(session: Session, now: int) -> Undone:
         seat = check_playing(session, context.token)
@@ -128,8 +133,9 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
     return await _change(context, input, "undo", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Ask the others to take back the seat's last move, in a session with this option. Raises `Problem`."""
+    """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
         seat = check_playing(session, context.token)
@@ -139,8 +145,9 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
     return await _change(context, input, "askTakeBack", decide)
 
 
+@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
-    """Agree to take back the last move, or refuse. Raises `Problem`."""
+    """Answer a seat's request to take back its last move; when all others agree, the move is taken back."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
         seat = check_seated(session, context.token)
@@ -153,8 +160,12 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
     return await _change(context, input, "answerTakeBack", decide, input.agree)
 
 
+@operation("query", *TABLE_QUERY_PROBLEMS)
 async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
-    """Explain why the caller's seat may not make a move now. Raises `Problem`."""
+    """Explain why the seat of the bearer token may not make a move now.
+
+    Nothing is changed.
+    """
     session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         refusal = engine.explain(state, seat, input.move)
@@ -163,8 +174,12 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
     )
 
 
+@operation("query", *TABLE_QUERY_PROBLEMS, *MOVE_PROBLEMS)
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
-    """Preview a legal move, as far as the caller's seat can foresee its effect. Raises `MoveRefused` or `Problem`."""
+    """Preview the effect of a move, as far as the seat of the bearer token can foresee it.
+
+    Nothing is changed.
+    """
     session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:
@@ -258,9 +273,3 @@ def _check_may_ask(session: Session, seat: int) -> None:
         reason = reason or "The others have been asked already."
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
-
-
-def _too_early(message: str, milliseconds: int) -> Problem:
-    problem = Problem("TOO_EARLY", message)
-    problem.retry_after = milliseconds
-    return problem

@@ -13,6 +13,7 @@ from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE, PresenceInput
+from service.use_cases.operation import operation
 from service.views.fields import format_time
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
@@ -36,8 +37,12 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
     return ProjectedSession(session, context.token)
 
 
-async def read_presence(context: RequestContext, input: PresenceInput) -> Presence:
-    """Return who is there. Raises `Problem`."""
+@operation("query", "NOT_FOUND", "RULES_CHANGED")
+async def presence(context: RequestContext, input: PresenceInput) -> Presence:
+    """Tell which holders of seats are there.
+
+    It is no part of the session: nobody is told of a change unless asked.
+    """
     session = await context.sessions.read(input.session_id)
     sights, now = await context.sessions.presence.read(session), await context.sessions.store.now()
     seats = tuple(map(_project_sight, count(), sights))

@@ -15,17 +15,19 @@ from engine import Event, LegalMove, State
 from service.opponents.question import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, check_range, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
-from service.use_cases.advice.suggesting import check_level, check_may_move, check_may_search, think
+from service.use_cases.advice.suggesting import check_may_move, check_may_search, cost_of_suggestion, think
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
     ApplyMoveToStateInput,
     NewTableInput,
     ReadTableInput,
     SuggestMoveForStateInput,
     name_options,
 )
+from service.use_cases.operation import MOVE_PROBLEMS, operation
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
@@ -81,8 +83,12 @@ def project_table(table: ProjectedTable) -> Table:
     return cast("Table", table)
 
 
+@operation("mutation", "UNKNOWN_GAME", "INVALID_OPTION", result="TableResult")
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
-    """Deal a table whose state the caller keeps. Raises `Problem`."""
+    """Deal a table whose state the caller keeps.
+
+    Nothing is stored.
+    """
     options = read_options(input.game, name_options(input.options))
     state = rules.new_table(input.game, input.seats, options, input.seed, input.deck)
     tables = context.tables
@@ -93,17 +99,19 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     return _project(tables, OpenedState(state, table), None, grants)
 
 
+@operation("query", "INVALID_STATE", result="TableResult")
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
-    """Return the table of a state. Raises `Problem` with INVALID_STATE."""
+    """Read a stateless table from its serialized state."""
     tables = context.tables
     opened = _open(tables, input.state)
     return project_table(ProjectedTable(opened, input.state, _granted_seat(tables, opened, context.token)))
 
 
+@operation("mutation", "INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *MOVE_PROBLEMS)
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
-    """Make a move on a table whose state the caller keeps. Raises `MoveRefused` or `Problem`.
+    """Make a move on a table whose state the caller keeps.
 
-    The bearer of a grant moves only for its own seat, and sees the events as that seat.
+    Nothing is stored, except how far a sealed table has come.
     """
     tables = context.tables
     opened = _open(tables, input.state)
@@ -122,12 +130,13 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     )
 
 
+@operation("query", "INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY", cost=cost_of_suggestion)
 async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForStateInput) -> Suggestion:
-    """Suggest a move for a seat of a table whose state the caller keeps, from what the seat sees. Raises `Problem`.
+    """Suggest a move for a seat of a table whose state the caller keeps.
 
-    Whatever looks the same to the seat gets the same answer at the same level, from every process.
+    A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. Nothing is stored.
     """
-    check_level(input.level)
+    check_range(input.level, 1, HIGHEST_LEVEL, "level")
     opened, seat = _open(context.tables, input.state), input.seat
     state = opened.state
     _check_granted(opened, _granted_seat(context.tables, opened, context.token), seat)

@@ -49,8 +49,7 @@ class BatchResult(ContractStruct, frozen=True):
     version: Annotated[int | None, described("The number of committed changes; null if there is a problem.")]
     result: Annotated[Result | None, described("The result of the table; null before its end, or without one.")]
     problem: Annotated[
-        str | None,
-        described("Why nothing is told of the session; null: all is told.", choices=BATCH_RESULT_PROBLEM),
+        str | None, described("Why nothing is told of the session; null: all is told.", choices=BATCH_RESULT_PROBLEM)
     ]
 
 

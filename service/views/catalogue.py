@@ -78,7 +78,7 @@ def _project_game(name: str, language: str) -> Game:
             _project_option(option, maxima, labels, descriptions[option.name])
             for option, maxima in _options_by_seats(name)
         ),
-        verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
+        verbs=msgspec.convert(game.verbs, tuple[Verb, ...], from_attributes=True),
     )
 
 
@@ -89,10 +89,10 @@ def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
     lists = {
         field: _project_phrases(phrases)
         for field, phrases in msgspec.structs.asdict(found).items()
-        if field not in ("language", "events")
+        if field != "language"
     }
-    events = (*_project_phrases(found.events), *session_phrases(found.language))
-    return Vocabulary(language=found.language, languages=engine.languages(), events=events, **lists)
+    lists["events"] += tuple(session_phrases(found.language))
+    return Vocabulary(language=found.language, languages=engine.languages(), **lists)
 
 
 def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:

@@ -45,6 +45,12 @@ def format_time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat()
 
 
+def wire_name(name: str) -> str:
+    """Return a name of the code as the contracts write it: `take_backs` is `takeBacks`."""
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)
+
+
 class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A value of the contract; its docstring is its description.
 

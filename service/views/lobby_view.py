@@ -5,7 +5,7 @@ from typing import Annotated
 from service.sessions.session import Session
 from service.views.fields import Choices, ContractStruct, described
 from service.views.projection import project_session
-from service.views.session_view import SESSION_STATUS, PageInfo, Seat, SessionSettings, SetOption
+from service.views.session_view import SESSION_STATUS, Deadline, PageInfo, RematchId, Seat, SessionSettings, SetOption
 
 
 class SessionSummary(ContractStruct, frozen=True):
@@ -20,15 +20,8 @@ class SessionSummary(ContractStruct, frozen=True):
     seats: Annotated[tuple[Seat, ...], described("The seats, in order of play.")]
     created_at: Annotated[str, described("When the session was created.", scalar="DateTime")]
     expires_at: Annotated[str, described("When the session expires unless it is changed before.", scalar="DateTime")]
-    deadline: Annotated[
-        str | None,
-        described(
-            "From when on anybody may have default moves made for the asked seats; null: never.", scalar="DateTime"
-        ),
-    ]
-    rematch_id: Annotated[
-        str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
-    ]
+    deadline: Deadline
+    rematch_id: RematchId
 
 
 class SessionSummaryEdge(ContractStruct, frozen=True):

@@ -247,12 +247,7 @@ class ProjectedSession:
     @property
     def tournament(self) -> contract.TournamentPlace | None:
         """The place in a tournament."""
-        place = self._session.tournament
-        if place is None:
-            return None
-        return contract.TournamentPlace(
-            tournament_id=place.tournament_id, round=place.round, table=place.table, board=place.board
-        )
+        return msgspec.convert(self._session.tournament, contract.TournamentPlace | None, from_attributes=True)
 
     @property
     def fairness(self) -> contract.Fairness:

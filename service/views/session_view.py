@@ -51,6 +51,14 @@ FAIRNESS_KIND = Choices(
 
 HEAD = "The hash of the history up to this version, 16 characters: versions with the same head have the same history."
 
+Deadline = Annotated[
+    str | None,
+    described("From when on anybody may have default moves made for the asked seats; null: never.", scalar="DateTime"),
+]
+RematchId = Annotated[
+    str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
+]
+
 
 class Bot(ContractStruct, frozen=True):
     """A bot that plays a seat."""
@@ -173,17 +181,10 @@ class Session(ContractStruct, frozen=True):
     ]
     created_at: Annotated[str, described("When the session was created.", scalar="DateTime")]
     expires_at: Annotated[str, described("When the session expires unless it is changed before.", scalar="DateTime")]
-    deadline: Annotated[
-        str | None,
-        described(
-            "From when on anybody may have default moves made for the asked seats; null: never.", scalar="DateTime"
-        ),
-    ]
+    deadline: Deadline
     take_back: Annotated[TakeBack | None, described("The pending request to take back the last move; null: none.")]
     fairness: Annotated[Fairness, described("The data for checking the shuffles.")]
-    rematch_id: Annotated[
-        str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
-    ]
+    rematch_id: RematchId
     tournament: Annotated[TournamentPlace | None, described("Its place in a tournament; null: it belongs to none.")]
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 

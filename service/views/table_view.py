@@ -161,8 +161,7 @@ class Decision(ContractStruct, frozen=True):
         described("When the move may be made by default, by the store's clock; null: never.", scalar="DateTime"),
     ]
     not_before: Annotated[
-        str | None,
-        described("The end of the time in which only a match is accepted; null: none.", scalar="DateTime"),
+        str | None, described("The end of the time in which only a match is accepted; null: none.", scalar="DateTime")
     ]
 
 

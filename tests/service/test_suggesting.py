@@ -13,7 +13,7 @@ import engine
 from engine import Event
 from service.opponents.memories import Memories
 from service.opponents.pool import Bounds, Pool
-from service.opponents.timing import seed_of
+from service.opponents.timing import draw, seed_of
 from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
@@ -23,7 +23,7 @@ from service.storage.archives import read_archive
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.advice.reviewing import review
-from service.use_cases.advice.suggesting import derive_seed, suggest_move
+from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
 from service.use_cases.stateless import suggest_move_for_state
@@ -200,7 +200,7 @@ async def test_a_review_knows_what_the_mover_knew_and_no_more(sqlite_store: Stor
         memory = engine.remember(engine.begin_memory(states[0], one.seat), engine.events_for(told, one.seat))
         # Everything that the seat did not know is dealt again, by another seed than the service's.
         world = engine.redeal(state, one.seat, "cd" * 32, memory)
-        seed = derive_seed(session, f"review {state.ply} {one.seat}")
+        seed = draw(session, f"review {state.ply} {one.seat}").hex()
         chosen = bots.choose(world, one.seat, bots.LEVELS[QUICK].effort, seed, memory)
         assert (one.preferred and one.preferred.notation) == chosen.move
         told += engine.apply(state, one.seat, one.move.notation)[1]

@@ -15,7 +15,7 @@ from service.tournaments.tournament import Place, Tournament, missing_places, ta
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ApplyMoveInput, OptionInput
 from service.use_cases.playing import apply_move
-from service.use_cases.tournaments.hosting import rule_on_table, start_tournament, withdraw
+from service.use_cases.tournaments.hosting import rule_on_table, start_tournament, withdraw_from_tournament
 from service.use_cases.tournaments.inputs import (
     CreateTournamentInput,
     EntrantInput,
@@ -58,7 +58,7 @@ class Worker:
     async def withdraw(self, made: TournamentCreated, entrant: int) -> None:
         """Have an entrant play no further round, as the host."""
         wish = WithdrawInput(tournament_id=made.tournament.id, entrant=entrant)
-        await withdraw(self.caller(made.host_token), wish)
+        await withdraw_from_tournament(self.caller(made.host_token), wish)
 
     async def rule(self, made: TournamentCreated, number: int, table: int, points: Sequence[float] = (1, 0)) -> None:
         """Decide on a table, as the host."""

@@ -3,6 +3,9 @@
 A tournament lies in the store like a session, under an id that no session has.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import msgspec
 from zstandard import ZstdCompressor, ZstdDecompressor, ZstdError
 
@@ -14,6 +17,8 @@ from service.tournaments.tournament import Tournament
 PREFIX = "tournament:"
 # The largest tournaments take some megabytes; whatever claims to be larger was not written here.
 MOST_BYTES = 256 * 1024 * 1024
+
+T = TypeVar("T")
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode_tournament = msgspec.json.Decoder(Tournament).decode
@@ -34,12 +39,7 @@ def encode_tournament(tournament: Tournament) -> bytes:
 
 def decode_tournament(document: bytes, tournament_id: str) -> Tournament:
     """Return a tournament from its stored bytes. Raises `ValueError` for anything else."""
-    packed = take_checked(document, stored_id(tournament_id))
-    try:
-        tournament = _decode_tournament(_unpack(packed, max_output_size=MOST_BYTES))
-    except (ZstdError, msgspec.MsgspecError, UnicodeError, RecursionError):
-        # The library's message may quote what is hidden.
-        raise ValueError("it cannot be read") from None
+    tournament = _read(_decode_tournament, document, stored_id(tournament_id))
     if tournament.id != tournament_id:
         raise ValueError(f"it is the document of tournament {tournament.id}")
     return tournament
@@ -52,8 +52,13 @@ def encode_entry(entry: LogEntry, tournament_id: str, version: int) -> bytes:
 
 def decode_entry(body: bytes, tournament_id: str, version: int) -> LogEntry:
     """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
-    packed = take_checked(body, f"{stored_id(tournament_id)} {version}")
+    return _read(_decode_entry, body, f"{stored_id(tournament_id)} {version}")
+
+
+def _read(decode: Callable[[bytes], T], stored: bytes, place: str) -> T:
+    packed = take_checked(stored, place)
     try:
-        return _decode_entry(_unpack(packed, max_output_size=MOST_BYTES))
+        return decode(_unpack(packed, max_output_size=MOST_BYTES))
     except (ZstdError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        # The library's message may quote what is hidden.
         raise ValueError("it cannot be read") from None

@@ -68,10 +68,10 @@ class TournamentRepository:
         await self.store.enlist(RUNNING, tournament_id, change.at, 2 * change.lifetime)
         if isinstance(await self._commit(Cursor(0), tournament, entry, None), Committed):
             return tournament
-        existing = await self._find(tournament_id, self.store.load_durable)
-        if existing is None:
-            raise busy()
-        return existing
+        try:
+            return await self.read_durable(tournament_id)
+        except Problem:
+            raise busy() from None
 
     async def change(
         self, tournament_id: str, request: ChangeRequest, decide: Callable[[Tournament, int], Change]
@@ -196,25 +196,15 @@ class TournamentRepository:
         self, tournament_id: str, load: Callable[[str], Awaitable[Stored | None]]
     ) -> tuple[Tournament, int]:
         """Return a tournament, from its archive if only that is left, and the time."""
-        stored = await load(stored_id(tournament_id)) if _TOURNAMENT_ID.fullmatch(tournament_id) else None
+        if not _TOURNAMENT_ID.fullmatch(tournament_id):
+            raise not_found()
+        stored = await load(stored_id(tournament_id))
         if stored is not None:
             return self._decode(tournament_id, stored.document), stored.now
-        found = await self._find_archived(tournament_id)
-        if found is None:
-            raise not_found()
-        return found, await self.store.now()
-
-    async def _find(self, tournament_id: str, load: Callable[[str], Awaitable[Stored | None]]) -> Tournament | None:
-        try:
-            return (await self._load(tournament_id, load))[0]
-        except Problem:
-            return None
-
-    async def _find_archived(self, tournament_id: str) -> Tournament | None:
-        if not _TOURNAMENT_ID.fullmatch(tournament_id):
-            return None
         document = await self.store.archived(stored_id(tournament_id))
-        return None if document is None else self._decode(tournament_id, document)
+        if document is None:
+            raise not_found()
+        return self._decode(tournament_id, document), await self.store.now()
 
     def _decode(self, tournament_id: str, document: bytes) -> Tournament:
         known = self._decoded.get(tournament_id)

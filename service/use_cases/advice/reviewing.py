@@ -9,14 +9,16 @@ import msgspec
 import engine
 from engine import Event, Memory, Record, State
 from service.opponents.question import ask_about
+from service.opponents.timing import draw
 from service.sessions.problems import Problem, deal_is_played
-from service.sessions.rules import check_may_see
+from service.sessions.rules import check_may_see, check_range
 from service.sessions.session import Session
 from service.storage.archives import read_archive
-from service.use_cases.advice.suggesting import check_level, check_may_search, derive_seed, think
+from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import LARGEST_REVIEW, ReviewInput
+from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
+from service.use_cases.operation import SESSION_PROBLEMS, operation
 from service.views.session_view import page_of
 from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
 
@@ -41,13 +43,19 @@ class _Step(msgspec.Struct, frozen=True):
         return engine.remember(engine.begin_memory(self.dealt, self.seat), seen)
 
 
-async def review(context: RequestContext, input: ReviewInput) -> Review:
-    """Return a page of the moves of a finished table. Raises `Problem`.
+def _cost_of_review(input: ReviewInput) -> int:
+    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
-    Everybody may read it, since at the end everybody sees everything, unless the deal is closed. The same table and
-    level get the same answer from every process.
+
+@operation("query", *SESSION_PROBLEMS, "NOT_OVER", "BUSY", cost=_cost_of_review)
+async def review(context: RequestContext, input: ReviewInput) -> Review:
+    """Review the moves of a finished session, each beside the one that a bot prefers.
+
+    The bot decides from what the seat knew then. Nothing is changed.
     """
-    check_level(input.level, LOWEST_LEVEL)
+    # The same table and level get the same answer from every process.
+    check_range(input.level, LOWEST_LEVEL, HIGHEST_LEVEL, "level")
     start = 0 if input.after is None else _read_cursor(input.after) + 1
     session = await context.sessions.read(input.session_id)
     check_may_see(session, context.token)
@@ -66,7 +74,7 @@ async def _review_step(context: RequestContext, session: Session, step: _Step, l
     """Review a move by what its seat knew and remembered then."""
     state, seat = step.state, step.seat
     check_may_search(state, seat, level)
-    seed = derive_seed(session, f"review {state.ply} {seat}")
+    seed = draw(session, f"review {state.ply} {seat}").hex()
     question = ask_about(state, seat, level, seed, step.remembered())
     thought = await think(context, msgspec.structs.replace(question, played=step.move))
     return project_review(state, seat, step.move, thought.choice, thought.loss)

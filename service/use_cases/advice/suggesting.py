@@ -1,7 +1,5 @@
 """The use case of hints: the move that a bot prefers in the place of the caller's seat."""
 
-import hmac
-
 import bots
 import engine
 from engine import State
@@ -9,24 +7,33 @@ from service.opponents.memories import Memories
 from service.opponents.question import Question, Thought, ask_about
 from service.opponents.timing import seed_of
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, engine_problems
-from service.sessions.session import Session
+from service.sessions.rules import MoveRefused, check_range, engine_problems
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveInput
+from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveForStateInput, SuggestMoveInput
+from service.use_cases.operation import TABLE_QUERY_PROBLEMS, operation
 from service.use_cases.playing import check_playing
 from service.views.suggestion_view import Suggestion, project_suggestion
 
 # A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
 # seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
 MOST_SEARCHED = 12_000
+# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
+SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
 
 
+def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
+    """Return the price of a search."""
+    return SEARCH_COSTS.get(input.level, 0)
+
+
+@operation("query", *TABLE_QUERY_PROBLEMS, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY", cost=cost_of_suggestion)
 async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
-    """Suggest a move for the seat that the token holds, from what it knows and remembers. Raises `Problem`.
+    """Suggest a move for the seat of the bearer token, in a session with `hints`.
 
-    The same version and level get the same answer from every process.
+    A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.
     """
-    check_level(input.level)
+    # The same version and level get the same answer from every process.
+    check_range(input.level, 1, HIGHEST_LEVEL, "level")
     session = await context.sessions.read(input.session_id)
     seat = check_playing(session, context.token)
     if not session.setup.hints:
@@ -45,17 +52,6 @@ async def think(context: RequestContext, question: Question) -> Thought:
     """Have a question answered at its own level. Raises `Problem` with BUSY if too many others wait."""
     with engine_problems():
         return await context.pool.think_exactly(question)
-
-
-def derive_seed(session: Session, purpose: str) -> str:
-    """Return the seed of a decision: 64 hex digits that nobody else can know, the same in every process."""
-    return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256").hex()
-
-
-def check_level(level: int, lowest: int = 1) -> None:
-    """Raise `Problem` for a level that there is not."""
-    if not lowest <= level <= HIGHEST_LEVEL:
-        raise Problem("INVALID_INPUT", f"level is a whole number from {lowest} to {HIGHEST_LEVEL}.", ("level",))
 
 
 def check_may_search(state: State, seat: int, level: int) -> None:

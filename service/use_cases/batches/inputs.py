@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from service.sessions.problems import Problem
-from service.use_cases.inputs import HIGHEST_LEVEL, Input, NewSessionInput, SecretKey
+from service.use_cases.inputs import HIGHEST_LEVEL, Input, NewSessionInput, SecretKey, described_level
 from service.views.fields import described
 
 MOST_SESSIONS = 500
@@ -18,9 +18,7 @@ class SeatedBotInput(Input, frozen=True, kw_only=True):
     """A bot, and the seat that it plays."""
 
     seat: Annotated[int, described("The seat.", minimum=0)]
-    level: Annotated[
-        int, described(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.", minimum=1, maximum=HIGHEST_LEVEL)
-    ]
+    level: Annotated[int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.")]
 
 
 class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):

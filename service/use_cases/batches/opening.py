@@ -8,8 +8,7 @@ session before all of them exist.
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,6 +16,7 @@ import bots
 from service.sessions.changes import Created, Started
 from service.sessions.idempotency import check_secret_key, key_reused, make_change_request, scope_key
 from service.sessions.problems import Problem
+from service.sessions.rules import check_range, check_seat, within
 from service.sessions.session import Bot, Seat, Session
 from service.sessions.tokens import new_token, short_fingerprint
 from service.storage.at_once import for_each, tables_at_once
@@ -32,18 +32,23 @@ from service.use_cases.batches.inputs import (
 )
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL
-from service.use_cases.opening import (
-    create_listed,
-    determined_parts,
-    host_token_of,
-    join_links_of,
-    plan_session_at,
-)
+from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, operation
 from service.views.batch_view import BatchSession, SessionsCreated
 
 
+def _cost_of_batch(input: CreateSessionsInput) -> int:
+    """Return the price: that of so many single sessions."""
+    return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
+
+
+@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_batch)
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
-    """Open all sessions of a batch, or none. Raises `Problem`; a retry of the same key completes the batch."""
+    """Open up to 500 sessions at once, all or none.
+
+    Everything is checked before the first session is created; a retry with the same key and input completes what was
+    interrupted. It is charged as so many single sessions.
+    """
     key, sessions = input.idempotency_key, context.sessions
     check_secret_key(key)
     secret = key or new_token()
@@ -83,7 +88,7 @@ async def _plan(
         # Let other requests go on, other batches in turn: a table takes up to milliseconds to be checked.
         async with sessions.many_tables:
             await asyncio.sleep(0)
-        with _at(index):
+        with within("sessions", str(index)):
             check_tag(input.tag)
             plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
             seats = _seat_bots(plan.seats, input.bots or ())
@@ -99,34 +104,21 @@ def _check_size(inputs: Sequence[BatchSessionInput]) -> None:
         raise Problem("INVALID_INPUT", message, ("sessions",))
 
 
-@contextmanager
-def _at(index: int) -> Iterator[None]:
-    """Put the place of a session before the path of a problem with it."""
-    try:
-        yield
-    except Problem as problem:
-        problem.path = ("sessions", str(index), *problem.path)
-        raise
-
-
 def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple[Seat, ...]:
     """Return the seats of a table with bots on some of them. Raises `Problem`."""
     made = list(seats)
     for index, one in enumerate(seated):
-        _check_bot(made, one, index)
+        with within("bots", str(index)):
+            _check_bot(made, one)
         made[one.seat] = Seat(code=seats[one.seat].code, kind="BOT", bot=Bot(one.level, bots.VERSION))
     return tuple(made)
 
 
-def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput, index: int) -> None:
-    place = ("bots", str(index))
-    if not 0 <= wanted.seat < len(seats):
-        message = f"There is no seat {wanted.seat}; the seats are 0–{len(seats) - 1}."
-        raise Problem("INVALID_INPUT", message, (*place, "seat"))
+def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
+    check_seat(wanted.seat, len(seats), "seat")
     if seats[wanted.seat].bot is not None:
-        raise Problem("INVALID_INPUT", f"Seat {wanted.seat} has a bot already.", (*place, "seat"))
-    if not 1 <= wanted.level <= HIGHEST_LEVEL:
-        raise Problem("INVALID_INPUT", f"level is a whole number from 1 to {HIGHEST_LEVEL}.", (*place, "level"))
+        raise Problem("INVALID_INPUT", f"Seat {wanted.seat} has a bot already.", ("seat",))
+    check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
 
 
 def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
 from service.storage.at_once import for_each
 from service.storage.batches import Batch, Member, find_batch
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
-from service.use_cases.finding.listing import page_size
+from service.use_cases.finding.listing import page_size, read_or_tell
+from service.use_cases.operation import cost_of_items, operation
 from service.views.batch_view import (
     BatchResult,
     BatchResultConnection,
@@ -23,8 +23,17 @@ from service.views.session_view import page_of
 READ_AT_ONCE = 4
 
 
+def cost_of_page(page: BatchResultsInput) -> int:
+    """Return the price of a page of results."""
+    return cost_of_items(page_size(page.first, LARGEST_RESULTS))
+
+
+@operation("query", "NOT_FOUND", cost=cost_of_page)
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
-    """Return a page of the results of a batch, in the order of its sessions. Raises `Problem`."""
+    """Tell how the sessions of a batch stand, in the order in which they were sent.
+
+    Five sessions are charged like a request.
+    """
     size = page_size(input.first, LARGEST_RESULTS)
     found = await _find_members(context, input)
     nodes = tuple(await read_results(context.sessions, [member for _, member in found[:size]]))
@@ -44,12 +53,10 @@ async def read_results(sessions: SessionRepository, members: Sequence[Member]) -
     """Return how some sessions of a batch stand. Raises `StoreUnavailable`."""
 
     async def read(member: Member) -> BatchResult:
-        try:
-            return project_batch_result(await sessions.read(member.session), member.tag)
-        except Problem as problem:
-            return refuse_batch_result(member.session, member.tag, problem.code)
-        except DataCorrupted:
-            return refuse_batch_result(member.session, member.tag, DATA_CORRUPTED)
+        known = await read_or_tell(sessions, member.session)
+        if isinstance(known, str):
+            return refuse_batch_result(member.session, member.tag, known)
+        return project_batch_result(known, member.tag)
 
     return await for_each(read, members, READ_AT_ONCE)
 

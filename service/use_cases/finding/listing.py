@@ -4,14 +4,16 @@ import re
 
 import msgspec
 
-from service.sessions.corruption import DataCorrupted
+from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
+from service.sessions.rules import check_range
 from service.sessions.session import Session
 from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, ListSessionsInput
+from service.use_cases.operation import operation
 from service.views.lobby_view import SessionSummaryConnection, SessionSummaryEdge, project_summary
 from service.views.projection import project_session
 from service.views.session_view import PageInfo, SessionConnection, SessionEdge, page_of
@@ -22,15 +24,17 @@ GHOST_MILLISECONDS = 60_000
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
+@operation("query")
 async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
-    """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
+    """List the public sessions with open seats, the newest first."""
     page = await _read_page(context.sessions, OPEN, input)
     edges = tuple(SessionEdge(cursor=cursor, node=project_session(one, context.token)) for cursor, one in page.found)
     return SessionConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
 
 
+@operation("query")
 async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
-    """Return a page of the public tables that are being played, the newest first. Raises `Problem` for a bad cursor."""
+    """List the public tables that are being played, to watch them, the newest first."""
     page = await _read_page(context.sessions, RUNNING, input)
     edges = tuple(SessionSummaryEdge(cursor=cursor, node=project_summary(one)) for cursor, one in page.found)
     return SessionSummaryConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
@@ -40,8 +44,7 @@ def page_size(first: int | None, largest: int) -> int:
     """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
     if first is None:
         return largest
-    if not 1 <= first <= LARGEST_PAGE:
-        raise Problem("INVALID_INPUT", f"first is a whole number from 1 to {LARGEST_PAGE}.", ("first",))
+    check_range(first, 1, LARGEST_PAGE, "first")
     return min(first, largest)
 
 
@@ -94,6 +97,16 @@ async def find_playable(sessions: SessionRepository, session_id: str) -> Session
         return await sessions.find(session_id)
     except (Problem, DataCorrupted):
         return None  # under rules that are no longer played, or corrupted
+
+
+async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
+    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
+    try:
+        return await sessions.read(session_id)
+    except Problem as problem:
+        return problem.code
+    except DataCorrupted:
+        return DATA_CORRUPTED
 
 
 def _read_cursor(cursor: str) -> tuple[int, str]:

@@ -2,34 +2,29 @@
 
 import asyncio
 
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import read_token
-from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
+from service.use_cases.finding.listing import read_or_tell
 from service.use_cases.inputs import MOST_SEATS, SeatTokenInput, SeatTokensInput
+from service.use_cases.operation import cost_of_seats, operation
 from service.views.lobby_view import MySession, MySessions, project_summary
 
 
+@operation("query", result="MySessionsResult", cost=cost_of_seats)
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
-    """Return the sessions of some tokens, each with the seat and whether it is its turn. Raises `Problem`."""
+    """Tell of several sessions, by one's tokens there, where it is one's turn.
+
+    Nothing is changed. Send it by POST: tokens do not belong into an address. The bearer token does not matter; five
+    seats are charged like a request.
+    """
     if not 1 <= len(input.seats) <= MOST_SEATS:
         raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SEATS} seats.", ("seats",))
     ids = tuple(dict.fromkeys(seat.session_id for seat in input.seats))
-    found = await asyncio.gather(*(_read(context.sessions, session_id) for session_id in ids))
+    found = await asyncio.gather(*(read_or_tell(context.sessions, session_id) for session_id in ids))
     known = dict(zip(ids, found, strict=True))
     return MySessions(sessions=tuple(_project(seat, known[seat.session_id]) for seat in input.seats))
-
-
-async def _read(sessions: SessionRepository, session_id: str) -> Session | str:
-    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
-    try:
-        return await sessions.read(session_id)
-    except Problem as problem:
-        return problem.code
-    except DataCorrupted:
-        return DATA_CORRUPTED
 
 
 def _project(sent: SeatTokenInput, known: Session | str) -> MySession:

@@ -20,9 +20,10 @@ from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, p
 from service.storage.repository import ATTEMPTS, busy, new_session_id
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import find_listed, find_playable
-from service.use_cases.inputs import LARGEST_LIST, CreateSessionInput, JoinOrCreateInput, JoinSessionInput, SessionInput
+from service.use_cases.inputs import LARGEST_LIST, JoinOrCreateInput, JoinSessionInput, SessionInput, as_new_session
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
+from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, operation
 from service.views.session_view import SeatJoined
 
 # Of many who come at once, each waits until those before it have a table.
@@ -31,10 +32,12 @@ MOST_TRIES = 200
 _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
 
 
+@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
 async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
-    """Take a seat at an open public table of a kind, else open one and sit down. Raises `Problem`.
+    """Take a seat at an open public table of a kind, or open one and sit down.
 
-    The same key and input of one app get the same seat and token.
+    Tables are of one kind if their game, options, number of seats and settings are the same. Who opens a table is its
+    host, by the seat's token.
     """
     check_secret_key(input.idempotency_key)
     check_name(input.name)
@@ -55,7 +58,7 @@ class _Search:
         self._sessions, self._store = context.sessions, context.sessions.store
         self._input = input
         self._secret = input.idempotency_key or new_token()
-        self._wanted = _as_new_session(input)
+        self._wanted = as_new_session(input, public=True)
         self._kind = ""
         self._refused: set[str] = set()
         scoped = scope_key(input.idempotency_key, context.app)
@@ -228,9 +231,3 @@ class _Choice:
         made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
         self._height += made
         return made
-
-
-def _as_new_session(input: JoinOrCreateInput) -> CreateSessionInput:
-    given = {name: getattr(input, name) for name in input.__struct_fields__}
-    wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
-    return CreateSessionInput(**{**wanted, "public": True})

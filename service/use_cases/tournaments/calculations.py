@@ -9,14 +9,13 @@ import msgspec
 import tournaments
 from service.sessions.problems import Problem
 from service.tournaments.calculations import Kept
+from service.use_cases.tournaments.inputs import MOST_ENTRANTS
 from service.use_cases.tournaments.stateless_inputs import (
-    MOST_ENTRANTS,
     MOST_GAMES,
     MOST_ROUNDS,
     MOST_TEAMS,
     PairedRoundInput,
     PairedTableInput,
-    PairingEntrantInput,
     PairingPlanInput,
     PairRoundInput,
     RatedGameInput,
@@ -24,6 +23,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RatingInput,
     StandingsInput,
 )
+from service.views.fields import wire_name
 from service.views.tournaments.stateless import (
     NextRound,
     PairedRound,
@@ -33,7 +33,7 @@ from service.views.tournaments.stateless import (
     RankedEntrant,
     RankedEntrants,
 )
-from tournaments import Board, Entrant, Plan, Rating, Round, Standing, Table
+from tournaments import Board, Entrant, Plan, Rating, Round, Table
 
 # Ratings beyond these are no ratings, and their powers are no numbers.
 HIGHEST_RATING = 10_000.0
@@ -57,7 +57,7 @@ def rank(input: StandingsInput) -> RankedEntrants:
     """Return the standings. Raises `Problem`."""
     kept = _read(input)
     standings = tournaments.standings(kept.plan, kept.entrants, kept.rounds)
-    return RankedEntrants(standings=tuple(map(project_standing, standings)))
+    return RankedEntrants(standings=msgspec.convert(standings, tuple[RankedEntrant, ...], from_attributes=True))
 
 
 def rate(input: RateResultsInput) -> PlayerRatings:
@@ -78,33 +78,19 @@ def project_round(paired: Round) -> PairedRound:
     return PairedRound(tables=tuple(PairedTable(entrants=table.entrants) for table in paired.tables), byes=paired.byes)
 
 
-def project_standing(standing: Standing) -> RankedEntrant:
-    """Return a standing as it is told."""
-    return RankedEntrant(
-        rank=standing.rank,
-        entrant=standing.entrant,
-        points=standing.points,
-        tie_breaks=standing.tie_breaks,
-        played=standing.played,
-        wins=standing.wins,
-        byes=standing.byes,
-        is_active=standing.is_active,
-    )
-
-
 def _read(input: StandingsInput) -> Kept:
     """Read and check a tournament. Raises `Problem`."""
     rounds = input.rounds or ()
     _check_length(input.entrants, 2, MOST_ENTRANTS, "entrants")
     _check_length(rounds, 0, MOST_ROUNDS, "rounds")
-    entrants = tuple(map(_read_entrant, input.entrants))
+    entrants = msgspec.convert(input.entrants, tuple[Entrant, ...], from_attributes=True)
     try:
         plan = _read_plan(input.plan)
         tournaments.check_plan(plan, len(entrants))
         kept = Kept(plan, entrants, tuple(map(_read_round, rounds)))
         tournaments.check_rounds(kept.plan, kept.entrants, kept.rounds)
     except tournaments.InvalidPlan as error:
-        path = ("entrants",) if error.field == "entrants" else ("plan", _wire_name(error.field))
+        path = ("entrants",) if error.field == "entrants" else ("plan", wire_name(error.field))
         raise Problem("INVALID_INPUT", error.message, path) from None
     except tournaments.InvalidRounds as error:
         raise Problem("INVALID_INPUT", error.message, tuple(map(str, error.path))) from None
@@ -116,7 +102,7 @@ def _read_plan(input: PairingPlanInput) -> Plan:
     if input.rounds > MOST_ROUNDS:
         raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_ROUNDS}.")
     plain = {name: value for name, value in msgspec.structs.asdict(input).items() if value is not None}
-    words = {_wire_name(name): value for name, value in plain.items()}
+    words = {wire_name(name): value for name, value in plain.items()}
     for name, word in words.items():
         _convert_word(name, word)
     return msgspec.convert(words, Plan)
@@ -129,10 +115,6 @@ def _convert_word(name: str, value: object) -> None:
         msgspec.convert(plain, Plan)
     except msgspec.ValidationError:
         raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
-
-
-def _read_entrant(input: PairingEntrantInput) -> Entrant:
-    return Entrant(rating=input.rating, from_round=input.from_round, until_round=input.until_round)
 
 
 def _read_round(input: PairedRoundInput) -> Round:
@@ -169,8 +151,3 @@ def _read_game(input: RatedGameInput, players: int, index: int) -> tuple[list[Se
 def _check_length(items: Sequence[object], least: int, most: int, *path: str) -> None:
     if not least <= len(items) <= most:
         raise Problem("INVALID_INPUT", f"This takes {least} to {most} {path[-1]}.", path)
-
-
-def _wire_name(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(word.capitalize() for word in others)

@@ -18,14 +18,21 @@ from service.tournaments.changes import (
 )
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
+from service.use_cases.operation import TOURNAMENT_PROBLEMS, operation
 from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
 from service.use_cases.tournaments.terms import check_deals, check_size, check_text
 from service.views.tournaments.contract import TournamentChanged
 from service.views.tournaments.projection import project_tournament
 
+_PROBLEMS = (*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", "NOT_OVER", "RESIGNED")
 
+
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def start_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have the tournament begin, as the host: its first round is paired. Raises `Problem`."""
+    """Have a tournament begin, as the host.
+
+    Its first round is paired.
+    """
 
     def decide(tournament: Tournament, now: int) -> Started:
         if tournament.status != "OPEN":
@@ -38,8 +45,13 @@ async def start_tournament(context: RequestContext, input: TournamentActInput) -
     return await _change(context, input, "startTournament", decide)
 
 
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def pair_next_round(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have the next round paired, as the host, where rounds wait for that. Raises `Problem`."""
+    """Have the next round paired, as the host of a tournament `byHost`.
+
+    When no round is left it ends the tournament: until then results can be ruled on. The first round is paired when the
+    tournament begins.
+    """
 
     def decide(tournament: Tournament, now: int) -> RoundAllowed:
         last = tournament.last_round
@@ -54,8 +66,12 @@ async def pair_next_round(context: RequestContext, input: TournamentActInput) ->
     return await _change(context, input, "pairNextRound", decide)
 
 
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def pause_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have no further round paired, as the host. Raises `Problem`."""
+    """Have no further round paired, as the host.
+
+    Tables that are being played go on.
+    """
 
     def decide(tournament: Tournament, now: int) -> Paused:
         if tournament.status != "RUNNING":
@@ -65,8 +81,9 @@ async def pause_tournament(context: RequestContext, input: TournamentActInput) -
     return await _change(context, input, "pauseTournament", decide)
 
 
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def resume_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have a paused tournament go on, as the host. Raises `Problem`."""
+    """Have a paused tournament go on, as the host."""
 
     def decide(tournament: Tournament, now: int) -> Resumed:
         if tournament.status != "PAUSED":
@@ -76,16 +93,21 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
     return await _change(context, input, "resumeTournament", decide)
 
 
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """End the tournament before its end, as the host. Raises `Problem`.
+    """End a tournament before its end, as the host.
 
-    Its tables end at once.
+    Its tables end at once, without results; deals that they share are opened.
     """
     return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
 
 
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
 async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> TournamentChanged:
-    """Decide on the points of a table, as the host, in place of its result. Raises `Problem`."""
+    """Decide on the points of a table, as the host, in place of its result.
+
+    The reason is shown to everybody. Rounds that are paired already stay as they are.
+    """
     check_text(input.reason, LONGEST_REASON, "reason")
 
     def decide(tournament: Tournament, now: int) -> Ruled:
@@ -110,8 +132,9 @@ def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
         raise Problem("INVALID_INPUT", f"points are {seats} numbers from 0 to 1.", ("points",))
 
 
-async def withdraw(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
-    """Play no further round, as an entrant, or have one play none, as the host. Raises `Problem`.
+@operation("mutation", *_PROBLEMS, result="TournamentResult")
+async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
+    """Play no further round, as an entrant, or have one play none, as the host.
 
     At the entrant's tables that are being played the default policy goes on.
     """

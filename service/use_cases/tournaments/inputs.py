@@ -19,6 +19,7 @@ from service.use_cases.inputs import (
     ReactionMillis,
     SecretKey,
     TakeBacks,
+    described_level,
 )
 from service.views.fields import described
 from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
@@ -51,10 +52,9 @@ class EntrantInput(Input, frozen=True, kw_only=True):
     rating: Annotated[
         float | None, described("Seeds the entrant, the highest first; entrants without one come after those.")
     ] = None
-    bot_level: Annotated[
-        int | None,
-        described(f"The level of a bot, 1–{HIGHEST_LEVEL}; none for a person.", minimum=1, maximum=HIGHEST_LEVEL),
-    ] = None
+    bot_level: Annotated[int | None, described_level(f"The level of a bot, 1–{HIGHEST_LEVEL}; none for a person.")] = (
+        None
+    )
 
 
 class CreateTournamentInput(Input, frozen=True, kw_only=True):

@@ -15,14 +15,24 @@ from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.lobby import check_entropy
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, operation
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS, CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.terms import check_rating, read_entries, read_terms
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered
 from service.views.tournaments.projection import project_tournament
 
 
+def _cost_of_creation(input: CreateTournamentInput) -> int:
+    """Return the price: as a session's, and a request for every twenty entrants."""
+    return CREATION_COST + len(input.entrants or ()) // 20
+
+
+@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_creation)
 async def create_tournament(context: RequestContext, input: CreateTournamentInput) -> TournamentCreated:
-    """Create a tournament. Raises `Problem`. The same key and input of one app get the same tournament and secrets."""
+    """Create a tournament.
+
+    The service pairs its rounds, opens their tables, and collects the results.
+    """
     repository, key = context.tournaments, input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
@@ -72,8 +82,12 @@ def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
     return replace(terms, entry_code=""), bool(terms.entry_code), named
 
 
+@operation("mutation", *TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
 async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
-    """Enter a tournament, from the next round on if it has begun. Raises `Problem`."""
+    """Enter a tournament and get an entrant's token.
+
+    The token is that of the entrant's seats, too. Who enters late plays from the next round on.
+    """
     key = input.idempotency_key
     check_secret_key(key)
     check_name(input.name)
@@ -122,20 +136,13 @@ def _is_table_full(tournament: Tournament) -> bool:
 def _answer_entrant(done: Done, secret: str) -> TournamentEntered:
     change, tournament = done.entry.change, done.tournament
     assert isinstance(change, Entered)
-    number = _find(tournament, change)
+    # The entrant may have withdrawn since.
+    number = next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)
     token = _token_of(change.entry, secret, tournament.id, number)
     assert token is not None
     return TournamentEntered(
-        tournament=project_tournament(tournament, token),
-        entrant=number,
-        entrant_token=token,
-        replayed=done.replayed,
+        tournament=project_tournament(tournament, token), entrant=number, entrant_token=token, replayed=done.replayed
     )
-
-
-def _find(tournament: Tournament, change: Entered) -> int:
-    """Return the number of an entrant who may have withdrawn since."""
-    return next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)
 
 
 def _token_of(entry: Entry, secret: str, tournament_id: str, number: int) -> str | None:

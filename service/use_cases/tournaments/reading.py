@@ -5,25 +5,21 @@ import re
 from collections.abc import Sequence
 
 from service.sessions.problems import Problem
-from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE
+from service.use_cases.operation import operation
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.session_view import PageInfo, page_of
 from service.views.tournaments import contract
-from service.views.tournaments.projection import (
-    project_entrant,
-    project_standings,
-    project_tables,
-    project_tournament,
-)
+from service.views.tournaments.projection import project_entrant, project_standings, project_tables, project_tournament
 
 _CURSOR = re.compile("[0-9]{1,6}")
 
 
+@operation("query", "NOT_FOUND")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> contract.Tournament:
-    """Return a tournament. Raises `Problem`."""
+    """Read a tournament."""
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
 
 
@@ -35,8 +31,9 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> contra
         return None
 
 
-async def list_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
-    """Return a page of the entrants, in order of entry. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
+    """List the entrants of a tournament, in order of entry."""
     tournament = await context.tournaments.read(input.tournament_id)
     places, info = _cut_page(len(tournament.entries), input)
     nodes = tuple(project_entrant(number, tournament.entries[number]) for number in places)
@@ -44,8 +41,9 @@ async def list_entrants(context: RequestContext, input: PageInput) -> contract.E
     return contract.EntrantConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def list_tables(context: RequestContext, input: TablesInput) -> contract.TableConnection:
-    """Return a page of the tables of a round, by default the last one. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_tables(context: RequestContext, input: TablesInput) -> contract.TableConnection:
+    """List the tables of a round of a tournament."""
     tournament = await context.tournaments.read(input.tournament_id)
     number = len(tournament.rounds) if input.round is None else input.round
     if input.round is not None and not 1 <= number <= len(tournament.rounds):
@@ -56,8 +54,9 @@ async def list_tables(context: RequestContext, input: TablesInput) -> contract.T
     return contract.TableConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def list_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
-    """Return a page of the standings, the first rank first. Raises `Problem`."""
+@operation("query", "NOT_FOUND")
+async def tournament_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
+    """List the standings of a tournament, the first rank first."""
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
     # Those of 3,000 entrants take a tenth of a second.
@@ -70,21 +69,18 @@ async def list_standings(context: RequestContext, input: PageInput) -> contract.
     return contract.StandingConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-async def read_my_tables(context: RequestContext, input: ReadTournamentInput) -> contract.MyTables:
-    """Return the tables of the entrant who bears the token, the newest round first. Raises `Problem`."""
+@operation("query", "NOT_FOUND", "UNAUTHORIZED")
+async def my_tables(context: RequestContext, input: ReadTournamentInput) -> contract.MyTables:
+    """List the tables of the entrant who bears the token, the newest round first."""
     tournament = await context.tournaments.read(input.tournament_id)
     entrant = tournament.entrant_of(context.token)
     if entrant is None:
         raise Problem("UNAUTHORIZED", "This needs the bearer token of an entrant.", ("tournamentId",))
     tables: list[contract.TournamentTable] = []
     for number in range(len(tournament.rounds), 0, -1):
-        tables += project_tables(tournament, number, _tables_of(tournament, number, entrant))
+        played = enumerate(tournament.rounds[number - 1].tables)
+        tables += project_tables(tournament, number, [index for index, one in played if entrant in one.entrants])
     return contract.MyTables(tables=tuple(tables))
-
-
-def _tables_of(tournament: Tournament, number: int, entrant: int) -> tuple[int, ...]:
-    tables = tournament.rounds[number - 1].tables
-    return tuple(index for index, table in enumerate(tables) if entrant in table.entrants)
 
 
 def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], PageInfo]:

@@ -8,6 +8,7 @@ from service.storage.at_once import for_each
 from service.storage.port import Store
 from service.tournaments.tournament import Place, Tournament, places_of, table_id
 from service.use_cases.context import RequestContext
+from service.use_cases.operation import operation
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.tournaments.contract import TournamentRecord
 from tournaments.record import FORMAT, PAIRINGS
@@ -16,8 +17,12 @@ from tournaments.record import FORMAT, PAIRINGS
 MOST_RECORDS = 500
 
 
-async def read_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
-    """Return the record of a tournament that is finished. Raises `Problem`."""
+@operation("query", "NOT_FOUND", "NOT_OVER")
+async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
+    """Read the record of a finished tournament.
+
+    From it anybody pairs every round again and computes the same standings: `croupier verify`.
+    """
     tournament = await context.tournaments.read(input.tournament_id)
     if tournament.status != "FINISHED":
         raise Problem("NOT_OVER", "The tournament is not finished yet.", ("tournamentId",))

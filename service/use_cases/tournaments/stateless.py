@@ -5,8 +5,10 @@ Large ones take some tenths of a second, so they are computed in another process
 
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
+from service.use_cases.operation import operation
 from service.use_cases.tournaments.calculations import pair, rank, rate
 from service.use_cases.tournaments.stateless_inputs import (
+    LARGEST_TABLE,
     MOST_RATED,
     MOST_RESULTS,
     PairedRoundInput,
@@ -18,20 +20,50 @@ from service.use_cases.tournaments.stateless_inputs import (
 from service.views.tournaments.stateless import NextRound, PlayerRatings, RankedEntrants
 
 
+def _cost_of_standings(input: StandingsInput) -> int:
+    """Charge ten milliseconds of a core like a request."""
+    seats = min(max(2, input.plan.seats), LARGEST_TABLE)
+    return len(input.entrants) * len(input.rounds or ()) * seats // 800
+
+
+def _cost_of_pairing(input: PairRoundInput) -> int:
+    """Charge ten milliseconds of a core like a request: small fields are paired most carefully."""
+    return _cost_of_standings(input) // 2 + len(input.entrants) // 100 + min(len(input.entrants), 100) ** 2 // 100
+
+
+def _cost_of_rating(input: RateResultsInput) -> int:
+    return sum(len(game.teams) for game in input.games) // 50
+
+
+@operation("query", "BUSY", cost=_cost_of_pairing)
 async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRound:
-    """Pair the next round of a tournament that the caller keeps. Raises `Problem`."""
+    """Pair the next round of a tournament that the caller keeps.
+
+    Nothing is stored. The same rounds and seed are always paired the same. A large tournament is charged like more
+    requests.
+    """
     _check_results(input)
     return await context.tournaments.calculate(pair, input)
 
 
+@operation("query", "BUSY", cost=_cost_of_standings)
 async def standings_of(context: RequestContext, input: StandingsInput) -> RankedEntrants:
-    """Return the standings of a tournament that the caller keeps. Raises `Problem`."""
+    """Compute the standings of a tournament that the caller keeps.
+
+    Nothing is stored. In the last round, the tables that are over count. A large tournament is charged like more
+    requests.
+    """
     _check_results(input)
     return await context.tournaments.calculate(rank, input)
 
 
+@operation("query", "BUSY", cost=_cost_of_rating)
 async def rate_results(context: RequestContext, input: RateResultsInput) -> PlayerRatings:
-    """Return the ratings after some games. Raises `Problem`."""
+    """Rate players by the results of games.
+
+    Nothing is stored. The model is that of Plackett and Luce, with teams and shared ranks; margins do not count. Many
+    games are charged like more requests.
+    """
     if sum(map(_count_rated, input.games)) > MOST_RATED:
         message = (
             "These are too many games at once: each counts its players and a fiftieth of the square of its teams, "

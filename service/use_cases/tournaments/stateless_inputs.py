@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from service.use_cases.inputs import Input
+from service.use_cases.tournaments.inputs import BYES, DEALS, FORMATS, MOST_ENTRANTS, POINT_SCHEMES
 from service.views.fields import described
 
-MOST_ENTRANTS = 5_000
 MOST_ROUNDS = 100
 MOST_GAMES = 1_000
 MOST_TEAMS = 100
@@ -15,21 +15,6 @@ MOST_TEAMS = 100
 MOST_RESULTS = 300_000
 MOST_RATED = 100_000
 LARGEST_TABLE = 100
-
-FORMATS = ("SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE")
-DEALS = ("FRESH", "SAME")
-POINTS = ("LINEAR", "WINNER")
-BYES = ("WIN", "DRAW", "ZERO")
-TIE_BREAKS = (
-    "BUCHHOLZ",
-    "BUCHHOLZ_CUT_1",
-    "MEDIAN_BUCHHOLZ",
-    "SONNEBORN_BERGER",
-    "DIRECT_ENCOUNTER",
-    "PROGRESSIVE",
-    "WINS",
-    "MARGIN",
-)
 
 
 class PairingPlanInput(Input, frozen=True, kw_only=True):
@@ -58,7 +43,7 @@ class PairingPlanInput(Input, frozen=True, kw_only=True):
         str,
         described(
             "What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first.",
-            words=POINTS,
+            words=POINT_SCHEMES,
         ),
     ] = "LINEAR"
     byes: Annotated[str, described("What a bye is worth: WIN, which is the default, DRAW or ZERO.", words=BYES)] = "WIN"

@@ -10,11 +10,11 @@ import tournaments
 from engine import Plain
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.rules import new_table
+from service.sessions.rules import check_range, new_table, within
 from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret
 from service.tournaments.tournament import Entry, Terms
-from service.use_cases.inputs import HIGHEST_LEVEL, CreateSessionInput, name_options
+from service.use_cases.inputs import HIGHEST_LEVEL, as_new_session, name_options
 from service.use_cases.opening import read_setup
 from service.use_cases.tournaments.inputs import (
     BYES,
@@ -74,9 +74,7 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
 
 def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
     """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
-    if not 1 <= input.last_entry_round <= MOST_ROUNDS:
-        message = f"lastEntryRound is a whole number from 1 to {MOST_ROUNDS}."
-        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+    check_range(input.last_entry_round, 1, MOST_ROUNDS, "lastEntryRound")
     if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
         message = f"In a tournament of the format {input.format} nobody can enter late."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
@@ -99,10 +97,7 @@ def _check_rounds(plan: Plan, entrants: int) -> None:
 
 def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
     """Return the options and the settings of the tables, which are those of a session."""
-    given = {name: getattr(input, name) for name in input.__struct_fields__}
-    wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
-    session = CreateSessionInput(**{**wanted, "seats": input.seats_per_table})
-    setup = read_setup(session)
+    setup = read_setup(as_new_session(input, seats=input.seats_per_table))
     options = read_options(input.game, name_options(input.options))
     with _seats_per_table():
         table = new_table(input.game, input.seats_per_table, options, None, None)
@@ -124,8 +119,7 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
     if input.deals == "SAME" and input.format == "ONE_TABLE":
         message = "SAME deals are for rounds with more than one table, and this format has one."
         raise Problem("INVALID_INPUT", message, ("deals",))
-    if not 1 <= input.boards <= MOST_BOARDS:
-        raise Problem("INVALID_INPUT", f"boards is a whole number from 1 to {MOST_BOARDS}.", ("boards",))
+    check_range(input.boards, 1, MOST_BOARDS, "boards")
     return Plan(
         format=input.format,  # type: ignore[arg-type]  # one of the words, as all that follow
         seats=input.seats_per_table,
@@ -142,8 +136,8 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
 def _least_seats(input: CreateTournamentInput, options: dict[str, Plain]) -> int:
     """Return the size of the smallest table: the wanted one, or the smallest for which the game and its options are."""
     most, wanted = input.seats_per_table, input.least_seats
-    if wanted is not None and not 2 <= wanted <= most:
-        raise Problem("INVALID_INPUT", f"leastSeats is a whole number from 2 to {most}.", ("leastSeats",))
+    if wanted is not None:
+        check_range(wanted, 2, most, "leastSeats")
     for seats in range(most - 1, (wanted or 2) - 1, -1):
         try:
             new_table(input.game, seats, options, None, None)
@@ -160,18 +154,14 @@ def read_entries(named: Sequence[EntrantInput], make_token: Callable[[int], Secr
 
 
 def _read_entry(entrant: EntrantInput, number: int, make_token: Callable[[int], Secret]) -> Entry:
-    try:
+    level = entrant.bot_level
+    with within("entrants", str(number)):
         check_name(entrant.name)
         check_rating(entrant.rating)
-    except Problem as problem:
-        problem.path = ("entrants", str(number), *problem.path)
-        raise
-    level = entrant.bot_level
+        if level is not None:
+            check_range(level, 1, HIGHEST_LEVEL, "botLevel")
     if level is None:
         return Entry(entrant.name, make_token(number), entrant.rating)
-    if not 1 <= level <= HIGHEST_LEVEL:
-        path = ("entrants", str(number), "botLevel")
-        raise Problem("INVALID_INPUT", f"botLevel is a whole number from 1 to {HIGHEST_LEVEL}.", path)
     return Entry(entrant.name, None, entrant.rating, bot=Bot(level, bots.VERSION))
 
 

@@ -10,16 +10,9 @@ import msgspec
 
 import engine
 import tournaments
-from service.tournaments.changes import LogEntry
-from service.tournaments.changes import TournamentEvent as Event
-from service.tournaments.tournament import (
-    Entry,
-    Place,
-    PlayedRound,
-    Tournament,
-    count_rounds,
-    table_id,
-)
+from service.sessions.history_hash import Cursor
+from service.tournaments.changes import LogEntry, TournamentEvent
+from service.tournaments.tournament import Entry, Place, PlayedRound, Tournament, count_rounds, table_id
 from service.views.fields import format_time
 from service.views.projection import project_settings, set_options
 from service.views.tournaments import contract
@@ -144,36 +137,21 @@ def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[co
 
 def project_frame(tournament: Tournament) -> contract.TournamentFrame:
     """Return a snapshot for whoever follows a tournament."""
-    return contract.TournamentFrame(
-        version=tournament.version,
-        head=tournament.history_hash,
-        cursor=str(tournament.cursor),
-        resync=False,
-        events=(),
-        status=tournament.status,
-        rounds_paired=len(tournament.rounds),
-    )
+    return _frame(tournament.cursor, (), tournament.status, len(tournament.rounds))
 
 
 def project_entry(version: int, entry: LogEntry) -> contract.TournamentFrame:
     """Return a later version for whoever follows a tournament."""
+    return _frame(Cursor(version, entry.history_hash), entry.events, entry.status, entry.rounds)
+
+
+def _frame(cursor: Cursor, events: Sequence[TournamentEvent], status: str, rounds: int) -> contract.TournamentFrame:
     return contract.TournamentFrame(
-        version=version,
-        head=entry.history_hash,
-        cursor=f"{version}-{entry.history_hash}",
+        version=cursor.version,
+        head=cursor.history_hash,
+        cursor=str(cursor),
         resync=False,
-        events=tuple(map(_project_event, entry.events)),
-        status=entry.status,
-        rounds_paired=entry.rounds,
-    )
-
-
-def _project_event(event: Event) -> contract.TournamentEvent:
-    return contract.TournamentEvent(
-        kind=event.kind,
-        round=event.round,
-        table=event.table,
-        board=event.board,
-        entrant=event.entrant,
-        value=event.value,
+        events=msgspec.convert(events, tuple[contract.TournamentEvent, ...], from_attributes=True),
+        status=status,
+        rounds_paired=rounds,
     )

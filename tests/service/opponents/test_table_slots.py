@@ -18,7 +18,7 @@ from service.storage.port import Stored
 from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.inputs import PresenceInput
-from service.use_cases.reading import read_presence
+from service.use_cases.reading import presence
 from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
@@ -98,7 +98,7 @@ async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.M
     context = caller(worker.sessions, None)
 
     async def waits(session_id: str) -> bool:
-        return (await read_presence(context, PresenceInput(session_id=session_id))).waiting
+        return (await presence(context, PresenceInput(session_id=session_id))).waiting
 
     for number in range(3):
         await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))

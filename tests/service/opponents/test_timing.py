@@ -78,7 +78,7 @@ def test_a_bot_that_is_not_asked_may_act_at_its_own_time_alone() -> None:
         assert session.state is not None
         for move in engine.legal_moves(session.state, turn.seat):
             assert engine.is_reaction(session.state, move)
-            assert turn.ready_at(session.state, str(move)) == turn.reacts_at < MOVED_AT + WINDOW
+            assert turn.ready_at(session, str(move)) == turn.reacts_at < MOVED_AT + WINDOW
 
 
 def test_seeds_differ_by_version_and_seat_and_not_by_worker() -> None:
