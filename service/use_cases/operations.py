@@ -15,7 +15,7 @@ from service.use_cases.deciding import next_decision
 from service.use_cases.finding.listing import list_running_sessions, list_sessions
 from service.use_cases.finding.my_sessions import my_sessions
 from service.use_cases.finding.seating import join_or_create
-from service.use_cases.operation import Operation, operation_of
+from service.use_cases.operation import Operation, UseCase, operation_of
 from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments import opening as entering
 from service.use_cases.tournaments import reading as tournament_reading
@@ -23,7 +23,7 @@ from service.use_cases.tournaments import stateless as kept
 from service.use_cases.tournaments.recording import tournament_record
 
 # In the order in which GraphQL's introspection lists them.
-_USE_CASES = (
+_USE_CASES: tuple[UseCase[Any, Any], ...] = (
     list_sessions,
     list_running_sessions,
     my_sessions,
