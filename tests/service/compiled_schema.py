@@ -10,7 +10,7 @@ from graphql import GraphQLError
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionResult, Info
 
-from service.graphql.compiled import Executor, Planner, Plans
+from service.graphql.compiled import Direct, Executor, Planner, Plans
 from service.graphql.transport.subscriptions import format_result
 
 Stamp = NewType("Stamp", str)
@@ -173,6 +173,42 @@ def plain(**other: object) -> Value:
     return Value(**{**attributes, **other})
 
 
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The input of a short way."""
+
+    name: str | None = None
+    count: int | None = 3
+    tags: tuple[str, ...] | None = None
+
+
+async def tell_given(context: object, given: Given) -> str:
+    if given.name == "bad":
+        raise ValueError(given.name)
+    return f"{context} {given}"
+
+
+def recover(_context: object, error: Exception) -> str:
+    if given := str(error):
+        return f"recovered from {given}"
+    raise error
+
+
+async def told_by_arguments(
+    self: Any,  # noqa: ARG001, ANN401  as resolvers have it
+    info: Info,
+    name: str | None = None,
+    count: int | None = 3,
+    tags: list[str] | None = None,
+) -> str:
+    try:
+        return await tell_given(info.context, Given(name, count, None if tags is None else tuple(tags)))
+    except ValueError as error:
+        return recover(info.context, error)
+
+
+told_by_arguments.direct = Direct(tell_given, Given, None, recover)  # type: ignore[attr-defined]
+
+
 made: list[str] = []
 box: Any = None
 
@@ -192,6 +228,8 @@ class Query:
     @strawberry.field
     def told(self, wish: Wish | None = None, colour: Colour = Colour.RED, at: Stamp | None = None) -> str:
         return f"{wish} {colour} {at}"
+
+    told_by_arguments: str = strawberry.field(resolver=told_by_arguments)
 
     @strawberry.field
     def fails(self) -> str | None:

@@ -113,6 +113,41 @@ async def test_variables_that_cannot_be_are_refused_by_graphql_core(
     assert b"errors" in answer
 
 
+GIVEN = (
+    "query ($name: String%s, $count: Int%s, $tags: [String!]) "
+    "{ told: toldByArguments(name: $name, count: $count, tags: $tags) }"
+)
+
+
+@pytest.mark.parametrize("must", ["", "!"])
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"name": "n", "count": 1},
+        {"name": "n", "count": 1, "tags": ["a"], "other": 1},
+        {"name": "n", "count": 2**31},
+        {"name": "n", "count": -(2**31) - 1},
+        {"name": "n", "count": 1.0},
+        {"name": "n", "count": True},
+        {"name": "n", "count": "1"},
+        {"name": None, "count": 1},
+        {"name": 7, "count": 1},
+        {"count": 1},
+        {"name": "n"},
+        {"name": "n", "count": None},
+        {"name": "n", "count": 1, "tags": "a"},
+        {"name": "n", "count": 1, "tags": [None]},
+        {"name": "bad", "count": 1},
+        {},
+    ],
+)
+async def test_a_short_way_reads_and_refuses_what_graphql_core_does(variables: dict[str, Any], must: str) -> None:
+    query = GIVEN % (must, must)
+    await compiled.execute(query, {"name": "n", "count": 1}, "context")
+    by_plan, answer = await answers(query, variables)
+    assert by_plan or b"errors" in answer
+
+
 TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} }} }}"
 
 

@@ -1,6 +1,6 @@
 """The arguments of resolvers, as graphql-core coerces them, and the input structs of short ways."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING
 from typing import Any, NamedTuple, cast
 
@@ -11,6 +11,8 @@ from graphql import (
     GraphQLFloat,
     GraphQLInputType,
     GraphQLInt,
+    NonNullTypeNode,
+    VariableDefinitionNode,
     VariableNode,
     get_nullable_type,
     is_enum_type,
@@ -77,13 +79,19 @@ ReadInput = Callable[[Mapping[str, Any]], msgspec.Struct | None]
 
 
 def input_reader(
-    kind: type[msgspec.Struct], argument: str | None, field: GraphQLField, node: FieldNode
+    kind: type[msgspec.Struct],
+    argument: str | None,
+    field: GraphQLField,
+    node: FieldNode,
+    definitions: Sequence[VariableDefinitionNode],
 ) -> ReadInput | None:
     """Return a reader of a struct from variables: from that of one `argument`, or, without one, from those of all.
 
-    msgspec reads what it reads as GraphQL does; its integers are checked in addition, since GraphQL's have 32 bits.
-    Returns None for arguments that are not variables, and for enums and nested integers.
+    msgspec reads what it reads as GraphQL does; in addition, integers are checked, since GraphQL's have 32 bits, and
+    variables that must not be null, since the fields of the struct may. Returns None for arguments that are not
+    variables, and for enums and nested integers.
     """
+    required = [one.variable.name.value for one in definitions if isinstance(one.type, NonNullTypeNode)]
     given = {one.name.value: one.value for one in node.arguments or ()}
     variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
     types = {name: one.type for name, one in field.args.items()}
@@ -97,16 +105,18 @@ def input_reader(
     def read(inputs: Mapping[str, Any]) -> msgspec.Struct | None:
         try:
             if argument is not None:
-                read = msgspec.convert(inputs[variables[argument]], kind)
+                found = msgspec.convert(inputs[variables[argument]], kind)
+            elif None in [inputs[name] for name in required]:
+                return None
             else:
-                read = msgspec.convert({name: inputs[one] for name, one in variables.items() if one in inputs}, kind)
+                found = msgspec.convert({name: inputs[one] for name, one in variables.items() if one in inputs}, kind)
         except (KeyError, msgspec.ValidationError):
             return None
         for name in numbers:
-            number = getattr(read, name)
+            number = getattr(found, name)
             if number is not None and not SMALLEST_INT <= number <= LARGEST_INT:
                 return None
-        return read
+        return found
 
     return read
 

@@ -82,7 +82,7 @@ class Plan:
         direct, node = direct_of(selected), selected.details[0].node
         if direct is None or not self._uses == len(node.arguments or ()) == len(definitions):
             return None
-        read = input_reader(direct.input, direct.argument, selected.field, node)
+        read = input_reader(direct.input, direct.argument, selected.field, node, definitions)
         return None if read is None else DirectRoot(name, read, direct, executable)
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
