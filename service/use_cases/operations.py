@@ -76,4 +76,4 @@ _USE_CASES: tuple[UseCase[Any, Any], ...] = (
     kept.rate_results,
 )
 
-OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in map(operation_of, _USE_CASES)}
+OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in [operation_of(one) for one in _USE_CASES]}
