@@ -223,32 +223,29 @@ class _SharedAnswers:
 
         Answers of the variant None are not shared. Returns None if graphql-core must make the answer.
         """
-        # The event and its plan are kept with the answer, so that their ids are not reused.
-        key = (id(event), id(executable), variant)
-        if key in self._answers:
-            return self._answers[key][2]
-        answer = await executable.answer_event(event, execution)
-        if answer is not None and variant is not None:
-            self._keep(key, event, executable, answer)
-        return answer
+        known = self._answers.get((id(event), id(executable), variant))
+        if known is not None:
+            return known[2]
+        return self._keep(executable, event, variant, await executable.answer_event(event, execution))
 
     def answer_at_once(
         self, executable: Executable, execution: Execution, variant: Hashable, event: object
     ) -> ExecutionResult | None:
         """Return the answer to an event like `answer`; None if something must be awaited."""
-        key = (id(event), id(executable), variant)
-        known = self._answers.get(key)
+        known = self._answers.get((id(event), id(executable), variant))
         if known is not None:
             return known[2]
-        answer = executable.answer_at_once(event, execution)
-        if answer is not None and variant is not None:
-            self._keep(key, event, executable, answer)
-        return answer
+        return self._keep(executable, event, variant, executable.answer_at_once(event, execution))
 
-    def _keep(self, key: Hashable, event: object, executable: Executable, answer: ExecutionResult) -> None:
-        self._answers[key] = (event, executable, answer)
-        if len(self._answers) > ANSWERS_SHARED:
-            self._answers.popitem(last=False)
+    def _keep(
+        self, executable: Executable, event: object, variant: Hashable, answer: ExecutionResult | None
+    ) -> ExecutionResult | None:
+        if answer is not None and variant is not None:
+            # The event and its plan are kept with the answer, so that their ids are not reused.
+            self._answers[id(event), id(executable), variant] = (event, executable, answer)
+            if len(self._answers) > ANSWERS_SHARED:
+                self._answers.popitem(last=False)
+        return answer
 
 
 def _allows_plans(extension: SchemaExtension) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Hashable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -51,7 +52,6 @@ class Plan:
         self._fragments = {one.name.value: one for one in fragments}
         self._deciding, self._uses = _read_variables(document)
         self._executables: dict[tuple[object, ...], Executable | None] = {}
-        self.direct = self._make_direct()
 
     def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Execution] | None":
         """Return the executable for the values of the variables; None if graphql-core must execute the operation."""
@@ -70,13 +70,14 @@ class Plan:
             return None
         return executable, Execution(context, variables, executable.resolvers)
 
-    def _make_direct(self) -> "DirectRoot | None":
-        """Return the short way of an operation with one such root field, whose arguments are all of the variables."""
-        definitions = self._node.variable_definitions or ()
-        if self.kind is Kind.SUBSCRIPTION or self._deciding or any(one.default_value for one in definitions):
+    @cached_property
+    def direct(self) -> "DirectRoot | None":
+        """The short way of an operation with one such root field, whose arguments are all uses of the variables."""
+        if self._deciding:
             return None
-        executable = self._compile(NO_VARIABLES)
-        if executable is None or len(executable.roots) != 1:
+        executable = self._executables[()] = self._compile(NO_VARIABLES)
+        definitions = self._node.variable_definitions or ()
+        if executable is None or len(executable.roots) != 1 or any(one.default_value for one in definitions):
             return None
         name, selected, _ = executable.roots[0]
         direct, node = direct_of(selected), selected.details[0].node
