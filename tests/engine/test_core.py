@@ -135,6 +135,8 @@ def test_an_event_is_a_sentence() -> None:
     (public,) = events_for([drawn], None)
     (own,) = events_for([drawn], 1)
     assert sentence("zeven", public) == "Seat 1 draws a card."
+    # A place that an event does not tell is left out.
+    assert sentence("zeven", Event("added", 0, cards=("AR3",))) == "Seat 0 adds Art red 3 to ."
     assert (own.cards, public.cards, own.seen_by, public.count) == (("AR3",), (), None, 1)
 
 
