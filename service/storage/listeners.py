@@ -30,8 +30,8 @@ class Listener:
         if version and self._take is not None:
             # Those who have made the change go on first.
             asyncio.get_running_loop().call_soon(self._take, version, context=self._context)
-        elif self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        else:
+            self.wake()
 
     def take_by(self, take: Callable[[int], None]) -> None:
         """Have `take` called with each version, soon and in the caller's context: it calls `skip` for it, or `wake`.

@@ -114,13 +114,10 @@ class SessionRepository:
                 try:
                     after, entry = apply_change(session, decide(session, base.now))
                 except Problem as problem:
-                    if base.is_cached:
-                        base = await self._load(session_id)
-                    # A retry may be refused because its first try was made, so its key is looked up first.
-                    elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
-                        return await self._repeat(session_id, request, receipt)
-                    else:
-                        base = await self._load_other(base, problem)
+                    other = await self._confirm_refusal(base, request, problem)
+                    if isinstance(other, Done):
+                        return other
+                    base = other
                     continue
                 before = Cursor(session.version, session.history_hash)
                 change = encode_change(before, after, entry, request)
@@ -148,6 +145,19 @@ class SessionRepository:
                 self._turns.end(session_id)
             else:
                 del self._turns[session_id]
+
+    async def _confirm_refusal(self, base: _Base, request: ChangeRequest, problem: Problem) -> _Base | Done:
+        """Return the session on which a refused change is to be decided again, or what its first try did.
+
+        Raises the problem if the newest version refuses it, too.
+        """
+        session_id = base.session.id
+        if base.is_cached:
+            return await self._load(session_id)
+        # A retry may be refused because its first try was made, so its key is looked up first.
+        if request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
+            return await self._repeat(session_id, request, receipt)
+        return await self._load_other(base, problem)
 
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""

@@ -82,11 +82,15 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 # Sends a frame at once, and tells whether it could.
-Push = Callable[[Frame], bool]
+PushFrame = Callable[[Frame], bool]
 
 
 async def follow(
-    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
+    sessions: SessionRepository,
+    session_id: str,
+    after: str | None,
+    token: str | None = None,
+    push: PushFrame | None = None,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
@@ -138,7 +142,7 @@ class _Last:
         timer: WakeupTimer,
         there: Follower,
         frame: Frame,
-        push: Push | None,
+        push: PushFrame | None,
     ) -> None:
         self._sessions = sessions
         self._wakeups = wakeups
@@ -148,7 +152,7 @@ class _Last:
         self.frame = frame
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
-        """Push the frame of a version that this process has just committed; wake the follower for any other."""
+        """PushFrame the frame of a version that this process has just committed; wake the follower for any other."""
         last = self.frame
         if self._timer.waiting is None or version <= last.session.version:
             return

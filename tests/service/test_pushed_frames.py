@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from service.sessions.session import Session
-from service.use_cases.watch import Frame, Push, follow
+from service.use_cases.watch import Frame, PushFrame, follow
 from tests.service.test_session_cache import Worker
 from tests.service.test_session_cache import workers as workers
 from tests.support.stores import until
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 class Reader:
     """A follower on a worker: its versions in the order in which they came, and those that were pushed."""
 
-    def __init__(self, worker: Worker, accepts: Push) -> None:
+    def __init__(self, worker: Worker, accepts: PushFrame) -> None:
         self.versions: list[int] = []
         self.pushed: list[int] = []
         self._worker = worker
@@ -88,7 +88,7 @@ async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers:
 
 
 @pytest.mark.parametrize("accepts", [never, failing])
-async def test_what_cannot_be_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: Push) -> None:
+async def test_what_cannot_be_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: PushFrame) -> None:
     worker, _ = workers
     session = await worker.open()
     reader = Reader(worker, accepts)
