@@ -7,8 +7,7 @@ caches of their own.
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
-
-from msgspec.structs import replace
+from typing import Generic, TypeVar
 
 import engine
 from engine import Wording
@@ -17,6 +16,23 @@ from service.views.table_view import Card, Event, Fact, Move, PreviewZone, Score
 from service.views.wording import tell_event, wanted_language, wants_sentences
 
 PARTS_KEPT = 4096
+
+V = TypeVar("V")
+P = TypeVar("P")
+
+
+class Parts(dict[int, tuple[V, P]], Generic[V, P]):
+    """Parts by the identities of the engine's values, which it gives again and again; all are dropped at the bound.
+
+    To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
+    """
+
+    def keep(self, value: V, part: P) -> tuple[V, P]:
+        """Keep and return a value and its part."""
+        if len(self) >= PARTS_KEPT:
+            self.clear()
+        self[id(value)] = kept = value, part
+        return kept
 
 
 @cache
@@ -66,39 +82,51 @@ def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Mo
     )
 
 
+def make_moves(game: str, moves: Iterable[engine.LegalMove], wording: Wording | None) -> tuple[Move, ...]:
+    """Return moves with the faces of their cards."""
+    if wording is not None:
+        return tuple([_move_to_people(game, move, wording) for move in moves])
+    find, keep = _moves.get, _moves.keep
+    return tuple([(find(id(move)) or keep(move, _make_move(game, move, None)))[1] for move in moves])
+
+
 def make_events(
     game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
-    make, is_told = _unnumbered_event if wording is None else _unnumbered_event_to_people, wants_sentences.get()
+    face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
     return tuple(
         [
-            replace(make(game, event, wording, is_told), version=version, sequence=index)
+            Event(
+                sequence=index,
+                version=version,
+                kind=event.kind,
+                seat=event.seat,
+                cards=tuple(map(face, event.cards)),
+                count=event.count,
+                from_=event.from_zone,
+                to=event.to_zone,
+                positions=event.positions,
+                value=event.value,
+                rule=event.rule or None,
+                sentence=_tell(game, event, wording) if is_told else "",
+            )
             for index, event in enumerate(events)
             if index >= start
         ]
     )
 
 
-def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None, is_told: bool) -> Event:
-    """Return an event without its version and sequence: apart from these, the same events recur."""
-    sentence = ""
-    if is_told:
-        sentence = describe_event(game, event) if wording is None else tell_event(game, event, wording)
-    return Event(
-        sequence=0,
-        version=0,
-        kind=event.kind,
-        seat=event.seat,
-        cards=tuple(map(face_of(game, "" if wording is None else wording.language), event.cards)),
-        count=event.count,
-        from_=event.from_zone,
-        to=event.to_zone,
-        positions=event.positions,
-        value=event.value,
-        rule=event.rule or None,
-        sentence=sentence,
-    )
+def _tell(game: str, event: engine.Event, wording: Wording | None) -> str:
+    return describe_event(game, event) if wording is None else tell_event(game, event, wording)
+
+
+def make_zones(game: str, zones: Iterable[engine.Zone], wording: Wording | None) -> tuple[Zone, ...]:
+    """Return zones with the faces of their cards."""
+    if wording is not None:
+        return tuple([_zone_to_people(game, zone, wording) for zone in zones])
+    find, keep = _zones.get, _zones.keep
+    return tuple([(find(id(zone)) or keep(zone, _make_zone(game, zone, None)))[1] for zone in zones])
 
 
 def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
@@ -111,6 +139,14 @@ def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
         value=zone.value,
         cards=tuple(map(_face_or_back(game, "" if wording is None else wording.language), zone.cards)),
     )
+
+
+def make_facts(game: str, facts: Iterable[engine.Fact], wording: Wording | None) -> tuple[Fact, ...]:
+    """Return facts as values of the contract."""
+    if wording is not None:
+        return tuple([_fact_to_people(game, fact, wording) for fact in facts])
+    find, keep = _facts.get, _facts.keep
+    return tuple([(find(id(fact)) or keep(fact, _make_fact(game, fact, None)))[1] for fact in facts])
 
 
 def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
@@ -139,9 +175,9 @@ def make_preview_zone(game: str, zone: engine.PreviewZone, wording: Wording | No
     )
 
 
-# For programs, and for people.
-make_move, make_move_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_move), lru_cache(maxsize=PARTS_KEPT)(_make_move)
-make_zone, make_zone_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_zone), lru_cache(maxsize=PARTS_KEPT)(_make_zone)
-make_fact, make_fact_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_fact), lru_cache(maxsize=PARTS_KEPT)(_make_fact)
-_unnumbered_event = lru_cache(maxsize=PARTS_KEPT)(_make_unnumbered_event)
-_unnumbered_event_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_unnumbered_event)
+_moves: Parts[engine.LegalMove, Move] = Parts()
+_zones: Parts[engine.Zone, Zone] = Parts()
+_facts: Parts[engine.Fact, Fact] = Parts()
+_move_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_move)
+_zone_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_zone)
+_fact_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_fact)

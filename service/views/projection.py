@@ -18,14 +18,11 @@ from service.views.fields import format_time
 from service.views.parts import (
     face_of,
     make_events,
-    make_fact,
-    make_fact_to_people,
-    make_move,
-    make_move_to_people,
+    make_facts,
+    make_moves,
     make_preview_zone,
     make_score,
-    make_zone,
-    make_zone_to_people,
+    make_zones,
 )
 from service.views.table_view import (
     Argument,
@@ -71,9 +68,8 @@ class ProjectedView:
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
         self._decider = None if over or has_left else viewer
         wording = None if wanted_language.get() is None else wording_for(session)
-        zone_of, fact_of = (make_zone, make_fact) if wording is None else (make_zone_to_people, make_fact_to_people)
-        self.zones = tuple([zone_of(seen.game, zone, wording) for zone in seen.zones])
-        self.facts = tuple([fact_of(seen.game, fact, wording) for fact in seen.facts])
+        self.zones = make_zones(seen.game, seen.zones, wording)
+        self.facts = make_facts(seen.game, seen.facts, wording)
         self.scores = tuple(map(make_score, count(), seen.scores))
         self.result = None if seen.result is None else project_result(seen.result)
         self._legal_moves: tuple[Move, ...] | None = None
@@ -314,15 +310,12 @@ def project_result(result: engine.Result | None) -> Result | None:
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
     """Return a legal move; `people` is the session whose players its label names, as below."""
-    wording = None if wanted_language.get() is None else wording_for(people)
-    return (make_move if wording is None else make_move_to_people)(game, move, wording)
+    return project_moves(game, (move,), people)[0]
 
 
 def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
     """Return legal moves in their order."""
-    wording = None if wanted_language.get() is None else wording_for(people)
-    make = make_move if wording is None else make_move_to_people
-    return tuple([make(game, move, wording) for move in moves])
+    return make_moves(game, moves, None if wanted_language.get() is None else wording_for(people))
 
 
 def project_events(game: str, version: int, events: Sequence[engine.Event], viewer: int | None) -> tuple[Event, ...]:
@@ -364,7 +357,7 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
         events=make_events(game, state.ply + 1, preview.events, 0, wording),
         events_complete=preview.events_complete,
         zones=tuple([make_preview_zone(game, zone, wording) for zone in preview.zones]),
-        facts=tuple([make_fact(game, fact, wording) for fact in preview.facts]),
+        facts=make_facts(game, preview.facts, wording),
         turn=preview.turn,
         scores=tuple(map(make_score, count(), preview.scores)),
         result=project_result(preview.result),
