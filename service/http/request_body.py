@@ -10,7 +10,7 @@ from service.http.error_responses import RefusedRequest
 from service.http.response import RawHeader
 
 JSON = "application/json"
-_JSON = JSON.encode()
+PLAIN = JSON.encode()
 # The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
 _LISTS = frozenset({b"accept", b"if-match"})
 
@@ -32,10 +32,10 @@ def read_fields(headers: Sequence[RawHeader]) -> Fields:
 async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
     """Return the body of a request that declares JSON: what has arrived, or what is received.
 
-    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body.
+    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body. There is
+    nothing to do for a body that has arrived, with the media type `PLAIN` and no encoding.
     """
-    if fields.get(b"content-type") != _JSON or b"content-encoding" in fields:
-        _check_form(fields)
+    _check_form(fields)
     if arrived is not None:
         return arrived
     body, is_more = bytearray(), True

@@ -18,10 +18,9 @@ from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, StoreUnavailable, session_not_found
 from service.sessions.session import Session, has_bots
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import ChangeRequest, key_reused, short_fingerprint
 from service.storage.archives import make_archive, read_archive
 from service.storage.codec import (
     RulesChanged,
@@ -130,8 +129,11 @@ class SessionRepository:
                 finally:
                     metrics.commit_seconds.append(time.perf_counter() - begun)
                 if isinstance(answer, Committed):
-                    self._cached.keep(session_id, after)
-                    self.follower_cache.take(before, after, entry)
+                    self._cached[session_id] = after
+                    self._cached.move_to_end(session_id)
+                    followed = self.follower_cache
+                    if (session_id, before) in followed.steps or session_id in followed.committed:
+                        followed.take(before, after, entry)
                     if not is_ordinary or has_bots(after):
                         await self._tell(session, after)
                     return Done(after, after.version, entry, replayed=False)

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 import bots
-from service.sessions.idempotency import LONGEST_KEY, SHORTEST_KEY
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
+from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
 from service.views.fields import described
 
 LONGEST_MOVE_SECONDS = 1_000_000

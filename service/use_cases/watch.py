@@ -26,7 +26,7 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, format_cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.follower_cache import Snapshot, Step, Steps
+from service.storage.follower_cache import FollowerCache, Snapshot, Step, Steps
 from service.storage.listeners import Listener
 from service.storage.presence import Follower
 from service.storage.repository import SessionRepository, is_session_id
@@ -41,6 +41,8 @@ T = TypeVar("T")
 
 # How many turns of the event loop a follower waits at most for a change that is under way in its process.
 MOST_TRIES = 4
+# For so many seconds a step that this process has committed needs no read; a wake-up arrives sooner.
+FRESH = 1.0
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -156,7 +158,7 @@ class _Last:
         last = self.frame
         if self._timer.waiting is None or version <= last.session.version:
             return
-        step = self._sessions.follower_cache.announced(last.session, version)
+        step = find_announced(self._sessions.follower_cache, last.session, version)
         if step is None and tries and self._sessions.is_changing(last.session.id):
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
@@ -219,8 +221,9 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
 async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:
     """Return the frames of the versions after `last`, as many as one read yields; the last one may be a snapshot."""
     # A version that a read, not a wake-up, has found is read: the store may have reached its number in another history.
-    step = sessions.follower_cache.announced(last.session, announced) if announced > last.holders.version else None
-    following = await sessions.follower_cache.after(last.session) if step is None else Steps((step,))
+    cache = sessions.follower_cache
+    step = find_announced(cache, last.session, announced) if announced > last.holders.version else None
+    following = await cache.after(last.session) if step is None else Steps((step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
@@ -231,6 +234,17 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
         newest = following.newest
         frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
     return frames
+
+
+def find_announced(cache: FollowerCache, session: Session, version: int) -> Step | None:
+    """Return the step to an announced version, if it is the last commit of this process, made just now.
+
+    Then nothing has to be read: the store has confirmed that the version follows the session.
+    """
+    last = cache.committed.get(session.id)
+    if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
+        return None
+    return last.step if time.monotonic() - last.at < FRESH else None
 
 
 def _shows_anew(entry: LogEntry) -> bool:

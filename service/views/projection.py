@@ -83,7 +83,9 @@ class ProjectedView:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
-            self._legal_moves = project_moves(self.game, moves, self._session) if moves else ()
+            wording = None if wanted_language.get() is None else wording_for(self._session)
+            make = make_move if wording is None else make_move_to_people
+            self._legal_moves = tuple([make(self.game, move, wording) for move in moves])
         return self._legal_moves
 
     @property
@@ -155,7 +157,7 @@ class ProjectedSession:
         self.status = session.status
         self.viewer_seat = self._holders.seat_of(token) if seat is None else seat
         self.rematch_id = session.rematch
-        self.is_deal_closed = self._holders.is_deal_closed
+        self.is_deal_closed = session.dealing.is_shared and self._holders.is_deal_closed
         self._is_hidden = self.is_deal_closed and self.viewer_seat is None
         self._view: ProjectedView | None = None
 

@@ -61,12 +61,13 @@ class Documents:
 
     def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
         self._trusted = trusted or {}
-        self._only_trusted = only_trusted
+        self.only_trusted = only_trusted
         self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
     def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
         """Return the text of the document that a request names; `query` is the text that it sends, "" for none.
 
+        That is the text itself if there is no extension, and not `only_trusted` documents are executed.
         Raises `DocumentRefused`, also for a document that is too long and for too many variables.
         """
         if variables is not None and are_too_many(variables):
@@ -80,7 +81,7 @@ class Documents:
             return self._look_up(hash_sent or "")
         if hash_sent is not None and hash_of(query) != hash_sent:
             raise DocumentRefused("`extensions.persistedQuery.sha256Hash` is not the SHA-256 of the query.")
-        if self._only_trusted:
+        if self.only_trusted:
             return self._look_up(hash_of(query))
         if hash_sent is not None:
             self._keep(hash_sent, query)
@@ -89,7 +90,7 @@ class Documents:
     def _look_up(self, hash_sent: str) -> str:
         if hash_sent in self._trusted:
             return self._trusted[hash_sent]
-        if self._only_trusted:
+        if self.only_trusted:
             raise DocumentRefused("Only documents of the service's list are executed.", DOCUMENT_NOT_TRUSTED)
         text = self._kept.find(hash_sent)
         if text is None:

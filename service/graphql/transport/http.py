@@ -37,7 +37,7 @@ from service.http.call import Answer, Call, serve_call
 from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import read_json_body
+from service.http.request_body import PLAIN, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY
@@ -139,14 +139,17 @@ class GraphQLOverHTTP:
                 token = read_bearer(fields[b"authorization"].decode("latin-1"))
             # Requests of one connection may share a context, so it is always set.
             wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
-            if is_post:
-                body = await read_json_body(fields, call.receive, self.max_body, call.body)
-            else:
-                body = _write_body(_query_of(call))
-            request = decode_request(body)
+            body = call.body if is_post else _write_body(_query_of(call))
+            if body is None or (is_post and (fields.get(b"content-type") != PLAIN or b"content-encoding" in fields)):
+                body = await read_json_body(fields, call.receive, self.max_body, body)
+            try:
+                request = _decode_request(body)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                raise _explain_body(body, error) from None
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
-            request.query = self.documents.find(request.query, request.extensions, variables)
+            if request.extensions or variables or self.documents.only_trusted or not request.query.strip():
+                request.query = self.documents.find(request.query, request.extensions, variables)
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
@@ -193,17 +196,12 @@ class GraphQLOverHTTP:
 # ---- requests
 
 
-def decode_request(body: bytes) -> GraphQLRequest:
-    """Decode a request from its JSON body. Raises `RequestRejected` for anything else."""
-    try:
-        return _decode_request(body)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        if body.lstrip(b" \t\r\n").startswith(b"["):
-            raise RequestRejected(400, NO_BATCHES) from None
-        raise RequestRejected(400, f"The body is not a GraphQL request: {error}.") from None
-
-
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode
+
+
+def _explain_body(body: bytes, error: Exception) -> RequestRejected:
+    is_list = body.lstrip(b" \t\r\n").startswith(b"[")
+    return RequestRejected(400, NO_BATCHES if is_list else f"The body is not a GraphQL request: {error}.")
 
 
 def _write_body(params: Mapping[str, str]) -> bytes:

@@ -8,9 +8,8 @@ import msgspec
 
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import ChangeRequest, key_reused, short_fingerprint
 from service.storage.codec import decode_receipt, encode_receipt
 from service.storage.follower_cache import Recent
 from service.storage.port import Change as StoreChange
