@@ -16,14 +16,14 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
-from service.sessions.history_hash import Cursor, format_cursor, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import FollowerCache, Snapshot, Step, Steps
@@ -72,7 +72,7 @@ class Frame(msgspec.Struct, frozen=True):
         of words. Raises `Problem` if the deal is closed to the bearer.
         """
         holders = self.holders
-        seat, is_closed = holders.seat_of(token), holders.is_deal_closed
+        seat, is_closed = holders.seat_of(token), holders.dealing.is_shared and holders.is_deal_closed
         if is_closed and seat is None:
             raise deal_is_closed()
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
@@ -83,8 +83,11 @@ class Frame(msgspec.Struct, frozen=True):
         return made
 
 
-# Sends a frame at once, and tells whether it could.
-PushFrame = Callable[[Frame], bool]
+class Push(NamedTuple):
+    """How a frame is sent at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
+
+    show: Callable[[Frame, str | None], Any]
+    send: Callable[[Any], bool]
 
 
 async def follow(
@@ -92,12 +95,12 @@ async def follow(
     session_id: str,
     after: str | None,
     token: str | None = None,
-    push: PushFrame | None = None,
+    push: Push | None = None,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version that this process commits while the caller waits for it is given to `push` instead, if there is one; if
-    that returns False, it is yielded.
+    A version that this process commits while the caller waits for it is sent by `push` instead, if there is one; if
+    that cannot be done at once, it is yielded.
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
@@ -115,7 +118,7 @@ async def follow(
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, push)
+            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
             while not last.frame.session.is_over:
@@ -135,7 +138,7 @@ async def follow(
 class _Last:
     """The last frame of one follower, who is offered the next one at its commit while it waits."""
 
-    __slots__ = ("_push", "_sessions", "_there", "_timer", "_wakeups", "frame")
+    __slots__ = ("_push", "_sessions", "_there", "_timer", "_token", "_wakeups", "frame")
 
     def __init__(
         self,
@@ -144,19 +147,24 @@ class _Last:
         timer: WakeupTimer,
         there: Follower,
         frame: Frame,
-        push: PushFrame | None,
+        token: str | None,
+        push: Push | None,
     ) -> None:
         self._sessions = sessions
         self._wakeups = wakeups
         self._timer = timer
         self._there = there
+        self._token = token
         self._push = push
         self.frame = frame
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
-        """PushFrame the frame of a version that this process has just committed; wake the follower for any other."""
+        """Push the frame of a version that this process has just committed; wake the follower for any other."""
         last = self.frame
-        if self._timer.waiting is None or version <= last.session.version:
+        if version <= last.session.version:
+            return
+        if self._timer.waiting is None:
+            self._wakeups.wake(version)
             return
         step = find_announced(self._sessions.follower_cache, last.session, version)
         if step is None and tries and self._sessions.is_changing(last.session.id):
@@ -168,17 +176,16 @@ class _Last:
             or last.holders.version > version
             or not self._try_push(step)
         ):
-            self._wakeups.wake()
+            self._wakeups.wake(version)
 
     def _try_push(self, step: Step) -> bool:
         frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
         try:
-            if self._push is None or not self._push(frame):
+            if self._push is None or not self._push.send(self._push.show(frame, self._token)):
                 return False
         except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
             return False
         before, self.frame = self.frame, frame
-        self._wakeups.skip(step.session.version)
         if step.session.seats is not before.holders.seats:
             self._there.see(step.session)
         return True
@@ -271,10 +278,22 @@ class ProjectedFrame:
         self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
         self.version = session.version
         self.head = session.head
-        self.cursor = format_cursor(session.version, session.head)
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
-        self.events = () if frame.entry is None else _project_events(frame, frame.entry, session)
+        self.events: tuple[Event, ...] = ()
+        if frame.entry is not None:
+            events, made = frame.entry.events, frame.made
+            # An event that shows its cards only to some seats has two projections: for those, and for all others.
+            is_shown = tuple([session.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
+            key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
+            if key not in made:
+                made[key] = session.project_events(session.version, events)
+            self.events = made[key]
+
+    @property
+    def cursor(self) -> str:
+        """The cursor as text."""
+        return self.session.cursor
 
     @property
     def decision(self) -> Decision | None:
@@ -286,14 +305,3 @@ def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
     # It has the fields of the contract's struct, like a session.
     return frame.once("frame", token, ProjectedFrame)  # type: ignore[return-value]
-
-
-def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) -> tuple[Event, ...]:
-    """Return the events as a viewer may see them, computed once for all viewers that see the same."""
-    # An event that shows its cards only to some seats has two projections: for those, and for all others.
-    is_shown = tuple([session.viewer_seat in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
-    if key not in frame.made:
-        frame.made[key] = session.project_events(session.version, entry.events)
-    events: tuple[Event, ...] = frame.made[key]
-    return events

@@ -180,7 +180,7 @@ class GraphQLOverHTTP:
         if framing is None:
             return _reject(RequestRejected(406, NOT_STREAMED), accepted)
         outlet = Outlet()
-        context.push = Push(lambda result: outlet.write(framing.frame({"data": result.data})))
+        context.push = Push(framing.writer(outlet.write))
         results = await self.executor.stream(
             request.query,
             variable_values=request.variables,

@@ -37,6 +37,10 @@ class SubscriptionFraming(msgspec.Struct, frozen=True):
         """Return a stream of one result."""
         return self.beginning + self.frame(answer) + self.completion
 
+    def writer(self, write: Callable[[bytes], bool]) -> Callable[[ExecutionResult], bool]:
+        """Return what writes the frame of a result without errors."""
+        return lambda result: write(self.frame({"data": result.data}))
+
     def rhythm(self, seconds: float) -> Rhythm:
         """Return the heartbeat of a stream, with an empty farewell, since any other would be a completion."""
         return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)

@@ -77,9 +77,13 @@ def prepare(database: apsw.Connection, path: Path) -> None:
     _read_schema(database, path)
     _switch_to_wal(database, path)
     configure(database, path)
-    database.transaction_mode = "IMMEDIATE"
-    with database:
+    database.execute("BEGIN IMMEDIATE")
+    try:
         _make_tables(database, path)
+        database.execute("COMMIT")
+    finally:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
 
 
 def _make_tables(database: apsw.Connection, path: Path) -> None:
