@@ -66,13 +66,7 @@ def format_error(
         answer: object = {"errors": [{"message": message, "extensions": {"code": code}}]}
         return Response(msgspec.json.encode(answer), status, headers, "application/json")
     kind = REFUSALS.get(code) or PROBLEMS[code]
-    answer = {
-        "type": page_of(code),
-        "title": title_of(kind.meaning),
-        "status": status,
-        "detail": message,
-        "code": code,
-    }
+    answer = {"type": page_of(code), "title": title_of(kind.meaning), "status": status, "detail": message, "code": code}
     return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
 
 

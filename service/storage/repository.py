@@ -22,13 +22,7 @@ from service.sessions.problems import Problem, StoreUnavailable, session_not_fou
 from service.sessions.session import Session, has_bots
 from service.sessions.tokens import ChangeRequest, key_reused, short_fingerprint
 from service.storage.archives import make_archive, read_archive
-from service.storage.codec import (
-    RulesChanged,
-    decode_receipt,
-    decode_session,
-    decode_unchecked,
-    encode_change,
-)
+from service.storage.codec import RulesChanged, decode_receipt, decode_session, decode_unchecked, encode_change
 from service.storage.follower_cache import SESSIONS, FollowerCache, SessionCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange

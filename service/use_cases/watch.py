@@ -16,6 +16,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -91,11 +92,7 @@ class Push(NamedTuple):
 
 
 async def follow(
-    sessions: SessionRepository,
-    session_id: str,
-    after: str | None,
-    token: str | None = None,
-    push: Push | None = None,
+    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
@@ -135,39 +132,28 @@ async def follow(
                     announced = 0
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class _Last:
     """The last frame of one follower, who is offered the next one at its commit while it waits."""
 
-    __slots__ = ("_push", "_sessions", "_there", "_timer", "_token", "_wakeups", "frame")
-
-    def __init__(
-        self,
-        sessions: SessionRepository,
-        wakeups: Listener,
-        timer: WakeupTimer,
-        there: Follower,
-        frame: Frame,
-        token: str | None,
-        push: Push | None,
-    ) -> None:
-        self._sessions = sessions
-        self._wakeups = wakeups
-        self._timer = timer
-        self._there = there
-        self._token = token
-        self._push = push
-        self.frame = frame
+    sessions: SessionRepository
+    wakeups: Listener
+    timer: WakeupTimer
+    there: Follower
+    frame: Frame
+    token: str | None
+    push: Push | None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the follower for any other."""
         last = self.frame
         if version <= last.session.version:
             return
-        if self._timer.waiting is None:
-            self._wakeups.wake(version)
+        if self.timer.waiting is None:
+            self.wakeups.wake(version)
             return
-        step = find_announced(self._sessions.follower_cache, last.session, version)
-        if step is None and tries and self._sessions.is_changing(last.session.id):
+        step = find_announced(self.sessions.follower_cache, last.session, version)
+        if step is None and tries and self.sessions.is_changing(last.session.id):
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
         elif (
@@ -176,18 +162,18 @@ class _Last:
             or last.holders.version > version
             or not self._try_push(step)
         ):
-            self._wakeups.wake(version)
+            self.wakeups.wake(version)
 
     def _try_push(self, step: Step) -> bool:
         frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
         try:
-            if self._push is None or not self._push.send(self._push.show(frame, self._token)):
+            if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
         except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
             return False
         before, self.frame = self.frame, frame
         if step.session.seats is not before.holders.seats:
-            self._there.see(step.session)
+            self.there.see(step.session)
         return True
 
 

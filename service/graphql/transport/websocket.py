@@ -28,7 +28,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
-from service.graphql.documents.persisted import DocumentRefused, Documents
+from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.info import GraphQLContext
 from service.http.call import Call, call_of
 from service.http.caller import ANY_LANGUAGE
@@ -160,7 +160,7 @@ class WebSocketConnection(AsyncWebSocketAdapter):
         """Refuse the operation of a large message, and no other. Raises `_Ended` if the message starts none."""
         if message["type"] != "subscribe":
             raise _Ended(1009, TOO_LARGE)
-        error = DocumentRefused(f"The message has more than {self.max_bytes} bytes.").error
+        error = RequestRejected(f"The message has more than {self.max_bytes} bytes.").error
         await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
     def read(self, text: str) -> dict[str, Any]:
@@ -244,16 +244,16 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         if self.connection_acknowledged and message["id"] not in self.operations:
             try:
                 self._prepare(message["payload"])
-            except DocumentRefused as refused:
+            except RequestRejected as refused:
                 await self.send_message({"id": message["id"], "type": "error", "payload": [refused.error]})
                 return
         await super().handle_subscribe(message)
 
     def _prepare(self, payload: Any) -> None:  # noqa: ANN401  checked on receipt; the library's type is narrower
-        """Put the text of the requested document into the payload. Raises `DocumentRefused`."""
+        """Put the text of the requested document into the payload. Raises `RequestRejected`."""
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
-            raise DocumentRefused(reason)
+            raise RequestRejected(reason)
         query, extensions, variables = payload.get("query", ""), payload.get("extensions"), payload.get("variables")
         payload["query"] = self.documents.find(query, extensions, variables)
 

@@ -171,11 +171,7 @@ class GroupCommit:
     """
 
     def __init__(
-        self,
-        thread: DatabaseThread,
-        clock: Callable[[], float],
-        listeners: Listeners,
-        ring: Callable[[LogRow], None],
+        self, thread: DatabaseThread, clock: Callable[[], float], listeners: Listeners, ring: Callable[[LogRow], None]
     ) -> None:
         self._thread, self._clock, self._listeners, self._ring = thread, clock, listeners, ring
         self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
