@@ -24,6 +24,11 @@ class Choices(msgspec.Struct, frozen=True):
     meanings: Mapping[str, str]
 
 
+def open_choices(name: str, description: str, kind: str, **meanings: str) -> Choices:
+    """Return a list of words and their meanings; the last one stands for each word of this kind that is yet unknown."""
+    return Choices(name, description, {**meanings, "OTHER": f"A {kind} that is newer than this schema."})
+
+
 def described(
     description: str,
     *,

@@ -3,49 +3,41 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.table_view import Decision, Event, Move, Refusal, View
 
-SESSION_STATUS = Choices(
+SESSION_STATUS = open_choices(
     "SessionStatus",
     "The stage of a session.",
-    {
-        "OPEN": "Seats are open; nothing is dealt.",
-        "ACTIVE": "The table is being played.",
-        "FINISHED": "The table has its result.",
-        "ABANDONED": "The table was left before its end.",
-        "OTHER": "A status that is newer than this schema.",
-    },
+    "status",
+    OPEN="Seats are open; nothing is dealt.",
+    ACTIVE="The table is being played.",
+    FINISHED="The table has its result.",
+    ABANDONED="The table was left before its end.",
 )
-SEAT_KIND = Choices(
+SEAT_KIND = open_choices(
     "SeatKind",
     "The player of a seat.",
-    {
-        "HUMAN": "Its holder: a person or a program.",
-        "DEFAULT_POLICY": "The default policy: its first legal move is made, visibly, whenever it is asked.",
-        "BOT": "A bot, which knows what the seat knows; a person who joins with the seat's code takes it over.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    HUMAN="Its holder: a person or a program.",
+    DEFAULT_POLICY="The default policy: its first legal move is made, visibly, whenever it is asked.",
+    BOT="A bot, which knows what the seat knows; a person who joins with the seat's code takes it over.",
 )
-BEARER = Choices(
+BEARER = open_choices(
     "Bearer",
     "What a bearer token is in a session.",
-    {
-        "NONE": "No token was sent: a spectator.",
-        "SEAT": "The token of a seat.",
-        "HOST": "The token of a host without a seat.",
-        "UNKNOWN": "A token of another session, or a void one: its bearer is a spectator.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    NONE="No token was sent: a spectator.",
+    SEAT="The token of a seat.",
+    HOST="The token of a host without a seat.",
+    UNKNOWN="A token of another session, or a void one: its bearer is a spectator.",
 )
-FAIRNESS_KIND = Choices(
+FAIRNESS_KIND = open_choices(
     "FairnessKind",
     "The source of a table's key.",
-    {
-        "COMMITTED": "A secret that the server committed to before the seats chose their entropy, and that entropy.",
-        "GIVEN": "The opener of the session, for a test, a puzzle, or the same deal for many: not a fair shuffle.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    COMMITTED="A secret that the server committed to before the seats chose their entropy, and that entropy.",
+    GIVEN="The opener of the session, for a test, a puzzle, or the same deal for many: not a fair shuffle.",
 )
 
 
