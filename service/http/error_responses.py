@@ -39,9 +39,7 @@ class RefusedRequest(Exception):
 
     def __init__(self, code: str, message: str, **headers: str) -> None:
         super().__init__(message)
-        self.code = code
-        self.message = message
-        self.headers = headers
+        self.code, self.message, self.headers = code, message, headers
 
 
 async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:

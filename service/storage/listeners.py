@@ -3,23 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextvars import Context, copy_context
+from dataclasses import dataclass
 
 
+@dataclass(slots=True, eq=False)
 class Listener:
     """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
 
     A reader may take versions without being woken (`take_by`).
     """
 
-    __slots__ = ("_closed", "_context", "_lost", "_newest", "_take", "_waiting")
-
-    def __init__(self) -> None:
-        self._take: Callable[[int], None] | None = None
-        self._context: Context | None = None
-        self._newest = 0
-        self._lost = False
-        self._closed = False
-        self._waiting: asyncio.Future[None] | None = None
+    _take: Callable[[int], None] | None = None
+    _context: Context | None = None
+    _newest: int = 0
+    _lost: bool = False
+    _closed: bool = False
+    _waiting: asyncio.Future[None] | None = None
 
     def ring(self, version: int) -> None:
         """Wake the reader for a version; 0 tells it to look for itself."""

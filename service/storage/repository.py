@@ -233,12 +233,7 @@ class SessionRepository:
 
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
-        try:
-            request_hash = decode_receipt(receipt, session_id, request.key)
-        except ValueError as error:
-            raise report_corruption("receipt", session_id, str(error)) from None
-        if request_hash != request.request_hash:
-            raise key_reused()
+        check_receipt(receipt, session_id, request)
         metrics.replays_total.inc()
         entry = await find_entry(self.store, session_id, receipt.version)
         if entry is None:
@@ -331,6 +326,16 @@ def _decode_document(decode: Callable[[bytes, str], Session], document: bytes, s
     except RulesChanged:
         message = "The table was dealt under another version of the rules, which this service does not play."
         raise Problem("RULES_CHANGED", message, ("sessionId",)) from None
+
+
+def check_receipt(receipt: Receipt, name: str, request: ChangeRequest) -> None:
+    """Raise `Problem` unless a receipt of the request's key is that of the request itself."""
+    try:
+        request_hash = decode_receipt(receipt, name, request.key)
+    except ValueError as error:
+        raise report_corruption("receipt", name, str(error)) from None
+    if request_hash != request.request_hash:
+        raise key_reused()
 
 
 def new_session_id() -> str:

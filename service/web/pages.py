@@ -27,7 +27,7 @@ def make_pages() -> list[BaseRoute]:
     return [
         *[Route(path, read_page, methods=_METHODS) for path in PAGES],
         Route(f"{ADDRESS}{{name:path}}", read_file, methods=_METHODS),
-        Route("/favicon.ico", read_icon, methods=_METHODS),
+        Route("/favicon.ico", read_file, methods=_METHODS),
     ]
 
 
@@ -45,26 +45,17 @@ async def read_page(request: Request) -> Response:
 
 
 async def read_file(request: Request) -> Response:
-    """Answer with a file of the pages."""
-    return _answer_file(request, request.path_params["name"])
-
-
-async def read_icon(request: Request) -> Response:
-    """Answer with the icon that browsers ask for unasked."""
-    return _answer_file(request, ICON)
+    """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
+    asset = find_asset(request.path_params.get("name", ICON))
+    if asset is None:
+        raise HTTPException(404)
+    return answer(request, asset)
 
 
 def _name_modules(page: str) -> str:
     """Return the tags that have a browser load all modules of a page at once, and not one after the other."""
     modules = sorted({module for entry in _ENTRY.findall(page) for module in find_imports(entry)})
     return "\n    ".join(f'<link rel="modulepreload" href="{ADDRESS}{module}">' for module in modules)
-
-
-def _answer_file(request: Request, name: str) -> Response:
-    asset = find_asset(name)
-    if asset is None:
-        raise HTTPException(404)
-    return answer(request, asset)
 
 
 def answer(request: Request, asset: Asset) -> Response:

@@ -7,6 +7,7 @@ delays only its own streams.
 
 import sys
 from collections.abc import AsyncGenerator, Collection, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Annotated, Any
@@ -286,24 +287,16 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         self.operations.pop(id, None)
 
 
+@dataclass(eq=False)
 class GraphQLOverWebSocket:
     """The endpoint. A page may connect if its origin is allowed, and always if it comes from this host."""
 
-    def __init__(
-        self,
-        backend: Backend,
-        executor: Executor,
-        documents: Documents,
-        origins: Collection[str] = ("*",),
-        init_seconds: float = INIT_SECONDS,
-        max_bytes: int = sys.maxsize,
-    ) -> None:
-        self.backend = backend
-        self.executor = executor
-        self.documents = documents
-        self.origins = normalize_allowed_origins(origins)
-        self.init_seconds = init_seconds
-        self.max_bytes = max_bytes
+    backend: Backend
+    executor: Executor
+    documents: Documents
+    origins: Collection[str] = ("*",)
+    init_seconds: float = INIT_SECONDS
+    max_bytes: int = sys.maxsize
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
@@ -341,7 +334,7 @@ class GraphQLOverWebSocket:
         # Only browsers send an origin, and only they act without their user's knowledge.
         if origin is None or "*" in self.origins or is_same_origin(origin, host):
             return True
-        return normalize_origin(origin) in self.origins
+        return normalize_origin(origin) in normalize_allowed_origins(self.origins)
 
     async def on_ws_connect(self, context: GraphQLContext) -> UnsetType:
         """Check app key and token. Raises `ConnectionRejectionError`, which closes with 4403, if either is invalid."""
