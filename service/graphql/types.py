@@ -14,8 +14,7 @@ from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
-from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
-from service.views.parts import project_cards
+from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.tournaments import contract as tournament_view
 

@@ -16,8 +16,9 @@ from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated, not_seated
 from service.use_cases.operation import MOVE_PROBLEMS, TABLE_CHANGE_PROBLEMS, TABLE_QUERY_PROBLEMS, operation
-from service.views.projection import ProjectedSession, project_change, project_move, project_preview, project_refusal
+from service.views.projection import ProjectedSession, project_change, project_move, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
+from service.views.suggestion_view import project_preview
 from service.views.table_view import Preview
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
+from service.sessions.session import Setup
 from service.views.fields import ContractStruct, described, open_choices
 from service.views.table_view import Decision, Event, Move, Refusal, View
 
@@ -103,6 +104,22 @@ class SessionSettings(ContractStruct, frozen=True):
         described("The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."),
     ]
     shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
+
+
+def project_settings(setup: Setup, *, shared_deal: bool) -> SessionSettings:
+    """Return the settings of a session."""
+    return SessionSettings(
+        public=setup.public,
+        invitation_only=setup.invitation_only,
+        start_by_host=setup.start_by_host,
+        move_seconds=setup.move_seconds or None,
+        reaction_millis=setup.reaction_millis or None,
+        take_backs=setup.take_backs,
+        hints=setup.hints,
+        bot_millis=setup.bot_millis or None,
+        left_seat_level=setup.left_seat_level or None,
+        shared_deal=shared_deal,
+    )
 
 
 class Fairness(ContractStruct, frozen=True):
