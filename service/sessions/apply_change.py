@@ -297,10 +297,6 @@ def _resign(draft: _Draft, change: Resigned) -> None:
     _take_back_if_agreed(draft)
 
 
-def _undo(draft: _Draft, change: Undone) -> None:
-    _take_back(draft, change.seat)
-
-
 def _take_back(draft: _Draft, seat: int) -> None:
     """Restore the state and the clock from before the last move: an undo gains no time."""
     last = draft.last_move
@@ -395,7 +391,7 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     Moved: _move,
     Claimed: _claim,
     Resigned: _resign,
-    Undone: _undo,
+    Undone: lambda draft, change: _take_back(draft, change.seat),
     TakeBackAsked: _ask_take_back,
     TakeBackAnswered: _answer_take_back,
     Abandoned: _abandon,

@@ -126,24 +126,22 @@ def check_secret_key(key: str | None) -> None:
     """Raise `Problem` unless a key that returns a secret is absent, or so random that nobody else sends it."""
     check_key(key, SHORTEST_KEY)
     if key is not None and not looks_random(key):
-        raise Problem(
-            "INVALID_INPUT",
+        raise _key_problem(
             "This key gives a secret to whoever sends it, and it looks like one that others may send: "
-            "draw a random one, such as a UUID of version 4.",
-            ("idempotencyKey",),
+            "draw a random one, such as a UUID of version 4."
         )
 
 
 def check_key(key: str | None, shortest: int = 1) -> None:
     """Raise `Problem` unless an idempotency key is absent, or `shortest` to LONGEST_KEY printable ASCII characters."""
     if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Problem(
-            "INVALID_INPUT",
-            f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.",
-            ("idempotencyKey",),
-        )
+        raise _key_problem(f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.")
 
 
 def key_reused() -> Problem:
     """Return the problem of a key that was used for another request."""
-    return Problem("KEY_REUSED", "The idempotency key was used for something else.", ("idempotencyKey",))
+    return _key_problem("The idempotency key was used for something else.", "KEY_REUSED")
+
+
+def _key_problem(message: str, code: str = "INVALID_INPUT") -> Problem:
+    return Problem(code, message, ("idempotencyKey",))

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -117,17 +118,15 @@ class Presence:
             self._noted[session_id] = now, holders
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Follower:
     """One stream or poll of a session: it counts for the seats that its tokens hold at the time."""
 
-    __slots__ = ("_holders", "_presence", "_seats", "_session_id", "_tokens")
-
-    def __init__(self, presence: Presence, tokens: tuple[str | None, ...]) -> None:
-        self._presence = presence
-        self._tokens = tokens
-        self._session_id = ""
-        self._seats: tuple[Seat, ...] = ()
-        self._holders: frozenset[str] = frozenset()
+    _presence: Presence
+    _tokens: tuple[str | None, ...]
+    _session_id: str = ""
+    _seats: tuple[Seat, ...] = ()
+    _holders: frozenset[str] = frozenset()
 
     def see(self, session: Session) -> None:
         """Go by the seats of a version; most versions leave them as they were."""

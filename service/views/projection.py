@@ -343,10 +343,10 @@ def _time(milliseconds: int | None) -> str | None:
 
 
 # ---- the parts of a table, in a wording
+
 # Equal parts recur, so each comes from a cache, and results computed from it can be cached, too. The key of a cache
 # holds only what the viewer is shown. People's names make as many different parts as there are tables, so their parts
 # have caches of their own.
-
 PARTS_KEPT = 4096
 
 

@@ -38,18 +38,20 @@ def is_page(path: str) -> bool:
 
 async def read_page(request: Request) -> Response:
     """Answer with a page."""
-    page = find_asset(PAGES[request.url.path])
-    if page is None:
-        raise HTTPException(404)
+    page = _find(PAGES[request.url.path])
     return answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
 
 
 async def read_file(request: Request) -> Response:
     """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
-    asset = find_asset(request.path_params.get("name", ICON))
+    return answer(request, _find(request.path_params.get("name", ICON)))
+
+
+def _find(name: str) -> Asset:
+    asset = find_asset(name)
     if asset is None:
         raise HTTPException(404)
-    return answer(request, asset)
+    return asset
 
 
 def _name_modules(page: str) -> str:

@@ -127,7 +127,9 @@ class GraphQLOverHTTP:
             try:
                 request = _decode_request(body)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                raise _explain_body(body, error) from None
+                is_list = body.lstrip(b" \t\r\n").startswith(b"[")
+                reason = NO_BATCHES if is_list else f"The body is not a GraphQL request: {error}."
+                raise RequestRejected(reason) from None
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
             if request.extensions or variables or self.documents.only_trusted or not request.query.strip():
@@ -181,11 +183,6 @@ class GraphQLOverHTTP:
 
 
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode
-
-
-def _explain_body(body: bytes, error: Exception) -> RequestRejected:
-    is_list = body.lstrip(b" \t\r\n").startswith(b"[")
-    return RequestRejected(NO_BATCHES if is_list else f"The body is not a GraphQL request: {error}.")
 
 
 def _write_body(params: Mapping[str, str]) -> bytes:

@@ -24,6 +24,7 @@ Ts = TypeVarTuple("Ts")
 Deliver = Callable[[Any], None]
 Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
 
+CLOSED = "the store is closed"
 UNAVAILABLE = (
     apsw.BusyError,
     apsw.CantOpenError,
@@ -73,7 +74,7 @@ class DatabaseThread:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         if self.connection is None:
-            loop.call_soon(self.settle, done, closed())
+            loop.call_soon(self.settle, done, StoreUnavailable(CLOSED))
         else:
             self.jobs.put((partial(self.settle, done), work, (self.connection, *arguments)))
         return done
@@ -141,11 +142,6 @@ def _open(path: Path, prepare: Callable[[apsw.Connection, Path], None]) -> apsw.
     except (*UNAVAILABLE, *CORRUPTED) as error:
         raise refusal(path, f"the file cannot be used: {error}") from error
     return database
-
-
-def closed() -> StoreUnavailable:
-    """Return the error of who asks for a closed store."""
-    return StoreUnavailable("the store is closed")
 
 
 def refusal(path: Path, reason: str) -> SettingsError:

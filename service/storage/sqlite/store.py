@@ -32,7 +32,7 @@ from service.storage.port import (
     Watermark,
     encode_name,
 )
-from service.storage.sqlite.database import DatabaseThread, LogRow, closed
+from service.storage.sqlite.database import CLOSED, DatabaseThread, LogRow
 from service.storage.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from service.storage.sqlite.log_poller import LogPoller
 from service.storage.sqlite.schema import PURGE, configure, prepare
@@ -194,11 +194,10 @@ class GroupCommit:
     def _write(self) -> None:
         pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
         works, futures = [work for _, work in pending], [done for done, _ in pending]
-        thread = self._thread
-        if thread.connection is None:
-            self._deliver(futures, closed())
+        if (connection := self._thread.connection) is None:
+            self._deliver(futures, StoreUnavailable(CLOSED))
         else:
-            thread.jobs.put((partial(self._deliver, futures), _carry_out, (thread.connection, works, self._clock)))
+            self._thread.jobs.put((partial(self._deliver, futures), _carry_out, (connection, works, self._clock)))
 
     def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
