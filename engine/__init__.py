@@ -4,34 +4,22 @@ Nothing here knows a clock, a file, a network or a global random generator: the 
 """
 
 from engine.codec import dumps, loads
-from engine.core.errors import (
-    BadNotation,
-    EngineError,
-    IllegalMove,
-    InvalidInput,
-    InvalidOption,
-    InvalidRecord,
-    InvalidState,
-    NotYourTurn,
-    Refusal,
-    TableOver,
-    UnknownGame,
-)
+from engine.core.errors import EngineError, InvalidInput, InvalidOption, InvalidRecord, InvalidState, UnknownGame
 from engine.core.game import Game
-from engine.core.moves import Move
-from engine.core.notation import parse_move
+from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
-from engine.disclosure import LEARNED
 from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
 from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
+    LEARNED,
     Played,
     active_seats,
     apply,
     asked_seats,
     covered_view,
+    describe,
     describe_moves,
     events_for,
     is_uncovering_of_end,
@@ -61,7 +49,7 @@ from engine.records.record import (
 )
 from engine.records.verification import Check, verify
 from engine.redeal import redeal
-from engine.sentences import Wording, card_label, describe, fact_label, move_label, say, sentence, zone_label
+from engine.sentences import Wording, card_label, fact_label, move_label, say, sentence, zone_label
 from engine.translations import catalogue, languages
 from engine.validation import find_game
 from engine.vocabulary import Phrase, Vocabulary, vocabulary

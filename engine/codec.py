@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.errors import EngineError, InvalidState
 from engine.core.game import Game
-from engine.core.notation import quote
+from engine.core.moves import quote
 from engine.core.values import Deck, Options, State, require
 from engine.games import GAMES, game_of
 from engine.options import describe_options

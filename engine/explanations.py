@@ -5,11 +5,19 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from engine.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
 from engine.core.game import Game
 from engine.core.messages import NO_SUCH_CARD, NO_SUCH_VERB, NOT_COMPLETE, TABLE_IS_OVER
-from engine.core.moves import Move
-from engine.core.notation import LONGEST_NOTATION, fits_pattern, quote
+from engine.core.moves import (
+    LONGEST_NOTATION,
+    BadNotation,
+    IllegalMove,
+    Move,
+    NotYourTurn,
+    Refusal,
+    TableOver,
+    fits_pattern,
+    quote,
+)
 from engine.core.templates import Argument, BlankKind, Sentence, blanks_of
 from engine.core.values import Options, Refused, State
 from engine.games import game_of

@@ -73,7 +73,7 @@ def remember(memory: Memory, events: Iterable[Event]) -> Memory:
 def remember_alike(game: str) -> bool:
     """Tell whether all viewers of a game remember the same, since no zone shows its cards to its owner alone."""
     rules = find_game(game)
-    return rules.other_zone_map is None and all(kind.sight != "owner" for kind in rules.zone_map.kinds.values())
+    return rules.other_zones is None and all(kind.sight != "owner" for kind in rules.zone_map.kinds.values())
 
 
 def check_memory(memory: Memory, state: State, viewer: int | None) -> None:

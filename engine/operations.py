@@ -11,17 +11,14 @@ from functools import lru_cache, partial
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import BadNotation, IllegalMove, NotYourTurn
 from engine.core.game import Action, Game, TableSetup, zone_map_of
-from engine.core.layout import Layout
-from engine.core.moves import Move
-from engine.core.notation import parse_move
-from engine.core.values import MOST_SEATS, Event, Fact, LegalMove, Options, Result, State, View, draw_first_seat
-from engine.disclosure import find_disclosure
+from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, parse_move
+from engine.core.values import MOST_SEATS, Event, Fact, LegalMove, Options, Result, State, View, Zones, draw_first_seat
+from engine.core.zones import Layout, ZoneMap, may_see
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.sentences import describe, describe_as
+from engine.sentences import describe_as
 from engine.validation import (
     check_options,
     check_seats,
@@ -32,6 +29,13 @@ from engine.validation import (
     read_stack,
 )
 
+# How a move discloses something (engine 5).
+LEARNED: Mapping[str, str] = {
+    "OVER": "The table is over.",
+    "CHANCE": "Random words of the table's key were used.",
+    "REVEALED": "A card was shown to somebody who did not see it before.",
+    "ANSWERED": "The answer says something about cards that others do not see.",
+}
 # The names under which the legal moves of each seat are kept.
 _LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
 # The rule of the events that show all cards at the end, and of no others.
@@ -77,8 +81,8 @@ class Public(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """A move that was made: the new state, the events, and what else is known of it.
 
-    `move` is the move as `describe` gives it, `learned` the code that `learned` gives, and `opens_reaction` tells what
-    the function of that name does.
+    `move` is the move as `describe` gives it, `learned` the code that `learned` gives, `opens_reaction` tells what the
+    function of that name does, and `outcome` is the result, None while play goes on.
     """
 
     state: State
@@ -86,6 +90,7 @@ class Played(msgspec.Struct, frozen=True):
     move: LegalMove
     learned: str | None
     opens_reaction: bool
+    outcome: Result | None
 
 
 def active_seats(state: State) -> tuple[int, ...]:
@@ -107,6 +112,16 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     if legal is None:
         legal = kept[_LEGAL[seat]] = GAME_OF_STATE[type(state)].legal(state, seat)
     return legal
+
+
+def describe(state: State, seat: int, move: Move) -> LegalMove:
+    """Return a move as data for a front end, with a label in plain English.
+
+    The move is one of `legal_moves`, or one that `apply` has accepted.
+    """
+    rules = GAME_OF_STATE[type(state)]
+    key = move.verb if rules.label_of is None else rules.label_of(state, move)
+    return describe_as(rules.name, move, key, *rules.route(state, seat, move))
 
 
 def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
@@ -136,13 +151,15 @@ def play(state: State, seat: int, move: Move | str) -> Played:
     """Make a move as `apply` does, and return all that is known of it."""
     chosen, after, layout = carry_out(state, seat, move)
     events, public = _tell(state, after, layout)
-    reaction = GAME_OF_STATE[type(state)].reaction
+    rules = GAME_OF_STATE[type(state)]
+    reaction, key = rules.reaction, chosen.verb if rules.label_of is None else rules.label_of(state, chosen)
     return Played(
         after,
         events,
-        describe(state, seat, chosen),
-        find_disclosure(layout.zone_map, state, after, events, seat, public.outcome),
+        describe_as(rules.name, chosen, key, *rules.route(state, seat, chosen)),
+        _find_disclosure(layout.zone_map, state, after, events, seat, public.outcome),
         reaction is not None and reaction.is_played(after) and reaction.opens(after, events),
+        public.outcome,
     )
 
 
@@ -168,8 +185,8 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[Move, State, L
     else:
         chosen, make = _punish(rules, state, seat, move, legal)
     zone_map = rules.zone_map
-    if rules.other_zone_map is not None:
-        zone_map = rules.other_zone_map(state.options) or zone_map
+    if (other := rules.other_zones) is not None and getattr(state.options, other.option) == other.value:
+        zone_map = other.zone_map
     layout = Layout(zone_map, dict(state.zones), state.seed, state.words)
     moved = make(layout, state, seat, chosen)
     return chosen, replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
@@ -181,8 +198,8 @@ def view(state: State, seat: int | None) -> View:
         raise no_seat(state, seat)
     rules = GAME_OF_STATE[type(state)]
     zone_map = rules.zone_map
-    if rules.other_zone_map is not None:
-        zone_map = rules.other_zone_map(state.options) or zone_map
+    if (other := rules.other_zones) is not None and getattr(state.options, other.option) == other.value:
+        zone_map = other.zone_map
     kept: dict[str, Public] = state.__dict__
     public = kept.get("public") or public_of(state)
     facts: tuple[Fact, ...] | None = state.__dict__.get("facts")
@@ -220,10 +237,12 @@ def covered_view(state: State, seat: int | None) -> View:
 def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
     """Return how a move disclosed something, a code of `LEARNED`, or None if nobody learned anything from it.
 
+    Then nobody, the seat that made the move included, knows more of the cards and of chance than before, so it can be
+    taken back (engine 5). In doubt, a move counts as disclosing something.
     `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
     """
     zone_map = zone_map_of(GAME_OF_STATE[type(before)], before.options)
-    return find_disclosure(zone_map, before, after, events, mover, public_of(after).outcome)
+    return _find_disclosure(zone_map, before, after, events, mover, public_of(after).outcome)
 
 
 def result(state: State) -> Result | None:
@@ -303,3 +322,72 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
 # There are few different facts, and few events of them: making each once saves a twentieth of a playout.
 _make_fact = lru_cache(maxsize=4096)(Fact)
 _make_event = lru_cache(maxsize=4096)(partial(Event, rule="engine 6"))
+
+
+# ---- disclosure
+
+
+def _find_disclosure(
+    zone_map: ZoneMap, before: State, after: State, events: Sequence[Event], mover: int, outcome: Result | None
+) -> str | None:
+    """Return how a move disclosed something, as `learned` does; `outcome` is the result after the move.
+
+    A seat that may answer with a hidden card (a match, a card of the colour of an Art) discloses something by any
+    answer, also by declining: a seat that passes hardly has the twin. Only a choice of open cards, or none, does not.
+    """
+    if outcome is not None:
+        return "OVER"
+    if after.words != before.words:
+        return "CHANCE"
+    # Most moves show cards to others than the audience of the zone in which they lay before: to find that takes a tenth
+    # of the time of a check for each viewer, which the rest needs.
+    named, entered = [event for event in events if event.cards], set[str | None]()
+    for event in named:
+        source = event.from_zone or event.to_zone
+        if source is not None and source not in entered and event.seen_by != zone_map.naming(source).top_audience:
+            return "REVEALED"
+        entered.add(event.to_zone)
+    if named and _reveals(zone_map, before.zones, after.zones, events):
+        return "REVEALED"
+    decides_in_secret = GAME_OF_STATE[type(before)].decides_in_secret
+    return "ANSWERED" if decides_in_secret is None or decides_in_secret(before, mover) else None
+
+
+def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Event]) -> bool:
+    """Tell whether a viewer was shown a card, on its way or in its new place, that it did not see before."""
+    touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
+    audience = {seat for zone in touched for seat in zone_map.naming(zone).audience or ()}
+
+    def look_at(zones: Zones, viewer: int | None) -> dict[str, list[str]]:
+        return {zone: list(zone_map.visible(zone, zones.get(zone, ()), viewer)) for zone in touched}
+
+    for viewer in (None, *audience):  # All others see the same as a spectator.
+        shown = [event for event in events if event.cards and may_see(event.seen_by, viewer)]
+        if _shows_more(shown, look_at(before, viewer), look_at(after, viewer)):
+            return True
+    return False
+
+
+def _shows_more(events: Sequence[Event], seen: Mapping[str, list[str]], sees: Mapping[str, list[str]]) -> bool:
+    """Tell whether events, or the cards that a viewer `sees` after them, include one not `seen` in its zone before."""
+    for event in events:
+        if not _follow(seen, event):
+            return True
+    return any(not _holds(seen[zone], cards) for zone, cards in sees.items())
+
+
+def _follow(seen: Mapping[str, list[str]], event: Event) -> bool:
+    """Move an event's cards among those that a viewer has `seen`; tell whether it had seen them in their old zone."""
+    source = event.from_zone or event.to_zone
+    if source is None or not _holds(seen[source], event.cards):
+        return False
+    if event.from_zone is not None and event.to_zone is not None:
+        for card in event.cards:
+            seen[source].remove(card)
+        seen[event.to_zone].extend(event.cards)
+    return True
+
+
+def _holds(lying: Sequence[str], cards: Sequence[str]) -> bool:
+    """Tell whether cards are among those that lie there, each as often."""
+    return len(lying) >= len(cards) and all(lying.count(card) >= cards.count(card) for card in cards)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.core.errors import InvalidOption
 from engine.core.game import Game
 from engine.core.messages import begin_sentence
-from engine.core.notation import quote
+from engine.core.moves import quote
 from engine.core.values import Options, State
 
 OptionsType = TypeVar("OptionsType", bound=Options)

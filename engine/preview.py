@@ -19,9 +19,8 @@ from engine.core.randomness import Randomness
 from engine.core.values import Event, Fact, LegalMove, Result, State, View, Zone
 from engine.core.zones import ZoneMap
 from engine.games import game_of
-from engine.operations import apply, carry_out, events_for, view
+from engine.operations import apply, carry_out, describe, events_for, view
 from engine.redeal import Hidden, deal_again, find_hidden
-from engine.sentences import describe
 
 # Enough for each kind of card of a game with few kinds to be on top of its deck once. Of 1,500 previews of each game,
 # each compared with 60 other worlds, 0.01 % were wrong for Zeven (in the score of a round that ends) and none for the

@@ -6,9 +6,8 @@ same for everybody, whether or not anybody can react, so it reveals nothing of h
 
 from collections.abc import Sequence
 
-from engine.core.errors import BadNotation
 from engine.core.game import Reaction
-from engine.core.moves import Move
+from engine.core.moves import BadNotation, Move
 from engine.core.values import Event, State
 from engine.games import game_of
 from engine.validation import read_move

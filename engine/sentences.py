@@ -15,7 +15,6 @@ from engine.core.messages import begin_sentence
 from engine.core.moves import Move
 from engine.core.templates import BlankKind, Sentence, parse_template
 from engine.core.values import Event, LegalMove, Options, State
-from engine.games import GAME_OF_STATE
 from engine.translations import SOURCE_LANGUAGE, Catalogue, package_of, phrases_of
 from engine.validation import find_game
 
@@ -56,16 +55,6 @@ class Wording(msgspec.Struct, frozen=True):
     names: tuple[str | None, ...] = ()
 
 
-def describe(state: State, seat: int, move: Move) -> LegalMove:
-    """Return a move as data for a front end, with a label in plain English.
-
-    The move is one of `legal_moves`, or one that `apply` has accepted.
-    """
-    rules = GAME_OF_STATE[type(state)]
-    key = move.verb if rules.label_of is None else rules.label_of(state, move)
-    return describe_as(rules.name, move, key, *rules.route(state, seat, move))
-
-
 def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> str:
     """Return the label of a move: in plain English, or in the given words."""
     made = Event(move.verb, move.seat, move.cards, len(move.cards), move.from_zone, move.to_zone, move.choice)
@@ -100,7 +89,7 @@ def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
 def describe_as(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
-    """Return a move as `describe` does, from the key of its label and the zones that cards leave and enter."""
+    """Return a move as `engine.describe` does, from the key of its label and the zones that cards leave and enter."""
     # A label has the blanks of an event, and that of the choice.
     made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
     label = speaker(game, None).tell(made, f"move {key}")

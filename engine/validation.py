@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.errors import InvalidInput, InvalidOption, UnknownGame
 from engine.core.game import Game
-from engine.core.moves import Move
-from engine.core.notation import parse_move, quote
+from engine.core.moves import Move, parse_move, quote
 from engine.core.randomness import is_seed
 from engine.core.values import Options, State
 from engine.games import GAMES

@@ -28,8 +28,8 @@ from benchmarks.scale.sessions import LIFETIMES
 from service.organizer.steps import report
 from service.organizer.tables import result_of
 from service.sessions.changes import Moved
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.session import Session, asked_seats
+from service.sessions.tokens import ChangeRequest
 from service.storage.repository import SessionRepository
 from service.storage.tournaments.codec import stored_id
 from service.storage.tournaments.repository import TournamentRepository

@@ -5,9 +5,6 @@ A message quotes the caller's input, says what was expected, and reveals nothing
 
 from typing import ClassVar
 
-from engine.core.moves import Move
-from engine.core.templates import Sentence
-
 
 class EngineError(Exception):
     """The root of every error that the engine raises on purpose.
@@ -51,43 +48,3 @@ class InvalidRecord(EngineError):
     """The bytes are not a record, or it does not replay (engine 7)."""
 
     code = "INVALID_RECORD"
-
-
-class Refusal(EngineError):
-    """A move that the rules do not allow; nothing was changed.
-
-    `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
-    ("engine 3" for the notation).
-    `sentence` is the message as data, so that it can be said in other words.
-    `alternatives` are up to three similar legal moves of the seat, the most similar first.
-    """
-
-    code = "ILLEGAL_MOVE"
-
-    def __init__(self, rule: str, message: str, sentence: Sentence | None = None) -> None:
-        super().__init__(message, ("move",))
-        self.rule = rule
-        self.sentence = sentence
-        self.alternatives: tuple[Move, ...] = ()
-
-
-class IllegalMove(Refusal):
-    """The seat may act, but not with this move."""
-
-
-class BadNotation(Refusal):
-    """The text is not a move of this game (engine 3)."""
-
-    code = "BAD_NOTATION"
-
-
-class NotYourTurn(Refusal):
-    """Another seat is asked now."""
-
-    code = "NOT_YOUR_TURN"
-
-
-class TableOver(Refusal):
-    """The table is over."""
-
-    code = "TABLE_OVER"

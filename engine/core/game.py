@@ -1,16 +1,15 @@
 """The interface of a game: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
 from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
-from engine.core.zones import ZoneMap
+from engine.core.zones import Layout, ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)
@@ -74,6 +73,14 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     recalls: bool = False
 
 
+class OtherZones(msgspec.Struct, frozen=True):
+    """The zones of the tables at which an option has this value."""
+
+    option: str
+    value: object
+    zone_map: ZoneMap
+
+
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
@@ -95,7 +102,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
     `highest_values` gives the highest numbers of options that depend on the number of seats.
-    `other_zone_map` gives the zones of a table whose options show its cards to others than `zone_map` does. `active`
+    `other_zones` are those of a table whose options show its cards to others than `zone_map` does. `active`
     and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
     fit together, illegal moves are refused, only cards are hidden, hidden cards have a part in every decision, and no
     event tells what a seat does not hold.
@@ -138,7 +145,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
     blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
-    other_zone_map: Callable[[O_co], ZoneMap | None] | None = None
+    other_zones: OtherZones | None = None
     label_of: Callable[[S, Move], str] | None = None
     penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
@@ -151,6 +158,5 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
 
 def zone_map_of(rules: Game[S, O_co], options: Options) -> ZoneMap:
     """Return the zones of a table with these options."""
-    if rules.other_zone_map is None:
-        return rules.zone_map
-    return rules.other_zone_map(cast("O_co", options)) or rules.zone_map
+    other = rules.other_zones
+    return rules.zone_map if other is None or getattr(options, other.option) != other.value else other.zone_map

@@ -13,13 +13,9 @@ NOT_COMPLETE = "{text} is not complete or says too much; write {patterns}."
 NO_SUCH_CARD = "{game} has no card {text}."
 # What a text that is no move of a game is refused with.
 NOTATION = (NOT_A_MOVE, NO_SUCH_VERB, NOT_COMPLETE, NO_SUCH_CARD)
-NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."
-NO_SUCH_VERB = "{game} has no verb {text}; its verbs are {known}."
-NOT_COMPLETE = "{text} is not complete or says too much; write {patterns}."
-NO_SUCH_CARD = "{game} has no card {text}."
 TABLE_IS_OVER = "The table is over."
 # What all games say, whatever their rules.
-COMMON_REFUSALS = (NOT_A_MOVE, NO_SUCH_VERB, NOT_COMPLETE, NO_SUCH_CARD, TABLE_IS_OVER)
+COMMON_REFUSALS = (*NOTATION, TABLE_IS_OVER)
 OTHER_SEAT_IS_ASKED = "It is {asked} that is asked now, not {seat}."
 SEAT_LACKS_CARD = "{seat} does not hold {card}."
 OTHER_VERB_IS_ASKED = "{seat} is asked for another decision now: {verbs}."

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import EngineError, InvalidRecord, Refusal
-from engine.core.layout import Layout
-from engine.core.notation import parse_move, quote
+from engine.core.errors import EngineError, InvalidRecord
+from engine.core.moves import Refusal, parse_move, quote
 from engine.core.values import Result, State
+from engine.core.zones import Layout
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
 from engine.records.fairness import KeyProof

@@ -25,10 +25,7 @@ INTERNAL = "INTERNAL"
 TOO_MANY_TOKENS = f"The document has more than {MAX_TOKENS:,} tokens."
 TOO_MANY_DIGITS = "An integer of the document has more digits than are read."
 
-_MESSAGES: Mapping[str, str] = {
-    DATA_CORRUPTED: MESSAGE,
-    INTERNAL: "Something went wrong here. It has been logged.",
-}
+_MESSAGES: Mapping[str, str] = {DATA_CORRUPTED: MESSAGE, INTERNAL: "Something went wrong here. It has been logged."}
 
 log = structlog.get_logger("croupier.graphql")
 

@@ -28,7 +28,7 @@ from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament
 from service.use_cases.tournaments.watching import follow_tournament
-from service.use_cases.watch import Frame, follow, project_frame
+from service.use_cases.watch import Push, follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
@@ -172,14 +172,10 @@ class Subscription:
         session_id: SessionId,
         after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
     ) -> AsyncIterator[Any]:
-        context, push = info.context, info.context.push
-
-        def push_frame(frame: Frame) -> bool:
-            return push is not None and push(project_frame(frame, context.token))
-
-        offered = None if push is None else push_frame
+        context = info.context
+        push = None if context.push is None else Push(project_frame, context.push)
         try:
-            async for frame in follow(context.sessions, session_id, after, context.token, offered):
+            async for frame in follow(context.sessions, session_id, after, context.token, push):
                 yield project_frame(frame, context.token)
         except Problem as problem:
             raise coded(problem) from None

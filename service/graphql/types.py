@@ -14,8 +14,7 @@ from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
-from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
-from service.views.parts import project_cards
+from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.tournaments import contract as tournament_view
 
@@ -157,10 +156,7 @@ class Session(Node):
     async def events(
         self: Any,
         info: Info,
-        first: Annotated[
-            int | None,
-            argument(f"The maximum number of events, 1–{LARGEST_PAGE}."),
-        ] = None,
+        first: Annotated[int | None, argument(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None,
         after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
     ) -> Any:
         try:

@@ -39,9 +39,7 @@ class RefusedRequest(Exception):
 
     def __init__(self, code: str, message: str, **headers: str) -> None:
         super().__init__(message)
-        self.code = code
-        self.message = message
-        self.headers = headers
+        self.code, self.message, self.headers = code, message, headers
 
 
 async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,13 +64,7 @@ def format_error(
         answer: object = {"errors": [{"message": message, "extensions": {"code": code}}]}
         return Response(msgspec.json.encode(answer), status, headers, "application/json")
     kind = REFUSALS.get(code) or PROBLEMS[code]
-    answer = {
-        "type": page_of(code),
-        "title": title_of(kind.meaning),
-        "status": status,
-        "detail": message,
-        "code": code,
-    }
+    answer = {"type": page_of(code), "title": title_of(kind.meaning), "status": status, "detail": message, "code": code}
     return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
 
 

@@ -10,7 +10,7 @@ from service.http.error_responses import RefusedRequest
 from service.http.response import RawHeader
 
 JSON = "application/json"
-_JSON = JSON.encode()
+PLAIN = JSON.encode()
 # The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
 _LISTS = frozenset({b"accept", b"if-match"})
 
@@ -32,10 +32,15 @@ def read_fields(headers: Sequence[RawHeader]) -> Fields:
 async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
     """Return the body of a request that declares JSON: what has arrived, or what is received.
 
-    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body.
+    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body. There is
+    nothing to do for a body that has arrived, with the media type `PLAIN` and no encoding.
     """
-    if fields.get(b"content-type") != _JSON or b"content-encoding" in fields:
-        _check_form(fields)
+    media_type, parameters = read_parameters(fields.get(b"content-type", b"").decode("latin-1"))
+    # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
+    if media_type != JSON or parameters.get("charset", "utf-8") not in ("utf-8", "utf8"):
+        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
+    if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
+        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
     if arrived is not None:
         return arrived
     body, is_more = bytearray(), True
@@ -48,16 +53,3 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
             raise RefusedRequest("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")
         is_more = message.get("more_body", False)
     return bytes(body)
-
-
-def _check_form(fields: Fields) -> None:
-    if not _is_json(fields.get(b"content-type", b"").decode("latin-1")):
-        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
-    if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
-        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
-
-
-def _is_json(content_type: str) -> bool:
-    media_type, parameters = read_parameters(content_type)
-    # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
-    return media_type == JSON and parameters.get("charset", "utf-8") in ("utf-8", "utf8")

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, suppress
+from dataclasses import dataclass, field
 
 import msgspec
 from starlette.responses import Response
@@ -42,15 +43,13 @@ class Rhythm(msgspec.Struct, frozen=True):
 WRITE_NOW = "croupier.write_now"
 
 
+@dataclass(slots=True, eq=False)
 class Outlet:
     """The way of a stream to its socket for a piece that is ready while nothing else is written."""
 
-    __slots__ = ("is_busy", "now", "written_at")
-
-    def __init__(self) -> None:
-        self.now: Callable[[bytes], bool] | None = None
-        self.is_busy = True
-        self.written_at = time.monotonic()
+    now: Callable[[bytes], bool] | None = None
+    is_busy: bool = True
+    written_at: float = field(default_factory=time.monotonic)
 
     def write(self, piece: bytes) -> bool:
         """Write a piece if the socket takes it at once, and tell whether it did."""

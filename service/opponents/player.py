@@ -25,11 +25,10 @@ from service.opponents.question import Question, Thought, ask_about
 from service.opponents.timing import Turn
 from service.sessions.changes import Decision, Moved
 from service.sessions.corruption import DataCorrupted
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.rules import MoveRefused
 from service.sessions.session import Session
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import ChangeRequest, short_fingerprint
 from service.sessions.version_conflict import VersionConflict
 from service.storage.repository import BOT_SESSIONS, SessionRepository
 

@@ -13,9 +13,9 @@ import tournaments
 from service.sessions.changes import Abandoned, Change, Claimed, Created, DealOpened, Resigned
 from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
+from service.sessions.tokens import ChangeRequest
 from service.storage.at_once import for_each, tables_at_once
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result

@@ -9,6 +9,7 @@ number of processes. The same holds for Sentinels and a Cluster: there every pro
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -117,16 +118,14 @@ class CostCounter:
         self._unavailable_until = 0.0
 
 
+@dataclass(eq=False)
 class RateLimits:
     """The rates of callers: by key, and by address without one. None does not limit, and `free` paths cost nothing."""
 
-    def __init__(
-        self, counter: CostCounter, per_key: Rate | None, per_address: Rate | None, free: Callable[[str], bool]
-    ) -> None:
-        self.counter = counter
-        self.per_key = per_key
-        self.per_address = per_address
-        self.free = free
+    counter: CostCounter
+    per_key: Rate | None
+    per_address: Rate | None
+    free: Callable[[str], bool]
 
     async def begin(self, call: Call) -> None:
         """Charge the caller of a request for it, and from now on for its work. Raises `RateLimited`."""

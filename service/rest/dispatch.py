@@ -17,7 +17,7 @@ from service.http.call import Call as HttpCall
 from service.http.caller import LANGUAGE_FIELD, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import JSON, Fields, read_json_body
+from service.http.request_body import JSON, PLAIN, Fields, read_json_body
 from service.http.response import RawHeader
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
@@ -124,7 +124,10 @@ class Resource:
         if endpoint.takes_key and b"idempotency-key" in fields:
             given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
-            body = _read_object(await read_json_body(fields, call.receive, self.max_body, call.body))
+            content = call.body
+            if content is None or fields.get(b"content-type") != PLAIN or b"content-encoding" in fields:
+                content = await read_json_body(fields, call.receive, self.max_body, content)
+            body = _read_object(content)
             for name in body:
                 if name not in endpoint.body_fields:
                     # Even if it belongs in the path or a header.

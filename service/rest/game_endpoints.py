@@ -4,9 +4,16 @@ from service.rest.models import Cards, GameInput, Games, RuleInput, Rules, Vocab
 from service.rest.registry import Call, Link, resource
 from service.sessions.problems import Problem
 from service.use_cases.inputs import Input
-from service.views.catalogue import game_names, is_game, project_game, project_vocabulary, rule_named, rules_of
+from service.views.catalogue import (
+    game_names,
+    is_game,
+    project_cards,
+    project_game,
+    project_vocabulary,
+    rule_named,
+    rules_of,
+)
 from service.views.game_view import Game, Rule, Vocabulary
-from service.views.parts import project_cards
 
 _GROUP = "Games"
 _GAME = "/v1/games/{game}"

@@ -19,8 +19,7 @@ from service.views.table_view import Card, Event, HandCard, Move, View
 # ---- inputs
 
 SeenCursor = Annotated[
-    str | None,
-    described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
+    str | None, described("The cursor of the last frame that was seen; without it, the first frame is a snapshot.")
 ]
 
 

@@ -109,11 +109,7 @@ def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     common = _common(problem, shown.message)
     if isinstance(shown, problem_view.IllegalMove):
         return IllegalMoveDetails(
-            **common,
-            rule=shown.rule,
-            legal_moves=shown.legal_moves,
-            template=shown.template,
-            arguments=shown.arguments,
+            **common, rule=shown.rule, legal_moves=shown.legal_moves, template=shown.template, arguments=shown.arguments
         )
     if isinstance(shown, problem_view.StaleVersion):
         return StaleVersionDetails(**common, current_version=shown.current_version, session=shown.session)

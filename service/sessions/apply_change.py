@@ -55,6 +55,7 @@ class _Draft(msgspec.Struct):
     made: list[str] = []
     move: LegalMove | None = None
     undoes: int = 0
+    is_finished: bool = False
 
 
 def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
@@ -88,9 +89,10 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     """Return the next version of a session and its log entry. Raises `MoveRefused` if the rules forbid the move."""
     draft = _Draft(session, session.state, session.moved_at, session.reacting_until, session.last_move, session.before)
+    draft.is_finished = session.status == "FINISHED"
     _MAKE[type(change)](draft, change)
     changed, version = draft.session, session.version + 1
-    is_over = changed.abandoned or (draft.state is not None and engine.result(draft.state) is not None)
+    is_over = changed.abandoned or draft.is_finished
     lifetime = changed.lifetime
     if is_over:
         # One that is over waits for the other tables of a closed deal.
@@ -295,17 +297,13 @@ def _resign(draft: _Draft, change: Resigned) -> None:
     _take_back_if_agreed(draft)
 
 
-def _undo(draft: _Draft, change: Undone) -> None:
-    _take_back(draft, change.seat)
-
-
 def _take_back(draft: _Draft, seat: int) -> None:
     """Restore the state and the clock from before the last move: an undo gains no time."""
     last = draft.last_move
     assert last is not None
     assert draft.before is not None
     draft.events.append(Event("undone", seat))
-    draft.undoes = 1 + last.answers
+    draft.undoes, draft.is_finished = 1 + last.answers, False
     draft.state, draft.moved_at, draft.reacting_until = draft.before, last.moved_at, last.reacting_until
     draft.last_move = draft.before = None
 
@@ -344,6 +342,7 @@ def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
     draft.made.append(f"{seat} {move}")
     # The state before it can no longer be restored.
     draft.state, draft.moved_at, draft.last_move, draft.before = played.state, at, None, None
+    draft.is_finished = played.outcome is not None
     millis = draft.session.setup.reaction_millis
     if millis and played.opens_reaction:
         draft.reacting_until = at + millis
@@ -392,7 +391,7 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     Moved: _move,
     Claimed: _claim,
     Resigned: _resign,
-    Undone: _undo,
+    Undone: lambda draft, change: _take_back(draft, change.seat),
     TakeBackAsked: _ask_take_back,
     TakeBackAnswered: _answer_take_back,
     Abandoned: _abandon,

@@ -269,12 +269,12 @@ def deadline_of(session: Session) -> int | None:
 
     A seat of the default policy needs no time to decide, but waits until the time for a reaction is over.
     """
-    asked = asked_seats(session)
-    if any(session.seats[seat].kind == "DEFAULT_POLICY" for seat in asked):
-        return max(session.moved_at, session.reacting_until)
-    if not asked or not session.setup.move_seconds:
-        return None
-    return max(session.moved_at, session.reacting_until) + 1000 * session.setup.move_seconds
+    seconds, kinds = session.setup.move_seconds, [seat.kind for seat in session.seats]
+    asked = asked_seats(session) if seconds or "DEFAULT_POLICY" in kinds else ()
+    begun = max(session.moved_at, session.reacting_until)
+    if any(kinds[seat] == "DEFAULT_POLICY" for seat in asked):
+        return begun
+    return begun + 1000 * seconds if asked and seconds else None
 
 
 # ---- taking a move back

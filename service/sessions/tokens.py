@@ -1,4 +1,7 @@
-"""Seat tokens: 256-bit bearer secrets (RFC 6750). The service keeps only their SHA-256."""
+"""Secrets of clients: tokens, and the idempotency keys that make each change happen only once.
+
+A token of a seat is a 256-bit bearer secret (RFC 6750). The service keeps only the SHA-256 of either.
+"""
 
 import hashlib
 import hmac
@@ -8,6 +11,12 @@ from binascii import b2a_base64
 from functools import lru_cache
 
 import msgspec
+
+from service.sessions.problems import Problem
+from service.sessions.secret_keys import looks_random
+
+SHORTEST_KEY = 16
+LONGEST_KEY = 128
 
 URL_SAFE = bytes.maketrans(b"+/", b"-_")
 _FORM = r"[A-Za-z0-9._~+/-]{1,200}=*"
@@ -69,12 +78,6 @@ def short_fingerprint(data: bytes) -> str:
     return base64url(hashlib.sha256(data).digest()[:16])
 
 
-def short_fingerprints(*data: bytes) -> list[str]:
-    """Return the `short_fingerprint` of each, in one call."""
-    digests = [hashlib.sha256(one).digest()[:16] for one in data]
-    return [b2a_base64(digest, newline=False).translate(URL_SAFE, b"=").decode() for digest in digests]
-
-
 def base64url(data: bytes) -> str:
     """Return bytes as URL-safe base64 without padding (RFC 4648, section 5)."""
     # The library's own way takes three calls in Python.
@@ -88,3 +91,57 @@ def is_token(token: str, kept: str) -> bool:
 
 # A request looks its bearer up several times, among the seats and as the host; other requests come in between.
 fingerprint_of_bearer = lru_cache(maxsize=128)(fingerprint)
+
+
+# ---- idempotency keys
+
+
+class ChangeRequest(msgspec.Struct, frozen=True):
+    """A request for a change: `request_hash` identifies it; `key` is its idempotency key, scoped to its sender."""
+
+    request_hash: str
+    key: str | None
+
+
+def make_change_request(act: str, token: str | None, key: str | None, *details: object) -> ChangeRequest:
+    """Return a request; its key, if it has one, is scoped to its bearer.
+
+    Another request with the same key must have the same act and the same `details`.
+    """
+    request = msgspec.json.encode([act, *details])
+    if key is None:
+        return ChangeRequest(short_fingerprint(request), None)
+    bearer = "" if token is None else fingerprint_of_bearer(token)
+    # A key that returns a secret is one half of it, so only its fingerprint is kept.
+    digests = [hashlib.sha256(one).digest()[:16] for one in (request, f"{bearer}:{key}".encode())]
+    return ChangeRequest(*[b2a_base64(one, newline=False).translate(URL_SAFE, b"=").decode() for one in digests])
+
+
+def scope_key(key: str | None, app: str | None) -> str | None:
+    """Scope a key, if there is one, to an app; scoped keys never collide, as a key has no line break."""
+    return key if key is None or app is None else f"{app}\n{key}"
+
+
+def check_secret_key(key: str | None) -> None:
+    """Raise `Problem` unless a key that returns a secret is absent, or so random that nobody else sends it."""
+    check_key(key, SHORTEST_KEY)
+    if key is not None and not looks_random(key):
+        raise _key_problem(
+            "This key gives a secret to whoever sends it, and it looks like one that others may send: "
+            "draw a random one, such as a UUID of version 4."
+        )
+
+
+def check_key(key: str | None, shortest: int = 1) -> None:
+    """Raise `Problem` unless an idempotency key is absent, or `shortest` to LONGEST_KEY printable ASCII characters."""
+    if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise _key_problem(f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.")
+
+
+def key_reused() -> Problem:
+    """Return the problem of a key that was used for another request."""
+    return _key_problem("The idempotency key was used for something else.", "KEY_REUSED")
+
+
+def _key_problem(message: str, code: str = "INVALID_INPUT") -> Problem:
+    return Problem(code, message, ("idempotencyKey",))

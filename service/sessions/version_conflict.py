@@ -9,18 +9,11 @@ class VersionConflict(Problem):
     """The bearer of a token expected another cursor than that of `session`, the newest version."""
 
     def __init__(
-        self,
-        expected: Cursor,
-        session: Session,
-        token: str | None = None,
-        code: str = "STALE_VERSION",
-        message: str = "",
+        self, expected: Cursor, session: Session, token: str | None = None, code: str = "STALE_VERSION", text: str = ""
     ) -> None:
         standard = f"The session is at version {session.version}, not {expected.version}."
-        super().__init__(code, message or standard, ("expectedVersion",))
-        self.expected = expected
-        self.session = session
-        self.token = token
+        super().__init__(code, text or standard, ("expectedVersion",))
+        self.expected, self.session, self.token = expected, session, token
 
 
 class RolledBack(VersionConflict):

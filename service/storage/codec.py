@@ -21,8 +21,8 @@ import engine
 from engine import State
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.session import Session
+from service.sessions.tokens import ChangeRequest
 from service.storage.port import Change, Receipt
 
 

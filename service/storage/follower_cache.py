@@ -21,8 +21,6 @@ from service.sessions.session import Session
 SESSIONS = 1000
 # Each step holds a decoded session.
 STEPS = 256
-# In seconds: a wake-up arrives sooner.
-FRESH = 1.0
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -39,7 +37,7 @@ class Recent(OrderedDict[K, V]):
         """Keep a value, and return it."""
         self[key] = value
         self.move_to_end(key)
-        if len(self) > self._most:
+        while len(self) > self._most:
             self.popitem(last=False)
         return value
 
@@ -93,7 +91,7 @@ class Steps(msgspec.Struct, frozen=True):
         return not self.steps and self.newest is None
 
 
-class _Committed(msgspec.Struct, frozen=True):
+class CommittedStep(msgspec.Struct, frozen=True):
     """A step that this process has committed, the cursor before it, and the time."""
 
     before: Cursor
@@ -112,8 +110,9 @@ class FollowerCache:
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
         self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
-        self._steps = Recent[tuple[str, Cursor], Step](STEPS)
-        self._committed = Recent[str, _Committed](STEPS)
+        self.steps = Recent[tuple[str, Cursor], Step](STEPS)
+        # The last step of each session that this process has committed after a step above.
+        self.committed = Recent[str, CommittedStep](STEPS)
         # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
         self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
 
@@ -133,34 +132,24 @@ class FollowerCache:
             held = self._snapshots[session.id] = Snapshot(session)
         return held
 
-    def announced(self, session: Session, version: int) -> Step | None:
-        """Return the step to an announced version, if it is the last commit of this process, made just now.
-
-        Then nothing has to be read: the store has confirmed that the version follows the session.
-        """
-        last = self._committed.get(session.id)
-        if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
-            return None
-        return last.step if time.monotonic() - last.at < FRESH else None
-
     def step(self, session: Session, entry: LogEntry) -> Step:
         """Return the step that the next logged change of a session makes, the same object for all followers."""
         key = (session.id, Cursor(session.version + 1, entry.history_hash))
-        return self._steps.keep(key, self._steps.get(key) or Step(make_next(session, entry), entry, {}))
+        return self.steps.keep(key, self.steps.get(key) or Step(make_next(session, entry), entry, {}))
 
     def known(self, session_id: str, cursor: Cursor) -> Session | None:
         """Return a session as of a cursor, if one of the latest steps reached it; the store may have lost it since."""
-        step = self._steps.get((session_id, cursor))
+        step = self.steps.get((session_id, cursor))
         return None if step is None else step.session
 
     def take(self, before: Cursor, session: Session, entry: LogEntry) -> None:
         """Cache a step that this process has committed, if a follower has reached the cursor before it."""
-        if (session.id, before) not in self._steps:
-            self._committed.pop(session.id, None)
+        if (session.id, before) not in self.steps:
+            self.committed.pop(session.id, None)
             return
         key = (session.id, session.cursor)
-        step = self._steps.keep(key, self._steps.get(key) or Step(session, entry, {}))
-        self._committed.keep(session.id, _Committed(before, step, time.monotonic()))
+        step = self.steps.keep(key, self.steps.get(key) or Step(session, entry, {}))
+        self.committed.keep(session.id, CommittedStep(before, step, time.monotonic()))
 
     async def _share(self, session: Session) -> Steps:
         key = (session.id, session.cursor)
@@ -172,7 +161,7 @@ class FollowerCache:
                 task.exception()
 
         if key not in self._reading:
-            self._committed.pop(session.id, None)
+            self.committed.pop(session.id, None)
             self._reading[key] = asyncio.create_task(self._read(session))
             self._reading[key].add_done_callback(forget)
         return await asyncio.shield(self._reading[key])

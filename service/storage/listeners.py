@@ -3,57 +3,49 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextvars import Context, copy_context
+from dataclasses import dataclass
 
 
+@dataclass(slots=True, eq=False)
 class Listener:
     """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing.
 
     A reader may take versions without being woken (`take_by`).
     """
 
-    __slots__ = ("_closed", "_context", "_lost", "_newest", "_take", "_waiting")
-
-    def __init__(self) -> None:
-        self._take: Callable[[int], None] | None = None
-        self._context: Context | None = None
-        self._newest = 0
-        self._lost = False
-        self._closed = False
-        self._waiting: asyncio.Future[None] | None = None
+    _take: Callable[[int], None] | None = None
+    _context: Context | None = None
+    _newest: int = 0
+    _lost: bool = False
+    _closed: bool = False
+    _waiting: asyncio.Future[None] | None = None
 
     def ring(self, version: int) -> None:
         """Wake the reader for a version; 0 tells it to look for itself."""
-        if version == 0:
-            self._lost = True
-        elif version > self._newest:
-            self._newest = version
         if version and self._take is not None:
             # Those who have made the change go on first.
             asyncio.get_running_loop().call_soon(self._take, version, context=self._context)
-        else:
-            self.wake()
+            return
+        self._lost = self._lost or version == 0
+        self.wake(version)
 
     def take_by(self, take: Callable[[int], None]) -> None:
-        """Have `take` called with each version, soon and in the caller's context: it calls `skip` for it, or `wake`.
+        """Have `take` called with each version, soon and in the caller's context: it takes it, or calls `wake`.
 
         What the caller's request wants, such as its language, is in that context, not in that of whoever rings.
         """
         self._take, self._context = take, copy_context()
 
-    def wake(self) -> None:
-        """Wake the reader if it waits."""
+    def wake(self, version: int) -> None:
+        """Tell the reader of a version, and wake it if it waits."""
+        self._newest = max(self._newest, version)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
-
-    def skip(self, version: int) -> None:
-        """Forget a version, and all before it: the reader has taken them."""
-        if self._newest <= version:
-            self._newest = 0
 
     def close(self) -> None:
         """End the iteration."""
         self._closed = True
-        self.wake()
+        self.wake(0)
 
     def __aiter__(self) -> AsyncIterator[int]:
         return self

@@ -7,8 +7,9 @@ writes at most once in `REFRESH_SECONDS` for a session, unless somebody new come
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -42,9 +43,9 @@ class Presence:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # By session: the holders with open streams, the seats that were seen since the last note, and that note.
+        # By session: the seats that were seen since the last note, the holders with open streams, and that note.
+        self.seen = defaultdict[str, set[Seat]](set)
         self._held: dict[str, Counter[str]] = {}
-        self._seen: dict[str, set[Seat]] = {}
         self._noted: dict[str, tuple[float, frozenset[str]]] = {}
         self._running: asyncio.Task[None] | None = None
 
@@ -59,12 +60,9 @@ class Presence:
 
     def saw(self, session: Session, token: str | None) -> None:
         """Remember that the bearer of a token was here, if it holds a seat of the session."""
-        self.saw_seat(session, session.seat_of(token))
-
-    def saw_seat(self, session: Session, seat: int | None) -> None:
-        """Remember that the holder of a seat was here; None is nobody."""
-        if seat is not None and self._running is not None:
-            self._seen.setdefault(session.id, set()).add(session.seats[seat])
+        seat = session.seat_of(token)
+        if seat is not None:
+            self.seen[session.id].add(session.seats[seat])
 
     def follow(self, *tokens: str | None) -> "Follower":
         """Return a follower with these tokens, who counts as connected until it is closed."""
@@ -102,7 +100,7 @@ class Presence:
 
     async def _note_due(self) -> None:
         now = time.monotonic()
-        due = [session_id for session_id in self._held.keys() | self._seen.keys() if self._is_due(session_id, now)]
+        due = [session_id for session_id in self._held.keys() | self.seen.keys() if self._is_due(session_id, now)]
         if due:
             at = await self._store.now()
             for first in range(0, len(due), AT_ONCE):
@@ -111,26 +109,24 @@ class Presence:
 
     def _is_due(self, session_id: str, now: float) -> bool:
         noted_at, holders = self._noted.get(session_id, (-REFRESH_SECONDS, frozenset()))
-        return now - noted_at >= REFRESH_SECONDS or not _holders_of(self._seen.get(session_id, ())) <= holders
+        return now - noted_at >= REFRESH_SECONDS or not _holders_of(self.seen.get(session_id, ())) <= holders
 
     async def _note(self, session_id: str, at: int, now: float) -> None:
-        holders = _holders_of(self._seen.pop(session_id, ())).union(self._held.get(session_id, ()))
+        holders = _holders_of(self.seen.pop(session_id, ())).union(self._held.get(session_id, ()))
         if holders:
             await self._store.enlist(_list_of(session_id), ",".join(sorted(holders)), at, KEPT_SECONDS)
             self._noted[session_id] = now, holders
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Follower:
     """One stream or poll of a session: it counts for the seats that its tokens hold at the time."""
 
-    __slots__ = ("_holders", "_presence", "_seats", "_session_id", "_tokens")
-
-    def __init__(self, presence: Presence, tokens: tuple[str | None, ...]) -> None:
-        self._presence = presence
-        self._tokens = tokens
-        self._session_id = ""
-        self._seats: tuple[Seat, ...] = ()
-        self._holders: frozenset[str] = frozenset()
+    _presence: Presence
+    _tokens: tuple[str | None, ...]
+    _session_id: str = ""
+    _seats: tuple[Seat, ...] = ()
+    _holders: frozenset[str] = frozenset()
 
     def see(self, session: Session) -> None:
         """Go by the seats of a version; most versions leave them as they were."""

@@ -18,18 +18,11 @@ from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, StoreUnavailable, session_not_found
 from service.sessions.session import Session, has_bots
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import ChangeRequest, key_reused, short_fingerprint
 from service.storage.archives import make_archive, read_archive
-from service.storage.codec import (
-    RulesChanged,
-    decode_receipt,
-    decode_session,
-    decode_unchecked,
-    encode_change,
-)
+from service.storage.codec import RulesChanged, decode_receipt, decode_session, decode_unchecked, encode_change
 from service.storage.follower_cache import SESSIONS, FollowerCache, SessionCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
@@ -130,9 +123,12 @@ class SessionRepository:
                 finally:
                     metrics.commit_seconds.append(time.perf_counter() - begun)
                 if isinstance(answer, Committed):
-                    self._cached.keep(session_id, after)
-                    self.follower_cache.take(before, after, entry)
-                    if not is_ordinary or has_bots(after):
+                    self._cached[session_id] = after
+                    self._cached.move_to_end(session_id)
+                    followed = self.follower_cache
+                    if (session_id, before) in followed.steps or session_id in followed.committed:
+                        followed.take(before, after, entry)
+                    if not is_ordinary or any([seat.bot for seat in after.seats]):  # noqa: C419 - as in `has_bots`
                         await self._tell(session, after)
                     return Done(after, after.version, entry, replayed=False)
                 if isinstance(answer, Repeated):
@@ -237,12 +233,7 @@ class SessionRepository:
 
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
-        try:
-            request_hash = decode_receipt(receipt, session_id, request.key)
-        except ValueError as error:
-            raise report_corruption("receipt", session_id, str(error)) from None
-        if request_hash != request.request_hash:
-            raise key_reused()
+        check_receipt(receipt, session_id, request)
         metrics.replays_total.inc()
         entry = await find_entry(self.store, session_id, receipt.version)
         if entry is None:
@@ -335,6 +326,16 @@ def _decode_document(decode: Callable[[bytes, str], Session], document: bytes, s
     except RulesChanged:
         message = "The table was dealt under another version of the rules, which this service does not play."
         raise Problem("RULES_CHANGED", message, ("sessionId",)) from None
+
+
+def check_receipt(receipt: Receipt, name: str, request: ChangeRequest) -> None:
+    """Raise `Problem` unless a receipt of the request's key is that of the request itself."""
+    try:
+        request_hash = decode_receipt(receipt, name, request.key)
+    except ValueError as error:
+        raise report_corruption("receipt", name, str(error)) from None
+    if request_hash != request.request_hash:
+        raise key_reused()
 
 
 def new_session_id() -> str:

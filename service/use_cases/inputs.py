@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 import bots
-from service.sessions.idempotency import LONGEST_KEY, SHORTEST_KEY
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
+from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
 from service.views.fields import described
 
 LONGEST_MOVE_SECONDS = 1_000_000
@@ -41,7 +41,7 @@ def name_options(options: Iterable[OptionInput] | None) -> Iterator[tuple[str, s
 
 def described_level(description: str, lowest: int = 1) -> msgspec.Meta:
     """Describe the level of a bot."""
-    return described(description, minimum=lowest, maximum=HIGHEST_LEVEL)
+    return described(description, within=(lowest, HIGHEST_LEVEL))
 
 
 # ---- fields that several operations take
@@ -55,8 +55,7 @@ Key = Annotated[
     str | None,
     described(
         f"1–{LONGEST_KEY} characters, new for each change: a retry with the same key and input makes it only once.",
-        minLength=1,
-        maxLength=LONGEST_KEY,
+        length=(1, LONGEST_KEY),
     ),
 ]
 SecretKey = Annotated[
@@ -64,8 +63,7 @@ SecretKey = Annotated[
     described(
         "A random key, such as a UUID, kept secret: a retry with the same key and input gets the same secrets. A key "
         "that others might send is refused.",
-        minLength=SHORTEST_KEY,
-        maxLength=LONGEST_KEY,
+        length=(SHORTEST_KEY, LONGEST_KEY),
     ),
 ]
 Level = Annotated[
@@ -79,8 +77,7 @@ MoveSeconds = Annotated[
     int | None,
     described(
         f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or missing.",
-        minimum=0,
-        maximum=LONGEST_MOVE_SECONDS,
+        within=(0, LONGEST_MOVE_SECONDS),
     ),
 ]
 ReactionMillis = Annotated[
@@ -88,8 +85,7 @@ ReactionMillis = Annotated[
     described(
         "The time after a card is put down in which only a match is accepted, "
         f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if it is 0 or missing.",
-        minimum=0,
-        maximum=LONGEST_REACTION_MILLIS,
+        within=(0, LONGEST_REACTION_MILLIS),
     ),
 ]
 TakeBacks = Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
@@ -98,8 +94,7 @@ BotMillis = Annotated[
     int | None,
     described(
         f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
-        minimum=0,
-        maximum=LONGEST_BOT_MILLIS,
+        within=(0, LONGEST_BOT_MILLIS),
     ),
 ]
 LeftSeatLevel = Annotated[
@@ -115,8 +110,7 @@ HolderName = Annotated[
     described(
         f"The holder's name: 1–{MOST_CHARACTERS} characters of any script, as people count them (grapheme "
         f"clusters), and at most {MOST_CODE_POINTS} code points.",
-        minLength=1,
-        maxLength=MOST_CODE_POINTS,
+        length=(1, MOST_CODE_POINTS),
     ),
 ]
 Entropy = Annotated[
@@ -257,9 +251,7 @@ class SeatTokenInput(Input, frozen=True, kw_only=True):
 class SeatTokensInput(Input, frozen=True, kw_only=True):
     """One's seats in several sessions."""
 
-    seats: Annotated[
-        Sequence[SeatTokenInput], described(f"The seats, 1–{MOST_SEATS}.", minItems=1, maxItems=MOST_SEATS)
-    ]
+    seats: Annotated[Sequence[SeatTokenInput], described(f"The seats, 1–{MOST_SEATS}.", items=(1, MOST_SEATS))]
 
 
 class PollSeatInput(Input, frozen=True, kw_only=True):
@@ -276,13 +268,11 @@ class PollSeatInput(Input, frozen=True, kw_only=True):
 class NextDecisionInput(Input, frozen=True, kw_only=True):
     """The seats of a program, and how long it waits for one of them to have something to decide."""
 
-    seats: Annotated[Sequence[PollSeatInput], described(f"The seats, 1–{MOST_SEATS}.", minItems=1, maxItems=MOST_SEATS)]
+    seats: Annotated[Sequence[PollSeatInput], described(f"The seats, 1–{MOST_SEATS}.", items=(1, MOST_SEATS))]
     wait_seconds: Annotated[
         int,
         described(
-            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; by default 20.",
-            minimum=0,
-            maximum=LONGEST_WAIT_SECONDS,
+            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; by default 20.", within=(0, LONGEST_WAIT_SECONDS)
         ),
     ] = 20
 

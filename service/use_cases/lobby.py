@@ -5,12 +5,22 @@ from collections.abc import Callable
 import bots
 import engine
 from service.sessions.changes import Abandoned, BotAdded, BotRemoved, Change, Done, HandedOver, Joined, Left, Started
-from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, check_seat
 from service.sessions.session import Bot, Session
-from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.sessions.tokens import (
+    Secret,
+    check_key,
+    check_secret_key,
+    derive_token,
+    fingerprint,
+    is_token,
+    keep,
+    make_change_request,
+    new_token,
+    scope_key,
+)
 from service.storage.public_lists import keep_listed
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (

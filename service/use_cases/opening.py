@@ -8,18 +8,22 @@ import bots
 import engine
 from service.sessions.changes import Created, RematchMade
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import (
-    ChangeRequest,
-    check_key,
-    check_secret_key,
-    key_reused,
-    make_change_request,
-    scope_key,
-)
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.rules import check_range, new_table
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
+from service.sessions.tokens import (
+    ChangeRequest,
+    Secret,
+    check_key,
+    check_secret_key,
+    derive_token,
+    fingerprint,
+    keep,
+    key_reused,
+    make_change_request,
+    new_token,
+    scope_key,
+)
 from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
 from service.storage.repository import Lifetimes, SessionRepository, new_session_id, session_id_of

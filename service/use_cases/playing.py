@@ -7,17 +7,18 @@ from engine import State
 from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
-from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_may_see, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
+from service.sessions.tokens import check_key, make_change_request
 from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated, not_seated
 from service.use_cases.operation import MOVE_PROBLEMS, TABLE_CHANGE_PROBLEMS, TABLE_QUERY_PROBLEMS, operation
-from service.views.projection import ProjectedSession, project_change, project_move, project_preview, project_refusal
+from service.views.projection import ProjectedSession, project_change, project_move, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
+from service.views.suggestion_view import project_preview
 from service.views.table_view import Preview
 
 
@@ -36,7 +37,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         seat = session.seat_of(token)
         if seat is None:
             raise not_seated()
-        sessions.presence.saw_seat(session, seat)
+        sessions.presence.seen[session.id].add(session.seats[seat])
         if session.state is None or session.abandoned:
             raise _not_playing(session)
         if session.seats[seat].kind == "DEFAULT_POLICY":

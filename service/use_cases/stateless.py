@@ -11,7 +11,7 @@ from typing import cast
 import msgspec
 
 import engine
-from engine import Event, LegalMove, State
+from engine import Played, State
 from service.opponents.question import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
@@ -117,7 +117,8 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     opened = _open(tables, input.state)
     granted = _granted_seat(tables, opened, context.token)
     _check_granted(opened, granted, input.seat)
-    state, move, events = _apply(opened.state, input)
+    played = _play(opened.state, input)
+    state = played.state
     after = OpenedState(state, opened.table)
     if opened.table is not None:
         await _advance_watermark(tables, after, opened.table)
@@ -125,8 +126,8 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     viewer = input.viewer if opened.table is None else granted
     return TableChanged(
         table=_project(tables, after, granted),
-        move=project_move(game, move),
-        events=project_events(game, state.ply, events, viewer),
+        move=project_move(game, played.move),
+        events=project_events(game, state.ply, played.events, viewer),
     )
 
 
@@ -148,15 +149,14 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
     return project_suggestion(state, seat, thought.choice, thought.level, state.ply, None)
 
 
-def _apply(state: State, input: ApplyMoveToStateInput) -> tuple[State, LegalMove, tuple[Event, ...]]:
-    """Return the state after a move, the move, and its events (hidden cards included)."""
+def _play(state: State, input: ApplyMoveToStateInput) -> Played:
+    """Make a move, and return all that is known of it (hidden cards included)."""
     check_seat(input.viewer, state.seats, "viewer")
     with engine_problems():
         try:
-            after, events = engine.apply(state, input.seat, input.move)
+            return engine.play(state, input.seat, input.move)
         except engine.Refusal as refusal:
             raise MoveRefused(refusal, state, input.seat) from None
-        return after, engine.describe(state, input.seat, engine.parse_move(input.move)), events
 
 
 def _project(tables: Tables, opened: OpenedState, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:

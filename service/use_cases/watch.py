@@ -16,17 +16,18 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
-from service.sessions.history_hash import Cursor, format_cursor, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.follower_cache import Snapshot, Step, Steps
+from service.storage.follower_cache import FollowerCache, Snapshot, Step, Steps
 from service.storage.listeners import Listener
 from service.storage.presence import Follower
 from service.storage.repository import SessionRepository, is_session_id
@@ -41,6 +42,8 @@ T = TypeVar("T")
 
 # How many turns of the event loop a follower waits at most for a change that is under way in its process.
 MOST_TRIES = 4
+# For so many seconds a step that this process has committed needs no read; a wake-up arrives sooner.
+FRESH = 1.0
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class Frame(msgspec.Struct, frozen=True):
         of words. Raises `Problem` if the deal is closed to the bearer.
         """
         holders = self.holders
-        seat, is_closed = holders.seat_of(token), holders.is_deal_closed
+        seat, is_closed = holders.seat_of(token), holders.dealing.is_shared and holders.is_deal_closed
         if is_closed and seat is None:
             raise deal_is_closed()
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
@@ -81,21 +84,20 @@ class Frame(msgspec.Struct, frozen=True):
         return made
 
 
-# Sends a frame at once, and tells whether it could.
-PushFrame = Callable[[Frame], bool]
+class Push(NamedTuple):
+    """How a frame is sent at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
+
+    show: Callable[[Frame, str | None], Any]
+    send: Callable[[Any], bool]
 
 
 async def follow(
-    sessions: SessionRepository,
-    session_id: str,
-    after: str | None,
-    token: str | None = None,
-    push: PushFrame | None = None,
+    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version that this process commits while the caller waits for it is given to `push` instead, if there is one; if
-    that returns False, it is yielded.
+    A version that this process commits while the caller waits for it is sent by `push` instead, if there is one; if
+    that cannot be done at once, it is yielded.
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
@@ -113,7 +115,7 @@ async def follow(
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, push)
+            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
             while not last.frame.session.is_over:
@@ -130,34 +132,28 @@ async def follow(
                     announced = 0
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class _Last:
     """The last frame of one follower, who is offered the next one at its commit while it waits."""
 
-    __slots__ = ("_push", "_sessions", "_there", "_timer", "_wakeups", "frame")
-
-    def __init__(
-        self,
-        sessions: SessionRepository,
-        wakeups: Listener,
-        timer: WakeupTimer,
-        there: Follower,
-        frame: Frame,
-        push: PushFrame | None,
-    ) -> None:
-        self._sessions = sessions
-        self._wakeups = wakeups
-        self._timer = timer
-        self._there = there
-        self._push = push
-        self.frame = frame
+    sessions: SessionRepository
+    wakeups: Listener
+    timer: WakeupTimer
+    there: Follower
+    frame: Frame
+    token: str | None
+    push: Push | None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
-        """PushFrame the frame of a version that this process has just committed; wake the follower for any other."""
+        """Push the frame of a version that this process has just committed; wake the follower for any other."""
         last = self.frame
-        if self._timer.waiting is None or version <= last.session.version:
+        if version <= last.session.version:
             return
-        step = self._sessions.follower_cache.announced(last.session, version)
-        if step is None and tries and self._sessions.is_changing(last.session.id):
+        if self.timer.waiting is None:
+            self.wakeups.wake(version)
+            return
+        step = find_announced(self.sessions.follower_cache, last.session, version)
+        if step is None and tries and self.sessions.is_changing(last.session.id):
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
         elif (
@@ -166,19 +162,18 @@ class _Last:
             or last.holders.version > version
             or not self._try_push(step)
         ):
-            self._wakeups.wake()
+            self.wakeups.wake(version)
 
     def _try_push(self, step: Step) -> bool:
         frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
         try:
-            if self._push is None or not self._push(frame):
+            if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
         except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
             return False
         before, self.frame = self.frame, frame
-        self._wakeups.skip(step.session.version)
         if step.session.seats is not before.holders.seats:
-            self._there.see(step.session)
+            self.there.see(step.session)
         return True
 
 
@@ -219,8 +214,9 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
 async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:
     """Return the frames of the versions after `last`, as many as one read yields; the last one may be a snapshot."""
     # A version that a read, not a wake-up, has found is read: the store may have reached its number in another history.
-    step = sessions.follower_cache.announced(last.session, announced) if announced > last.holders.version else None
-    following = await sessions.follower_cache.after(last.session) if step is None else Steps((step,))
+    cache = sessions.follower_cache
+    step = find_announced(cache, last.session, announced) if announced > last.holders.version else None
+    following = await cache.after(last.session) if step is None else Steps((step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
@@ -231,6 +227,17 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
         newest = following.newest
         frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
     return frames
+
+
+def find_announced(cache: FollowerCache, session: Session, version: int) -> Step | None:
+    """Return the step to an announced version, if it is the last commit of this process, made just now.
+
+    Then nothing has to be read: the store has confirmed that the version follows the session.
+    """
+    last = cache.committed.get(session.id)
+    if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
+        return None
+    return last.step if time.monotonic() - last.at < FRESH else None
 
 
 def _shows_anew(entry: LogEntry) -> bool:
@@ -257,10 +264,22 @@ class ProjectedFrame:
         self.session = session = ProjectedSession(frame.session, token, frame.holders, seat)
         self.version = session.version
         self.head = session.head
-        self.cursor = format_cursor(session.version, session.head)
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
-        self.events = () if frame.entry is None else _project_events(frame, frame.entry, session)
+        self.events: tuple[Event, ...] = ()
+        if frame.entry is not None:
+            events, made = frame.entry.events, frame.made
+            # An event that shows its cards only to some seats has two projections: for those, and for all others.
+            is_shown = tuple([session.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
+            key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
+            if key not in made:
+                made[key] = session.project_events(session.version, events)
+            self.events = made[key]
+
+    @property
+    def cursor(self) -> str:
+        """The cursor as text."""
+        return self.session.cursor
 
     @property
     def decision(self) -> Decision | None:
@@ -272,14 +291,3 @@ def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
     # It has the fields of the contract's struct, like a session.
     return frame.once("frame", token, ProjectedFrame)  # type: ignore[return-value]
-
-
-def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) -> tuple[Event, ...]:
-    """Return the events as a viewer may see them, computed once for all viewers that see the same."""
-    # An event that shows its cards only to some seats has two projections: for those, and for all others.
-    is_shown = tuple([session.viewer_seat in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())
-    if key not in frame.made:
-        frame.made[key] = session.project_events(session.version, entry.events)
-    events: tuple[Event, ...] = frame.made[key]
-    return events

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import engine
 from service.sessions.session import Session
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.projection import project_result
 from service.views.session_view import SESSION_STATUS, JoinLink, PageInfo
 from service.views.table_view import Result
@@ -26,15 +26,13 @@ class SessionsCreated(ContractStruct, frozen=True):
     sessions: Annotated[tuple[BatchSession, ...], described("The sessions, in the order in which they were sent.")]
 
 
-BATCH_RESULT_PROBLEM = Choices(
+BATCH_RESULT_PROBLEM = open_choices(
     "BatchResultProblem",
     "Why nothing is told of a session of a batch.",
-    {
-        "NOT_FOUND": "The session has expired without a result, or was never created.",
-        "RULES_CHANGED": "The table was dealt under another version of the rules.",
-        "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
-        "OTHER": "A problem that is newer than this schema.",
-    },
+    "problem",
+    NOT_FOUND="The session has expired without a result, or was never created.",
+    RULES_CHANGED="The table was dealt under another version of the rules.",
+    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
 )
 
 

@@ -1,16 +1,18 @@
 """The catalogue: the games of the register and their rule pages, cut into numbered rules."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
 
 import engine
-from engine import Plain
+from engine import Plain, Wording
 from service.sessions.problems import Problem
 from service.views.game_view import Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
+from service.views.session_view import SetOption
+from service.views.table_view import Card
 from service.views.wording import choose_language, session_phrases, wanted_language
 
 # A request body has room for tens of thousands of options, and each would be parsed.
@@ -232,3 +234,52 @@ def fill_options(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
 def format_option(value: object) -> str:
     """Return an option's value as text that `read_options` parses."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+@lru_cache(maxsize=1024)
+def set_options(game: str, chosen: bytes) -> tuple[SetOption, ...]:
+    """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
+    options = fill_options(game, msgspec.json.decode(chosen))
+    return tuple([SetOption(name=name, value=format_option(value)) for name, value in options.items()])
+
+
+# ---- the faces of cards
+
+
+@cache
+def faces(game: str, language: str = "") -> Mapping[str, Card]:
+    """Return the faces of all cards of a game, by their codes; no language is plain English."""
+    wording = Wording(language) if language else None
+    return {
+        code: Card(
+            code=card.code,
+            suit=card.suit,
+            color=card.color,
+            value=card.value,
+            label=engine.card_label(game, code, wording),
+        )
+        for code, card in engine.find_game(game).cards.items()
+    }
+
+
+def project_cards(game: str) -> tuple[Card, ...]:
+    """Return the face of every card of a game, once each, in the order of its rule page, named as the request wants."""
+    return tuple(faces(game, wanted_language.get() or "").values())
+
+
+@cache
+def face_of(game: str, language: str) -> Callable[[str], Card]:
+    """Return the function that maps a card's code to its face."""
+    return faces(game, language).__getitem__
+
+
+@cache
+def face_or_back(game: str, language: str) -> Callable[[str | None], Card | None]:
+    """Return the function that maps a card's code to its face, and None (a hidden card) to None."""
+    shown: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](faces(game, language))
+    return shown.__getitem__
+
+
+def project_card(game: str, code: str) -> Card:
+    """Return a card's face."""
+    return face_of(game, wanted_language.get() or "")(code)

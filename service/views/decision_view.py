@@ -2,22 +2,20 @@
 
 from typing import Annotated
 
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.session_view import Session
 
-POLLED_SEAT_STATE = Choices(
+POLLED_SEAT_STATE = open_choices(
     "PolledSeatState",
     "What a poll has found out about a seat.",
-    {
-        "DECIDING": "The seat has something to decide since `after`: it is asked, or may move out of turn.",
-        "WAITING": "The seat has nothing new to decide: poll on with its `cursor`.",
-        "OVER": "The session is finished or abandoned.",
-        "UNAUTHORIZED": "The token holds no seat of the session.",
-        "NOT_FOUND": "There is no such session, or it has expired.",
-        "RULES_CHANGED": "The table was dealt under another version of the rules.",
-        "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
-        "OTHER": "A state that is newer than this schema.",
-    },
+    "state",
+    DECIDING="The seat has something to decide since `after`: it is asked, or may move out of turn.",
+    WAITING="The seat has nothing new to decide: poll on with its `cursor`.",
+    OVER="The session is finished or abandoned.",
+    UNAUTHORIZED="The token holds no seat of the session.",
+    NOT_FOUND="There is no such session, or it has expired.",
+    RULES_CHANGED="The table was dealt under another version of the rules.",
+    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
 )
 
 

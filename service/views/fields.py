@@ -12,6 +12,9 @@ Scalar = Literal["ID", "DateTime", "StateToken"]
 
 _FORMATS: Mapping[Scalar, Mapping[str, object]] = {"ID": {}, "DateTime": {"format": "date-time"}, "StateToken": {}}
 
+# The least and the greatest number, of a value, of characters, and of items.
+_PAIRS = {"within": ("minimum", "maximum"), "length": ("minLength", "maxLength"), "items": ("minItems", "maxItems")}
+
 
 class Choices(msgspec.Struct, frozen=True):
     """An open-ended list of words and their meanings."""
@@ -19,6 +22,11 @@ class Choices(msgspec.Struct, frozen=True):
     name: str
     description: str
     meanings: Mapping[str, str]
+
+
+def open_choices(name: str, description: str, kind: str, **meanings: str) -> Choices:
+    """Return a list of words and their meanings; the last one stands for each word of this kind that is yet unknown."""
+    return Choices(name, description, {**meanings, "OTHER": f"A {kind} that is newer than this schema."})
 
 
 def described(
@@ -32,9 +40,12 @@ def described(
     """Describe a field; `scalar` and `choices` narrow the type of a text.
 
     `words` are choices in the OpenAPI document only: in GraphQL the field has been a text from the start. `bounds`
-    are in that document only, too, named as in JSON Schema; a use case checks them.
+    are in that document only, too, named as in JSON Schema, or in pairs as in `_PAIRS`; a use case checks them.
     """
-    schema: dict[str, object] = {**bounds, **(_FORMATS[scalar] if scalar else {})}
+    schema: dict[str, object] = {}
+    for name, bound in bounds.items():
+        schema |= zip(_PAIRS[name], bound, strict=True) if isinstance(bound, tuple) else {name: bound}
+    schema |= _FORMATS[scalar] if scalar else {}
     if choices is not None or words:
         schema["enum"] = list(words if choices is None else choices.meanings)
     return Meta(description=description, extra_json_schema=schema or None, extra={"scalar": scalar, "choices": choices})

@@ -2,18 +2,16 @@
 
 from typing import Annotated
 
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 
-OPTION_KIND = Choices(
+OPTION_KIND = open_choices(
     "OptionKind",
     "How an option is set.",
-    {
-        "BOOLEAN": "`true` or `false`.",
-        "INTEGER": "A whole number in a range, or one of `choices`.",
-        "CHOICE": "One of `choices`.",
-        "LIST": "`null`, or a list with a number for each seat: `[0,1,0,1]`.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    BOOLEAN="`true` or `false`.",
+    INTEGER="A whole number in a range, or one of `choices`.",
+    CHOICE="One of `choices`.",
+    LIST="`null`, or a list with a number for each seat: `[0,1,0,1]`.",
 )
 
 
@@ -59,26 +57,24 @@ class Verb(ContractStruct, frozen=True):
 LANGUAGES_WANTED = (
     "The wanted languages, as in `Accept-Language`: `de-AT, en;q=0.5`. The best that there is counts, else English."
 )
-BLANK_KIND = Choices(
+BLANK_KIND = open_choices(
     "BlankKind",
     "What fills a blank of a template, as data.",
-    {
-        "SEAT": "A seat: `2`; of an event its `seat`.",
-        "SEAT_NUMBER": "The number of a seat, which data count from 0, and people from 1; of an event its `seat`.",
-        "SEATS": "A list of seats: `0,2`; of an event its `value`.",
-        "POINTS": "The points of all seats, `?` for hidden ones: `3,?`; of an event its `value`.",
-        "CARD": "A card's code: `AR3`.",
-        "CARDS": "Cards: of an event or a move its `cards`, or `count` if they are hidden.",
-        "ZONE": "A zone's key: `area:2`; of an event or a move its `from` or `to`, as the blank is named.",
-        "ZONES": "A list of keys of zones, or `none`; of an event its `value`.",
-        "PLACE": "A part of a zone's key, by `places`; of a zone what follows the colon, of `part` the dot.",
-        "WORD": "A value by `words`, first by the kind of event and the value (`chosen art`); of an event its `value`.",
-        "CHOICE": "The choice of a move, by `choices`; nothing if it has none.",
-        "VERB": "A verb, by `verbs`; of an event its `value`.",
-        "OPTIONS": "A list of words of the notation, of which one is to be chosen: `add,skip`.",
-        "TEXT": "A text or a number as it is; of an event its `value`.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    SEAT="A seat: `2`; of an event its `seat`.",
+    SEAT_NUMBER="The number of a seat, which data count from 0, and people from 1; of an event its `seat`.",
+    SEATS="A list of seats: `0,2`; of an event its `value`.",
+    POINTS="The points of all seats, `?` for hidden ones: `3,?`; of an event its `value`.",
+    CARD="A card's code: `AR3`.",
+    CARDS="Cards: of an event or a move its `cards`, or `count` if they are hidden.",
+    ZONE="A zone's key: `area:2`; of an event or a move its `from` or `to`, as the blank is named.",
+    ZONES="A list of keys of zones, or `none`; of an event its `value`.",
+    PLACE="A part of a zone's key, by `places`; of a zone what follows the colon, of `part` the dot.",
+    WORD="A value by `words`, first by the kind of event and the value (`chosen art`); of an event its `value`.",
+    CHOICE="The choice of a move, by `choices`; nothing if it has none.",
+    VERB="A verb, by `verbs`; of an event its `value`.",
+    OPTIONS="A list of words of the notation, of which one is to be chosen: `add,skip`.",
+    TEXT="A text or a number as it is; of an event its `value`.",
 )
 
 

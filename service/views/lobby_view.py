@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from service.sessions.session import Session
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.projection import project_session
 from service.views.session_view import SESSION_STATUS, Deadline, PageInfo, RematchId, Seat, SessionSettings, SetOption
 
@@ -39,16 +39,14 @@ class SessionSummaryConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
-MY_SESSION_PROBLEM = Choices(
+MY_SESSION_PROBLEM = open_choices(
     "MySessionProblem",
     "Why nothing is told of a session.",
-    {
-        "UNAUTHORIZED": "The token is of no seat of the session, nor its host's.",
-        "NOT_FOUND": "There is no such session, or it has expired.",
-        "RULES_CHANGED": "The table was dealt under another version of the rules.",
-        "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
-        "OTHER": "A problem that is newer than this schema.",
-    },
+    "problem",
+    UNAUTHORIZED="The token is of no seat of the session, nor its host's.",
+    NOT_FOUND="There is no such session, or it has expired.",
+    RULES_CHANGED="The table was dealt under another version of the rules.",
+    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
 )
 
 

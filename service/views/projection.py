@@ -3,41 +3,33 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 import msgspec
 
 import engine
-from engine import State
-from service.sessions.changes import Done
+from engine import State, Wording
+from service.sessions.changes import Done, describe_event
 from service.sessions.history_hash import format_cursor
-from service.sessions.session import Bot, SeatKind, Session, Setup, deadline_of, entropies_of, undo_refusal
+from service.sessions.session import Bot, SeatKind, Session, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
-from service.views.catalogue import fill_options, format_option
+from service.views.catalogue import face_of, face_or_back, project_card, set_options
 from service.views.fields import format_time
-from service.views.parts import (
-    face_of,
-    make_events,
-    make_facts,
-    make_moves,
-    make_preview_zone,
-    make_score,
-    make_zones,
-)
 from service.views.table_view import (
     Argument,
-    Card,
     Decision,
     Event,
+    Fact,
     HandCard,
     Move,
-    Preview,
     Refusal,
     Result,
+    Score,
     Undo,
     View,
+    Zone,
 )
-from service.views.wording import tell_reason, wanted_language, wording_for
+from service.views.wording import tell_event, tell_reason, wanted_language, wants_sentences, wording_for
 
 KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
@@ -79,7 +71,8 @@ class ProjectedView:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
-            self._legal_moves = project_moves(self.game, moves, self._session) if moves else ()
+            wording = None if wanted_language.get() is None else wording_for(self._session)
+            self._legal_moves = make_moves(self.game, moves, wording)
         return self._legal_moves
 
     @property
@@ -151,7 +144,7 @@ class ProjectedSession:
         self.status = session.status
         self.viewer_seat = self._holders.seat_of(token) if seat is None else seat
         self.rematch_id = session.rematch
-        self.is_deal_closed = self._holders.is_deal_closed
+        self.is_deal_closed = session.dealing.is_shared and self._holders.is_deal_closed
         self._is_hidden = self.is_deal_closed and self.viewer_seat is None
         self._view: ProjectedView | None = None
 
@@ -224,7 +217,7 @@ class ProjectedSession:
     @property
     def settings(self) -> contract.SessionSettings:
         """The settings of the session."""
-        return project_settings(self._session.setup, shared_deal=self._session.dealing.is_shared)
+        return contract.project_settings(self._session.setup, shared_deal=self._session.dealing.is_shared)
 
     @property
     def deadline(self) -> str | None:
@@ -271,22 +264,6 @@ def project_view(state: State, viewer: int | None) -> View:
     """Return a state as a viewer (None: a spectator) may see it."""
     # It has the fields of the contract's struct, like a session.
     return cast("View", ProjectedView(state, viewer))
-
-
-def project_settings(setup: Setup, *, shared_deal: bool) -> contract.SessionSettings:
-    """Return the settings of a session."""
-    return contract.SessionSettings(
-        public=setup.public,
-        invitation_only=setup.invitation_only,
-        start_by_host=setup.start_by_host,
-        move_seconds=setup.move_seconds or None,
-        reaction_millis=setup.reaction_millis or None,
-        take_backs=setup.take_backs,
-        hints=setup.hints,
-        bot_millis=setup.bot_millis or None,
-        left_seat_level=setup.left_seat_level or None,
-        shared_deal=shared_deal,
-    )
 
 
 def project_change(done: Done, token: str | None) -> contract.SessionChanged:
@@ -349,39 +326,116 @@ def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
     return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
 
 
-def project_preview(state: State, preview: engine.Preview, people: Session | None = None) -> Preview:
-    """Return the effect of a move as far as it can be foreseen."""
-    game, wording = engine.game_of(state).name, wording_for(people)
-    return Preview(
-        move=project_move(game, preview.move, people),
-        events=make_events(game, state.ply + 1, preview.events, 0, wording),
-        events_complete=preview.events_complete,
-        zones=tuple([make_preview_zone(game, zone, wording) for zone in preview.zones]),
-        facts=make_facts(game, preview.facts, wording),
-        turn=preview.turn,
-        scores=tuple(map(make_score, count(), preview.scores)),
-        result=project_result(preview.result),
-        over=preview.over,
-    )
-
-
-def project_card(game: str, code: str) -> Card:
-    """Return a card's face."""
-    return face_of(game, wanted_language.get() or "")(code)
-
-
 @lru_cache(maxsize=4096)
 def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | None) -> contract.Seat:
     shown = None if bot is None else contract.Bot(level=bot.level, version=bot.version)
     return contract.Seat(index=index, name=name, taken=taken, kind=kind, bot=shown)
 
 
-@lru_cache(maxsize=1024)
-def set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
-    """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
-    options = fill_options(game, msgspec.json.decode(chosen))
-    return tuple([contract.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
-
-
 def _time(milliseconds: int | None) -> str | None:
     return None if milliseconds is None else format_time(milliseconds)
+
+
+# ---- the parts of a table, in a wording
+
+# Equal parts recur, so each comes from a cache, and results computed from it can be cached, too. The key of a cache
+# holds only what the viewer is shown. People's names make as many different parts as there are tables, so their parts
+# have caches of their own.
+PARTS_KEPT = 4096
+
+V = TypeVar("V")
+P = TypeVar("P")
+
+
+class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
+    """The parts that `make` makes for programs, by the identities of the engine's values, which recur as its parts do.
+
+    To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
+    """
+
+    def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
+        super().__init__()
+        self._make, self._make_to_people = make, lru_cache(maxsize=PARTS_KEPT)(make)
+
+    def make(self, game: str, values: Iterable[V], wording: Wording | None) -> tuple[P, ...]:
+        """Return the parts of values of a game, in a wording for people."""
+        if wording is not None:
+            return tuple([self._make_to_people(game, value, wording) for value in values])
+        find, keep = self.get, self._keep
+        return tuple([(find(id(value)) or keep(game, value))[1] for value in values])
+
+    def _keep(self, game: str, value: V) -> tuple[V, P]:
+        if len(self) >= PARTS_KEPT:
+            self.clear()
+        self[id(value)] = kept = value, self._make(game, value, None)
+        return kept
+
+
+def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
+    return Move(
+        notation=move.notation,
+        verb=move.verb,
+        cards=tuple(map(face_of(game, "" if wording is None else wording.language), move.cards)),
+        from_=move.from_zone,
+        to=move.to_zone,
+        seat=move.seat,
+        choice=move.choice,
+        label=move.label if wording is None else engine.move_label(game, move, wording),
+    )
+
+
+def make_events(
+    game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
+) -> tuple[Event, ...]:
+    """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
+    face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
+    return tuple(
+        [
+            Event(
+                sequence=index,
+                version=version,
+                kind=event.kind,
+                seat=event.seat,
+                cards=tuple(map(face, event.cards)),
+                count=event.count,
+                from_=event.from_zone,
+                to=event.to_zone,
+                positions=event.positions,
+                value=event.value,
+                rule=event.rule or None,
+                sentence=_tell(game, event, wording) if is_told else "",
+            )
+            for index, event in enumerate(events)
+            if index >= start
+        ]
+    )
+
+
+def _tell(game: str, event: engine.Event, wording: Wording | None) -> str:
+    return describe_event(game, event) if wording is None else tell_event(game, event, wording)
+
+
+def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
+    return Zone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label if wording is None else engine.zone_label(game, zone.id, wording),
+        count=zone.count,
+        value=zone.value,
+        cards=tuple(map(face_or_back(game, "" if wording is None else wording.language), zone.cards)),
+    )
+
+
+def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
+    label = fact.label if wording is None else engine.fact_label(game, fact.name, wording)
+    return Fact(name=fact.name, value=fact.value, label=label)
+
+
+@lru_cache(maxsize=PARTS_KEPT)
+def make_score(seat: int, points: int | None) -> Score:
+    """Return the points of a seat."""
+    return Score(seat=seat, points=points)
+
+
+make_moves, make_zones, make_facts = _Parts(_make_move).make, _Parts(_make_zone).make, _Parts(_make_fact).make

@@ -3,49 +3,42 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from service.views.fields import Choices, ContractStruct, described
+from service.sessions.session import Setup
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.table_view import Decision, Event, Move, Refusal, View
 
-SESSION_STATUS = Choices(
+SESSION_STATUS = open_choices(
     "SessionStatus",
     "The stage of a session.",
-    {
-        "OPEN": "Seats are open; nothing is dealt.",
-        "ACTIVE": "The table is being played.",
-        "FINISHED": "The table has its result.",
-        "ABANDONED": "The table was left before its end.",
-        "OTHER": "A status that is newer than this schema.",
-    },
+    "status",
+    OPEN="Seats are open; nothing is dealt.",
+    ACTIVE="The table is being played.",
+    FINISHED="The table has its result.",
+    ABANDONED="The table was left before its end.",
 )
-SEAT_KIND = Choices(
+SEAT_KIND = open_choices(
     "SeatKind",
     "The player of a seat.",
-    {
-        "HUMAN": "Its holder: a person or a program.",
-        "DEFAULT_POLICY": "The default policy: its first legal move is made, visibly, whenever it is asked.",
-        "BOT": "A bot, which knows what the seat knows; a person who joins with the seat's code takes it over.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    HUMAN="Its holder: a person or a program.",
+    DEFAULT_POLICY="The default policy: its first legal move is made, visibly, whenever it is asked.",
+    BOT="A bot, which knows what the seat knows; a person who joins with the seat's code takes it over.",
 )
-BEARER = Choices(
+BEARER = open_choices(
     "Bearer",
     "What a bearer token is in a session.",
-    {
-        "NONE": "No token was sent: a spectator.",
-        "SEAT": "The token of a seat.",
-        "HOST": "The token of a host without a seat.",
-        "UNKNOWN": "A token of another session, or a void one: its bearer is a spectator.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    NONE="No token was sent: a spectator.",
+    SEAT="The token of a seat.",
+    HOST="The token of a host without a seat.",
+    UNKNOWN="A token of another session, or a void one: its bearer is a spectator.",
 )
-FAIRNESS_KIND = Choices(
+FAIRNESS_KIND = open_choices(
     "FairnessKind",
     "The source of a table's key.",
-    {
-        "COMMITTED": "A secret that the server committed to before the seats chose their entropy, and that entropy.",
-        "GIVEN": "The opener of the session, for a test, a puzzle, or the same deal for many: not a fair shuffle.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    COMMITTED="A secret that the server committed to before the seats chose their entropy, and that entropy.",
+    GIVEN="The opener of the session, for a test, a puzzle, or the same deal for many: not a fair shuffle.",
 )
 
 
@@ -111,6 +104,22 @@ class SessionSettings(ContractStruct, frozen=True):
         described("The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."),
     ]
     shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
+
+
+def project_settings(setup: Setup, *, shared_deal: bool) -> SessionSettings:
+    """Return the settings of a session."""
+    return SessionSettings(
+        public=setup.public,
+        invitation_only=setup.invitation_only,
+        start_by_host=setup.start_by_host,
+        move_seconds=setup.move_seconds or None,
+        reaction_millis=setup.reaction_millis or None,
+        take_backs=setup.take_backs,
+        hints=setup.hints,
+        bot_millis=setup.bot_millis or None,
+        left_seat_level=setup.left_seat_level or None,
+        shared_deal=shared_deal,
+    )
 
 
 class Fairness(ContractStruct, frozen=True):

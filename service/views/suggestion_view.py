@@ -1,15 +1,19 @@
-"""Suggestions of moves and reviews of tables: what a bot prefers in the place of a seat, and why."""
+"""Previews and suggestions of moves, and reviews of tables: what a bot prefers in the place of a seat, and why."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Annotated
 
 import engine
 from bots import Candidate, Choice, Comparison
-from engine import State
+from engine import State, Wording
+from service.sessions.session import Session
+from service.views.catalogue import face_or_back
 from service.views.fields import ContractStruct, described
-from service.views.projection import project_move
+from service.views.projection import make_events, make_facts, make_score, project_move, project_result
 from service.views.session_view import PageInfo
-from service.views.table_view import Move
+from service.views.table_view import Move, Preview, PreviewZone
+from service.views.wording import wording_for
 
 
 class TriedMove(ContractStruct, frozen=True):
@@ -145,4 +149,38 @@ def _tried(candidate: Candidate, describe: Describe) -> TriedMove:
         low=candidate.low,
         high=candidate.high,
         margin=candidate.margin,
+    )
+
+
+# ---- previews
+
+
+def project_preview(state: State, preview: engine.Preview, people: Session | None = None) -> Preview:
+    """Return the effect of a move as far as it can be foreseen."""
+    game, wording = engine.game_of(state).name, wording_for(people)
+    return Preview(
+        move=project_move(game, preview.move, people),
+        events=make_events(game, state.ply + 1, preview.events, 0, wording),
+        events_complete=preview.events_complete,
+        zones=tuple([_preview_zone(game, zone, wording) for zone in preview.zones]),
+        facts=make_facts(game, preview.facts, wording),
+        turn=preview.turn,
+        scores=tuple(map(make_score, count(), preview.scores)),
+        result=project_result(preview.result),
+        over=preview.over,
+    )
+
+
+def _preview_zone(game: str, zone: engine.PreviewZone, wording: Wording | None) -> PreviewZone:
+    """Return a zone as far as it can be foreseen."""
+    return PreviewZone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label if wording is None else engine.zone_label(game, zone.id, wording),
+        count=zone.count,
+        value=zone.value,
+        cards=None
+        if zone.cards is None
+        else tuple(map(face_or_back(game, "" if wording is None else wording.language), zone.cards)),
     )

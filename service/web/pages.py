@@ -27,7 +27,7 @@ def make_pages() -> list[BaseRoute]:
     return [
         *[Route(path, read_page, methods=_METHODS) for path in PAGES],
         Route(f"{ADDRESS}{{name:path}}", read_file, methods=_METHODS),
-        Route("/favicon.ico", read_icon, methods=_METHODS),
+        Route("/favicon.ico", read_file, methods=_METHODS),
     ]
 
 
@@ -38,33 +38,26 @@ def is_page(path: str) -> bool:
 
 async def read_page(request: Request) -> Response:
     """Answer with a page."""
-    page = find_asset(PAGES[request.url.path])
-    if page is None:
-        raise HTTPException(404)
+    page = _find(PAGES[request.url.path])
     return answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
 
 
 async def read_file(request: Request) -> Response:
-    """Answer with a file of the pages."""
-    return _answer_file(request, request.path_params["name"])
+    """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
+    return answer(request, _find(request.path_params.get("name", ICON)))
 
 
-async def read_icon(request: Request) -> Response:
-    """Answer with the icon that browsers ask for unasked."""
-    return _answer_file(request, ICON)
+def _find(name: str) -> Asset:
+    asset = find_asset(name)
+    if asset is None:
+        raise HTTPException(404)
+    return asset
 
 
 def _name_modules(page: str) -> str:
     """Return the tags that have a browser load all modules of a page at once, and not one after the other."""
     modules = sorted({module for entry in _ENTRY.findall(page) for module in find_imports(entry)})
     return "\n    ".join(f'<link rel="modulepreload" href="{ADDRESS}{module}">' for module in modules)
-
-
-def _answer_file(request: Request, name: str) -> Response:
-    asset = find_asset(name)
-    if asset is None:
-        raise HTTPException(404)
-    return answer(request, asset)
 
 
 def answer(request: Request, asset: Asset) -> Response:

@@ -13,10 +13,9 @@ import msgspec
 from engine import register
 from engine.core import values as core
 from engine.core.game import Game, Guide, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Card, Options, Refused, Result, Verb, make_result
-from engine.core.zones import ZoneKind, ZoneMap
+from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
 
 DECK = ("J", "Q", "K")

@@ -24,9 +24,8 @@ from engine import (
     sentence,
     view,
 )
-from engine.core.layout import Layout
 from engine.core.values import make_result, rank
-from engine.core.zones import ZoneKind, ZoneMap, join_audiences, may_see
+from engine.core.zones import Layout, ZoneKind, ZoneMap, join_audiences, may_see
 from tests.engine.play import play_on, random_table
 from tests.engine.table import SEED
 from tests.engine.toy import register_toy

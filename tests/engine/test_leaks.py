@@ -12,9 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Game, Move, Options, Refusal, State, explanations, games
-from engine.core.layout import Layout
 from engine.core.values import Refused
-from engine.core.zones import Naming, ZoneKind, ZoneMap
+from engine.core.zones import Layout, Naming, ZoneKind, ZoneMap
 from engine.games.bazaar import cards as bazaar_cards
 from engine.games.bazaar import moves as bazaar_moves
 from engine.games.bazaar import rules as bazaar_rules

@@ -38,7 +38,7 @@ from engine import (
     new_game,
     result,
 )
-from engine.core.layout import Layout
+from engine.core.zones import Layout
 from engine.options import Plain
 from tests.engine import toy
 from tests.engine.invariants import Mirrors, check_cards, check_view

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine import BadNotation, InvalidInput, Move, NotYourTurn, TableOver, apply, explain, new_game, parse_move
-from engine.core.notation import fits_pattern
+from engine.core.moves import fits_pattern
 from tests.engine.play import play_on, random_table
 from tests.engine.table import SEED
 

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from engine import register
 from engine.core import values as core
 from engine.core.game import Game, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Card, Refused, Result, Verb, make_result, require
-from engine.core.zones import ZoneKind, ZoneMap
+from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
 
 # The nine cards (toy 1.1).

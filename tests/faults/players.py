@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 
 from service.sessions.history_hash import read_cursor
-from service.sessions.idempotency import make_change_request
+from service.sessions.tokens import make_change_request
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 from tests.service.api.test_catalogue import GAMES

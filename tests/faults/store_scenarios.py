@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, HandedOver, RematchMade
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret
+from service.sessions.tokens import Secret, make_change_request
 from service.storage.codec import decode_session
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository

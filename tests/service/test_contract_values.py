@@ -5,7 +5,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.views import projection as seen
+from service.views.catalogue import project_card
 from service.views.fields import ContractStruct
 
 PLAIN = (str, int, bool, float, NoneType)
@@ -47,7 +47,7 @@ def test_there_are_values_that_come_again() -> None:
         "TournamentPlace",
         "Zone",
     }
-    assert seen.project_card("zeven", "AR3") is seen.project_card("zeven", "AR3")
+    assert project_card("zeven", "AR3") is project_card("zeven", "AR3")
 
 
 @pytest.mark.parametrize("kind", COME_AGAIN)

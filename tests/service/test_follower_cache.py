@@ -10,6 +10,7 @@ from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
 from service.storage.follower_cache import STEPS, FollowerCache, Step, Steps
+from service.use_cases.watch import find_announced
 
 pytestmark = pytest.mark.anyio
 
@@ -157,14 +158,14 @@ def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session
 def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() -> None:
     recent = FollowerCache(Log().read)
     first, after, entry = commit_followed(recent)
-    found = recent.announced(first, after.version)
+    found = find_announced(recent, first, after.version)
     assert found is not None
     assert (found.session, found.entry) == (after, entry)
     assert recent.step(first, entry) is found
     for version in (0, first.version, after.version + 1):
-        assert recent.announced(first, version) is None
-    assert recent.announced(after, after.version) is None
-    assert recent.announced(session(first.version, "x" * 16), after.version) is None
+        assert find_announced(recent, first, version) is None
+    assert find_announced(recent, after, after.version) is None
+    assert find_announced(recent, session(first.version, "x" * 16), after.version) is None
 
 
 def test_only_the_newest_step_that_was_committed_here_is_known_without_reading() -> None:
@@ -172,17 +173,17 @@ def test_only_the_newest_step_that_was_committed_here_is_known_without_reading()
     first, after, _ = commit_followed(recent)
     newest, entry = apply_change(after, Abandoned(3))
     recent.take(after.cursor, newest, entry)
-    assert recent.announced(first, after.version) is None
-    assert recent.announced(after, newest.version) is not None
+    assert find_announced(recent, first, after.version) is None
+    assert find_announced(recent, after, newest.version) is not None
     recent.take(Cursor(7, "x" * 16), newest, entry)
-    assert recent.announced(after, newest.version) is None
+    assert find_announced(recent, after, newest.version) is None
 
 
 def test_a_step_that_was_committed_long_ago_is_read_since_it_may_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
-    monkeypatch.setattr("service.storage.follower_cache.FRESH", 0.0)
-    assert recent.announced(first, after.version) is None
+    monkeypatch.setattr("service.use_cases.watch.FRESH", 0.0)
+    assert find_announced(recent, first, after.version) is None
 
 
 async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
@@ -191,7 +192,7 @@ async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
     recent = FollowerCache(log.read)
     first, after, _ = commit_followed(recent)
     await recent.after(after)
-    assert recent.announced(first, after.version) is None
+    assert find_announced(recent, first, after.version) is None
 
 
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
@@ -199,4 +200,4 @@ def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> Non
     first, after, _ = commit_followed(recent)
     for number in range(STEPS):
         commit_followed(recent, str(number))
-    assert recent.announced(first, after.version) is None
+    assert find_announced(recent, first, after.version) is None

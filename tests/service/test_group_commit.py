@@ -13,9 +13,9 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.listeners import Listeners
 from service.storage.port import Change, Committed, StoreFull
-from service.storage.sqlite.database import MOST, DatabaseThread, GroupCommit
+from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.schema import prepare
-from service.storage.sqlite.store import SqliteStore
+from service.storage.sqlite.store import MOST, GroupCommit, SqliteStore
 
 pytestmark = pytest.mark.anyio
 

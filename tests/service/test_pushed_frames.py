@@ -1,13 +1,14 @@
 """Frames that are pushed at the commit: each version comes once and in order, pushed or not."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import aclosing
 from random import Random
 
 import pytest
 
 from service.sessions.session import Session
-from service.use_cases.watch import Frame, PushFrame, follow
+from service.use_cases.watch import Frame, Push, follow
 from tests.service.test_session_cache import Worker
 from tests.service.test_session_cache import workers as workers
 from tests.support.stores import until
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.anyio
 class Reader:
     """A follower on a worker: its versions in the order in which they came, and those that were pushed."""
 
-    def __init__(self, worker: Worker, accepts: PushFrame) -> None:
+    def __init__(self, worker: Worker, accepts: Callable[[Frame], bool]) -> None:
         self.versions: list[int] = []
         self.pushed: list[int] = []
         self._worker = worker
@@ -49,7 +50,7 @@ class Reader:
         return True
 
     async def _read(self) -> None:
-        frames = follow(self._worker.sessions, "table", None, push=self._push)
+        frames = follow(self._worker.sessions, "table", None, push=Push(lambda frame, _token: frame, self._push))
         async with aclosing(frames):  # type: ignore[type-var]
             async for frame in frames:
                 self.versions.append(frame.session.version)
@@ -88,7 +89,9 @@ async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers:
 
 
 @pytest.mark.parametrize("accepts", [never, failing])
-async def test_what_cannot_be_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: PushFrame) -> None:
+async def test_what_cannot_be_pushed_is_yielded(
+    workers: tuple[Worker, Worker], accepts: Callable[[Frame], bool]
+) -> None:
     worker, _ = workers
     session = await worker.open()
     reader = Reader(worker, accepts)

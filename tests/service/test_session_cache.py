@@ -12,10 +12,9 @@ import engine
 from service.observability import metrics
 from service.sessions.changes import Created, Started
 from service.sessions.history_hash import Cursor, new_history_key
-from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.adapters import open_store
 from service.storage.follower_cache import SESSIONS, SessionCache
@@ -346,7 +345,7 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
 async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_next(
     both: tuple[Worker, Worker], own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.follower_cache.FRESH", 60.0)
+    monkeypatch.setattr("service.use_cases.watch.FRESH", 60.0)
     worker, other = both
     session = await worker.open()
     async with aclosing(follow(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]

@@ -15,10 +15,9 @@ from service.opponents.memories import Memories
 from service.opponents.pool import Bounds, Pool
 from service.opponents.timing import draw, seed_of
 from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
-from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.archives import read_archive
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository

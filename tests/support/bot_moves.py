@@ -3,8 +3,8 @@
 import bots
 import engine
 from service.sessions.changes import Decision, Done, Moved, standing_moves
-from service.sessions.idempotency import make_change_request
 from service.sessions.session import Session, asked_seats, key_of
+from service.sessions.tokens import make_change_request
 from service.storage.repository import SessionRepository
 from service.storage.session_log import read_log
 

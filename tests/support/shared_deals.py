@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from engine import Plain
 from service.sessions.changes import Change, Created, DealOpened, Done, Started
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret, fingerprint, new_token
+from service.sessions.tokens import ChangeRequest, Secret, fingerprint, new_token
 from service.storage.repository import Lifetimes, SessionRepository, new_session_id
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live

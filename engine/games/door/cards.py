@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from engine.core.game import OtherZones
 from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
 
@@ -34,6 +35,7 @@ ZONE_MAP = ZoneMap(
 )
 # With `scorePile=topOnly` the owner of a score pile sees no more of it than others do (door 5.2).
 TOPS_ONLY = ZoneMap({**ZONE_MAP.kinds, "score": replace(ZONE_MAP.kinds["score"], sight="nobody")}, ORDER)
+OTHER_ZONES = OtherZones("score_pile", "topOnly", TOPS_ONLY)
 PILE = {suit: f"suit:{place}" for suit, place in PLACE_OF_SUIT.items()}
 HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
 SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))

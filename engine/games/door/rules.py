@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.core import values as core
 from engine.core.game import Action, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Refused, Result, Zones, make_result
+from engine.core.zones import Layout
 from engine.games.door.cards import (
     FIRST_CARDS,
     HAND,

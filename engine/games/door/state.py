@@ -7,8 +7,7 @@ from msgspec import Meta
 
 from engine.core import values as core
 from engine.core.moves import Move
-from engine.core.zones import ZoneMap
-from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, TOPS_ONLY, ZONES
+from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, ZONES
 from engine.games.zont import POWERS
 
 MOST_FINAL_TURNS_OF_A_SEAT = 40
@@ -101,11 +100,6 @@ def next_seat(state: State) -> int:
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (door 7)."""
     return ZONES[state.seats]
-
-
-def other_zone_map(options: Options) -> ZoneMap | None:
-    """Return the zones of a table at which owners do not see their score piles, None at any other (door 5.2)."""
-    return TOPS_ONLY if options.score_pile == "topOnly" else None
 
 
 def find_pile(state: State, move: Move) -> str | None:

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from engine.core import values as core
 from engine.core.game import Action, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.randomness import Randomness
 from engine.core.values import Event, Result, make_result
+from engine.core.zones import Layout
 from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
 from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Direction, Options, State, asked_seat, drawn_card
 

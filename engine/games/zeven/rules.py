@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.core import values as core
 from engine.core.game import Action, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Deck, Result, Zones, make_result
+from engine.core.zones import Layout
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
 from engine.games.zeven.state import RULE_OF_CHOICE, Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from engine.core import values as core
 from engine.core.game import Action, TableSetup
-from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Deck, Result, Zones, make_result
+from engine.core.zones import Layout
 from engine.games.zlam.cards import (
     GAIN,
     LOSS,

@@ -5,16 +5,7 @@ from bisect import bisect_left
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from graphql import (
-    DocumentNode,
-    GraphQLError,
-    GraphQLSchema,
-    Source,
-    SourceLocation,
-    parse,
-    specified_rules,
-    validate,
-)
+from graphql import DocumentNode, GraphQLError, GraphQLSchema, Source, SourceLocation, parse, specified_rules, validate
 from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 

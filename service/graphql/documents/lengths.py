@@ -25,9 +25,8 @@ from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, 
 from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
-from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
+from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
-from service.views.parts import project_cards
 
 Lengths = Mapping[str, float]
 

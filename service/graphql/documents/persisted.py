@@ -34,13 +34,12 @@ ONLY_VARIABLE = "CROUPIER_TRUSTED_ONLY"
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
-class DocumentRefused(Exception):
-    """A document that is not executed: a code, and one sentence."""
+class RequestRejected(Exception):
+    """A request that is not executed: one sentence, a code, a status of HTTP (None: that of answers), and headers."""
 
-    def __init__(self, message: str, code: str = BAD_REQUEST) -> None:
+    def __init__(self, message: str, code: str = BAD_REQUEST, status: int | None = 400, **headers: str) -> None:
         super().__init__(message)
-        self.message = message
-        self.code = code
+        self.message, self.code, self.status, self.headers = message, code, status, headers
 
     @property
     def error(self) -> dict[str, Any]:
@@ -61,26 +60,27 @@ class Documents:
 
     def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
         self._trusted = trusted or {}
-        self._only_trusted = only_trusted
+        self.only_trusted = only_trusted
         self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
     def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
         """Return the text of the document that a request names; `query` is the text that it sends, "" for none.
 
-        Raises `DocumentRefused`, also for a document that is too long and for too many variables.
+        That is the text itself if there is no extension, and not `only_trusted` documents are executed.
+        Raises `RequestRejected`, also for a document that is too long and for too many variables.
         """
         if variables is not None and are_too_many(variables):
-            raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
+            raise RequestRejected(f"The variables have more than {MAX_VARIABLES} values.")
         if len(query) > MAX_CHARACTERS:
-            raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
+            raise RequestRejected(f"The query has more than {MAX_CHARACTERS} characters.")
         hash_sent = _read_hash(extensions) if extensions else None
         if not query.strip() and hash_sent is None:
-            raise DocumentRefused("The query is missing or empty.")
+            raise RequestRejected("The query is missing or empty.")
         if not query:
             return self._look_up(hash_sent or "")
         if hash_sent is not None and hash_of(query) != hash_sent:
-            raise DocumentRefused("`extensions.persistedQuery.sha256Hash` is not the SHA-256 of the query.")
-        if self._only_trusted:
+            raise RequestRejected("`extensions.persistedQuery.sha256Hash` is not the SHA-256 of the query.")
+        if self.only_trusted:
             return self._look_up(hash_of(query))
         if hash_sent is not None:
             self._keep(hash_sent, query)
@@ -89,11 +89,11 @@ class Documents:
     def _look_up(self, hash_sent: str) -> str:
         if hash_sent in self._trusted:
             return self._trusted[hash_sent]
-        if self._only_trusted:
-            raise DocumentRefused("Only documents of the service's list are executed.", DOCUMENT_NOT_TRUSTED)
+        if self.only_trusted:
+            raise RequestRejected("Only documents of the service's list are executed.", DOCUMENT_NOT_TRUSTED, None)
         text = self._kept.find(hash_sent)
         if text is None:
-            raise DocumentRefused(NOT_FOUND_MESSAGE, PERSISTED_QUERY_NOT_FOUND)
+            raise RequestRejected(NOT_FOUND_MESSAGE, PERSISTED_QUERY_NOT_FOUND, None)
         return text
 
     def _keep(self, key: str, text: str) -> None:
@@ -150,7 +150,7 @@ def _check_listed(key: str, text: str) -> None:
 
 
 def _read_hash(extensions: Mapping[str, Any]) -> str | None:
-    """Return the hash in a request's extensions, or None. Raises `DocumentRefused`."""
+    """Return the hash in a request's extensions, or None. Raises `RequestRejected`."""
     sent = extensions.get("persistedQuery")
     if sent is None:
         return None
@@ -158,4 +158,4 @@ def _read_hash(extensions: Mapping[str, Any]) -> str | None:
         return msgspec.convert(sent, _PersistedQuery).sha256_hash
     except msgspec.ValidationError as error:
         expected = '{"version": 1, "sha256Hash": 64 hex digits in lower case}'
-        raise DocumentRefused(f"`extensions.persistedQuery` is not {expected}: {error}.") from None
+        raise RequestRejected(f"`extensions.persistedQuery` is not {expected}: {error}.") from None

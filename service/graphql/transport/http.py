@@ -6,6 +6,7 @@ a stream, and so is every other operation if a client accepts only streams.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,8 @@ from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor, Push
 from service.graphql.documents.limits import MAX_VARIABLES, Document
-from service.graphql.documents.persisted import DocumentRefused, Documents
-from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
+from service.graphql.documents.persisted import Documents, RequestRejected
+from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
 from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
@@ -37,7 +38,7 @@ from service.http.call import Answer, Call, serve_call
 from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import read_json_body
+from service.http.request_body import PLAIN, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY
@@ -86,39 +87,20 @@ class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"})
     extensions: Variables | None = None
 
 
-class RequestRejected(Exception):
-    """A request that is not executed: an HTTP status, a code, and one sentence."""
-
-    def __init__(self, status: int, message: str, code: str = BAD_REQUEST, **headers: str) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-        self.code = code
-        self.headers = headers
-
-
 # The exceptions for a request that is not executed.
-REJECTIONS = (RequestRejected, BadCredentials, DocumentRefused, RefusedRequest)
+REJECTIONS = (RequestRejected, BadCredentials, RefusedRequest)
 
 
+@dataclass(eq=False)
 class GraphQLOverHTTP:
     """The endpoint. Its streams have a heartbeat and end when the service stops."""
 
-    def __init__(
-        self,
-        backend: Backend,
-        executor: Executor,
-        documents: Documents,
-        max_body: int,
-        shutdown: Shutdown,
-        heartbeat: float = HEARTBEAT_SECONDS,
-    ) -> None:
-        self.backend = backend
-        self.executor = executor
-        self.max_body = max_body
-        self.shutdown = shutdown
-        self.documents = documents
-        self.heartbeat = heartbeat
+    backend: Backend
+    executor: Executor
+    documents: Documents
+    max_body: int
+    shutdown: Shutdown
+    heartbeat: float = HEARTBEAT_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -133,20 +115,25 @@ class GraphQLOverHTTP:
         accepted = choose_short_forms(accept) if len(accept) <= SHORT else choose_forms(accept)
         try:
             if accepted.json is None and accepted.stream is None:
-                raise RequestRejected(406, NOT_ACCEPTABLE)
+                raise RequestRejected(NOT_ACCEPTABLE, status=406)
             token = None
             if b"authorization" in fields:
                 token = read_bearer(fields[b"authorization"].decode("latin-1"))
             # Requests of one connection may share a context, so it is always set.
             wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
-            if is_post:
-                body = await read_json_body(fields, call.receive, self.max_body, call.body)
-            else:
-                body = _write_body(_query_of(call))
-            request = decode_request(body)
+            body = call.body if is_post else _write_body(_query_of(call))
+            if body is None or (is_post and (fields.get(b"content-type") != PLAIN or b"content-encoding" in fields)):
+                body = await read_json_body(fields, call.receive, self.max_body, body)
+            try:
+                request = _decode_request(body)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                is_list = body.lstrip(b" \t\r\n").startswith(b"[")
+                reason = NO_BATCHES if is_list else f"The body is not a GraphQL request: {error}."
+                raise RequestRejected(reason) from None
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
-            request.query = self.documents.find(request.query, request.extensions, variables)
+            if request.extensions or variables or self.documents.only_trusted or not request.query.strip():
+                request.query = self.documents.find(request.query, request.extensions, variables)
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
@@ -159,7 +146,7 @@ class GraphQLOverHTTP:
                 request.query, request.variables, context, request.operation_name, EXECUTED.get(call.method, READ)
             )
         except CannotGetOperationTypeError as error:
-            return _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
+            return _reject(RequestRejected(error.as_http_error_reason()), accepted)
         except InvalidOperationTypeError as error:
             return await self._answer_other_kind(error.operation_type, request, context, accepted)
         if not result.errors and accepted.json is not None:
@@ -172,12 +159,14 @@ class GraphQLOverHTTP:
     ) -> Response:
         """Answer an operation that this method does not execute: stream a subscription, refuse a mutation by GET."""
         if kind is not OperationType.SUBSCRIPTION:
-            return _reject(RequestRejected(405, "GET changes nothing; send this by POST.", Allow="POST"), accepted)
+            return _reject(
+                RequestRejected("GET changes nothing; send this by POST.", status=405, Allow="POST"), accepted
+            )
         framing = accepted.stream
         if framing is None:
-            return _reject(RequestRejected(406, NOT_STREAMED), accepted)
+            return _reject(RequestRejected(NOT_STREAMED, status=406), accepted)
         outlet = Outlet()
-        context.push = Push(lambda result: outlet.write(framing.frame({"data": result.data})))
+        context.push = Push(framing.writer(outlet.write))
         results = await self.executor.stream(
             request.query,
             variable_values=request.variables,
@@ -193,23 +182,13 @@ class GraphQLOverHTTP:
 # ---- requests
 
 
-def decode_request(body: bytes) -> GraphQLRequest:
-    """Decode a request from its JSON body. Raises `RequestRejected` for anything else."""
-    try:
-        return _decode_request(body)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        if body.lstrip(b" \t\r\n").startswith(b"["):
-            raise RequestRejected(400, NO_BATCHES) from None
-        raise RequestRejected(400, f"The body is not a GraphQL request: {error}.") from None
-
-
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode
 
 
 def _write_body(params: Mapping[str, str]) -> bytes:
     """Return the request in a query string as the body that it would be."""
     if "query" not in params and "extensions" not in params:
-        raise RequestRejected(400, "The query is missing: give it as `query`, or send it by POST.")
+        raise RequestRejected("The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
     for name in ("query", "operationName"):
         if name in params:
@@ -256,16 +235,12 @@ def _choose_status(answer: FormattedResult, media_type: str | None) -> tuple[int
 
 def _reject(error: Exception, accepted: Accepted) -> Response:
     """Return the response to a request that is not executed."""
-    if isinstance(error, DocumentRefused) and error.code != BAD_REQUEST:
-        return _answer({"errors": [error.error]}, accepted)
-    rejected = _rejection_of(error)
-    body = _encode({"errors": [{"message": rejected.message, "extensions": {"code": rejected.code}}]})
-    return Response(body, rejected.status, {**PRIVATE, **rejected.headers}, media_type=accepted.json or JSON)
-
-
-def _rejection_of(error: Exception) -> RequestRejected:
     if isinstance(error, BadCredentials):
-        return RequestRejected(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
-    if isinstance(error, RefusedRequest):
-        return RequestRejected(REFUSALS[error.code].status, error.message, **error.headers)
-    return error if isinstance(error, RequestRejected) else RequestRejected(400, str(error))
+        error = RequestRejected(str(error), UNAUTHORIZED, 401, **{"WWW-Authenticate": "Bearer"})
+    elif isinstance(error, RefusedRequest):
+        error = RequestRejected(error.message, status=REFUSALS[error.code].status, **error.headers)
+    assert isinstance(error, RequestRejected)
+    answer: FormattedResult = {"errors": [error.error]}
+    if error.status is None:
+        return _answer(answer, accepted)
+    return Response(_encode(answer), error.status, {**PRIVATE, **error.headers}, media_type=accepted.json or JSON)

@@ -25,17 +25,26 @@ Results = AsyncGenerator[Any, None]
 
 
 class SubscriptionFraming(msgspec.Struct, frozen=True):
-    """The bytes of a stream: its beginning, the frame of a result, the heartbeat, and its completion."""
+    """The bytes of a stream: its beginning, those before and after a result, the heartbeat, and its completion."""
 
     content_type: str
     beginning: bytes
-    frame: Callable[[FormattedResult], bytes]
+    before: bytes
+    after: bytes
     heartbeat: bytes
     completion: bytes
+
+    def frame(self, answer: FormattedResult) -> bytes:
+        """Return the frame of a result."""
+        return self.before + msgspec.json.encode(answer) + self.after
 
     def whole(self, answer: FormattedResult) -> bytes:
         """Return a stream of one result."""
         return self.beginning + self.frame(answer) + self.completion
+
+    def writer(self, write: Callable[[bytes], bool]) -> Callable[[ExecutionResult], bool]:
+        """Return what writes the frame of a result without errors."""
+        return lambda result: write(self.before + msgspec.json.encode({"data": result.data}) + self.after)
 
     def rhythm(self, seconds: float) -> Rhythm:
         """Return the heartbeat of a stream, with an empty farewell, since any other would be a completion."""
@@ -69,22 +78,18 @@ def format_result(result: ExecutionResult) -> FormattedResult:
     return answer
 
 
-def _frame_event(answer: FormattedResult) -> bytes:
-    return b"event: next\ndata: " + msgspec.json.encode(answer) + b"\n\n"
-
-
-def _frame_part(content: object) -> bytes:
-    # A part is sent with the delimiter that ends it, so that a client that waits for that has the result at once.
-    return b"\r\nContent-Type: application/json\r\n\r\n" + msgspec.json.encode(content) + b"\r\n--graphql"
-
-
 # Older clients do not parse CRLF here, and browsers drop an event without data.
-EVENTS = SubscriptionFraming("text/event-stream", b":\n\n", _frame_event, b":\n\n", b"event: complete\ndata:\n\n")
+EVENTS = SubscriptionFraming(
+    "text/event-stream", b":\n\n", b"event: next\ndata: ", b"\n\n", b":\n\n", b"event: complete\ndata:\n\n"
+)
+_PART = b"\r\nContent-Type: application/json\r\n\r\n"
+# A part is sent with the delimiter that ends it, so that a client that waits for that has the result at once.
 PARTS = SubscriptionFraming(
     'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"',
     b"\r\n--graphql",
-    lambda answer: _frame_part({"payload": answer}),
-    _frame_part({}),
+    _PART + b'{"payload":',
+    b"}\r\n--graphql",
+    _PART + b"{}\r\n--graphql",
     b"--\r\n",
 )
 
@@ -105,17 +110,13 @@ def choose_forms(header: str) -> Accepted:
     The header must name a stream's media type: a client that accepts anything does not expect an endless answer.
     """
     accept = read_accept(header)
-    return Accepted(_choose_json(accept), _choose_stream(accept))
+    # The newer type is only for clients that name it or accept nothing else.
+    offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
+    return Accepted(accept.choose(offers), _choose_stream(accept))
 
 
 # For headers that are `SHORT`: clients send the same few again and again.
 choose_short_forms = lru_cache(maxsize=64)(choose_forms)
-
-
-def _choose_json(accept: Accept) -> str | None:
-    # The newer type is only for clients that name it or accept nothing else.
-    offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
-    return accept.choose(offers)
 
 
 def _choose_stream(accept: Accept) -> SubscriptionFraming | None:

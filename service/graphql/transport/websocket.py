@@ -7,6 +7,7 @@ delays only its own streams.
 
 import sys
 from collections.abc import AsyncGenerator, Collection, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Annotated, Any
@@ -28,7 +29,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
-from service.graphql.documents.persisted import DocumentRefused, Documents
+from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.info import GraphQLContext
 from service.http.call import Call, call_of
 from service.http.caller import ANY_LANGUAGE
@@ -160,7 +161,7 @@ class WebSocketConnection(AsyncWebSocketAdapter):
         """Refuse the operation of a large message, and no other. Raises `_Ended` if the message starts none."""
         if message["type"] != "subscribe":
             raise _Ended(1009, TOO_LARGE)
-        error = DocumentRefused(f"The message has more than {self.max_bytes} bytes.").error
+        error = RequestRejected(f"The message has more than {self.max_bytes} bytes.").error
         await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
     def read(self, text: str) -> dict[str, Any]:
@@ -244,16 +245,16 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         if self.connection_acknowledged and message["id"] not in self.operations:
             try:
                 self._prepare(message["payload"])
-            except DocumentRefused as refused:
+            except RequestRejected as refused:
                 await self.send_message({"id": message["id"], "type": "error", "payload": [refused.error]})
                 return
         await super().handle_subscribe(message)
 
     def _prepare(self, payload: Any) -> None:  # noqa: ANN401  checked on receipt; the library's type is narrower
-        """Put the text of the requested document into the payload. Raises `DocumentRefused`."""
+        """Put the text of the requested document into the payload. Raises `RequestRejected`."""
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
-            raise DocumentRefused(reason)
+            raise RequestRejected(reason)
         query, extensions, variables = payload.get("query", ""), payload.get("extensions"), payload.get("variables")
         payload["query"] = self.documents.find(query, extensions, variables)
 
@@ -286,24 +287,16 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         self.operations.pop(id, None)
 
 
+@dataclass(eq=False)
 class GraphQLOverWebSocket:
     """The endpoint. A page may connect if its origin is allowed, and always if it comes from this host."""
 
-    def __init__(
-        self,
-        backend: Backend,
-        executor: Executor,
-        documents: Documents,
-        origins: Collection[str] = ("*",),
-        init_seconds: float = INIT_SECONDS,
-        max_bytes: int = sys.maxsize,
-    ) -> None:
-        self.backend = backend
-        self.executor = executor
-        self.documents = documents
-        self.origins = normalize_allowed_origins(origins)
-        self.init_seconds = init_seconds
-        self.max_bytes = max_bytes
+    backend: Backend
+    executor: Executor
+    documents: Documents
+    origins: Collection[str] = ("*",)
+    init_seconds: float = INIT_SECONDS
+    max_bytes: int = sys.maxsize
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
@@ -341,7 +334,7 @@ class GraphQLOverWebSocket:
         # Only browsers send an origin, and only they act without their user's knowledge.
         if origin is None or "*" in self.origins or is_same_origin(origin, host):
             return True
-        return normalize_origin(origin) in self.origins
+        return normalize_origin(origin) in normalize_allowed_origins(self.origins)
 
     async def on_ws_connect(self, context: GraphQLContext) -> UnsetType:
         """Check app key and token. Raises `ConnectionRejectionError`, which closes with 4403, if either is invalid."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from service.storage.sqlite.database import carry_out, refusal
+from service.storage.sqlite.database import refusal
 
 APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
 
@@ -77,10 +77,16 @@ def prepare(database: apsw.Connection, path: Path) -> None:
     _read_schema(database, path)
     _switch_to_wal(database, path)
     configure(database, path)
-    carry_out(database, [(_make_tables, (path,))], time.time)
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        _make_tables(database, path)
+        database.execute("COMMIT")
+    finally:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
 
 
-def _make_tables(database: apsw.Connection, _now: float, path: Path) -> None:
+def _make_tables(database: apsw.Connection, path: Path) -> None:
     if _read_schema(database, path) != SCHEMA_NUMBER:
         database.execute(SCHEMA)
         database.pragma("application_id", APPLICATION)

@@ -5,9 +5,11 @@ Commits are made in `BEGIN IMMEDIATE` transactions in WAL mode with `synchronous
 change survives a kill and a power loss; concurrent changes share a transaction (`GroupCommit`).
 """
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar, TypeVarTuple
@@ -16,7 +18,7 @@ import apsw
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import DURABILITY, Durability, SettingsError
-from service.storage.listeners import Listener
+from service.storage.listeners import Listener, Listeners
 from service.storage.port import (
     Change,
     Committed,
@@ -30,15 +32,20 @@ from service.storage.port import (
     Watermark,
     encode_name,
 )
-from service.storage.sqlite.database import DatabaseThread, GroupCommit, LogRow
+from service.storage.sqlite.database import CLOSED, DatabaseThread, LogRow
 from service.storage.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from service.storage.sqlite.log_poller import LogPoller
 from service.storage.sqlite.schema import PURGE, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 
+# The most changes in one transaction: the first one waits for the last.
+MOST = 64
+
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+# What makes a change, and its arguments after the database and the time.
+Work = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class SqliteStore:
@@ -153,6 +160,104 @@ class SqliteStore:
 def _read_at(database: apsw.Connection, clock: Callable[[], float], work: Callable[..., T], *arguments: object) -> T:
     """Call `work` with the database and the time of the read, and return its result."""
     return work(database, clock(), *arguments)
+
+
+class GroupCommit:
+    """Makes changes over one connection; `clock` returns the time in seconds since 1970.
+
+    Changes that arrive during a transaction share the next one, and its write to disk. Each is made completely or not
+    at all, and is answered only once it is on disk. One that adds a row to the log is answered with `Committed`; if it
+    has listeners, `ring` wakes them.
+    """
+
+    def __init__(
+        self, thread: DatabaseThread, clock: Callable[[], float], listeners: Listeners, ring: Callable[[LogRow], None]
+    ) -> None:
+        self._thread, self._clock, self._listeners, self._ring = thread, clock, listeners, ring
+        self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
+        self._is_writing = False
+
+    def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
+        """Call `work` with the database in a transaction and the time; return its result once it is on disk.
+
+        The future raises the error of `work`, whose writes are then undone, and `StoreUnavailable`.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((done, (work, arguments)))
+        if not self._is_writing:
+            self._is_writing = True
+            # Changes that arrive in this turn of the event loop join the transaction.
+            loop.call_soon(self._write)
+        return done
+
+    def _write(self) -> None:
+        pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        works, futures = [work for _, work in pending], [done for done, _ in pending]
+        if (connection := self._thread.connection) is None:
+            self._deliver(futures, StoreUnavailable(CLOSED))
+        else:
+            self._thread.jobs.put((partial(self._deliver, futures), _carry_out, (connection, works, self._clock)))
+
+    def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
+        if isinstance(outcomes, BaseException):
+            error = self._thread.explain(outcomes)
+            outcomes = [_copy_of(error) for _ in futures]
+        for done, outcome in zip(futures, outcomes, strict=True):
+            if not isinstance(outcome, LogRow):
+                self._thread.settle(done, outcome)
+                continue
+            if not done.done():
+                done.set_result(Committed(outcome.version))
+            # After its result: whoever has made the change goes on before those who are woken.
+            if outcome.session in self._listeners:
+                self._ring(outcome)
+        self._is_writing = bool(self._waiting)
+        if self._is_writing:
+            self._write()
+
+
+def _carry_out(database: apsw.Connection, works: Sequence[Work], clock: Callable[[], float]) -> Sequence[Any]:
+    """Make changes in one transaction; return for each the result of its work, or the error that it raised.
+
+    Raises the error of the transaction itself, and that of a single change: then nothing was changed.
+    """
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        # The time is read only now: the transaction may have waited for other writers.
+        now = clock()
+        if len(works) == 1:
+            ((work, arguments),) = works
+            outcomes = [work(database, now, *arguments)]
+        else:
+            outcomes = [_try(database, now, work, arguments) for work, arguments in works]
+        database.execute("COMMIT")
+    except BaseException:
+        # Some errors, such as a full disk, have rolled back already.
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
+    """Return the result of one of several changes, or its error, after which nothing of it is left."""
+    database.execute("SAVEPOINT work")
+    try:
+        return work(database, now, *arguments)
+    except Exception as error:
+        if not database.in_transaction:
+            raise
+        database.execute("ROLLBACK TO work")
+        return error
+    finally:
+        if database.in_transaction:
+            database.execute("RELEASE work")
+
+
+def _copy_of(error: BaseException) -> BaseException:
+    """Return a copy of a `StoreUnavailable`, so that each caller that waits adds its traceback to its own error."""
+    return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
 # Makes the next version of a session that is as expected, unless the key was used.

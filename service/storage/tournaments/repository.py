@@ -8,14 +8,13 @@ import msgspec
 
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem
-from service.sessions.tokens import short_fingerprint
-from service.storage.codec import decode_receipt, encode_receipt
+from service.sessions.tokens import ChangeRequest, short_fingerprint
+from service.storage.codec import encode_receipt
 from service.storage.follower_cache import Recent
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
-from service.storage.repository import ATTEMPTS, Lifetimes, back_off, busy
+from service.storage.repository import ATTEMPTS, Lifetimes, back_off, busy, check_receipt
 from service.storage.session_log import PAGE
 from service.storage.tournaments.codec import (
     decode_entry,
@@ -149,13 +148,7 @@ class TournamentRepository:
 
     async def _repeat(self, tournament_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
-        place = stored_id(tournament_id)
-        try:
-            request_hash = decode_receipt(receipt, place, request.key)
-        except ValueError as error:
-            raise report_corruption("receipt", place, str(error)) from None
-        if request_hash != request.request_hash:
-            raise key_reused()
+        check_receipt(receipt, stored_id(tournament_id), request)
         tournament = await self.read_durable(tournament_id)
         async for version, entry in self.log(tournament_id, receipt.version - 1):
             return Done(tournament, version, entry, replayed=True)

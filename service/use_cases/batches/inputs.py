@@ -28,8 +28,7 @@ class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):
         str | None,
         described(
             f"A word of the caller's own, 1–{LONGEST_TAG} printable characters; several sessions may have the same.",
-            minLength=1,
-            maxLength=LONGEST_TAG,
+            length=(1, LONGEST_TAG),
         ),
     ] = None
     bots: Annotated[
@@ -43,11 +42,7 @@ class CreateSessionsInput(Input, frozen=True, kw_only=True):
 
     sessions: Annotated[
         Sequence[BatchSessionInput],
-        described(
-            f"The sessions, 1–{MOST_SESSIONS}, with {MOST_BATCH_SEATS} seats in all.",
-            minItems=1,
-            maxItems=MOST_SESSIONS,
-        ),
+        described(f"The sessions, 1–{MOST_SESSIONS}, with {MOST_BATCH_SEATS} seats in all.", items=(1, MOST_SESSIONS)),
     ]
     idempotency_key: SecretKey = None
 

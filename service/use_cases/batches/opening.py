@@ -14,11 +14,17 @@ import msgspec
 
 import bots
 from service.sessions.changes import Created, Started
-from service.sessions.idempotency import check_secret_key, key_reused, make_change_request, scope_key
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, check_seat, within
 from service.sessions.session import Bot, Seat, Session
-from service.sessions.tokens import new_token, short_fingerprint
+from service.sessions.tokens import (
+    check_secret_key,
+    key_reused,
+    make_change_request,
+    new_token,
+    scope_key,
+    short_fingerprint,
+)
 from service.storage.at_once import for_each, tables_at_once
 from service.storage.batches import Batch, Member, keep_batch, member_id
 from service.storage.repository import SessionRepository

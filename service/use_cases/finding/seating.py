@@ -11,10 +11,9 @@ from contextlib import suppress
 
 import msgspec
 
-from service.sessions.idempotency import check_secret_key, key_reused, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.tokens import new_token, short_fingerprint
+from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_fingerprint
 from service.storage.port import Store, Watermark
 from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, part_of_kind
 from service.storage.repository import ATTEMPTS, busy, new_session_id

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from service.organizer.tables import give_up_seats
-from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
+from service.sessions.tokens import check_key, make_change_request
 from service.tournaments.changes import (
     Abandoned,
     Change,

@@ -60,7 +60,7 @@ class EntrantInput(Input, frozen=True, kw_only=True):
 class CreateTournamentInput(Input, frozen=True, kw_only=True):
     """The game, the format and the terms of a new tournament."""
 
-    title: Annotated[str, described(f"Its name, 1–{LONGEST_TITLE} characters.", minLength=1, maxLength=LONGEST_TITLE)]
+    title: Annotated[str, described(f"Its name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE))]
     game: GameId
     options: Options = None
     format: Annotated[str, described("How rounds are paired.", words=FORMATS)]
@@ -71,16 +71,13 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     ] = None
     rounds: Annotated[
         int | None,
-        described(
-            "The number of rounds; if it is 0 or missing, as many as the format needs.", minimum=0, maximum=MOST_ROUNDS
-        ),
+        described("The number of rounds; if it is 0 or missing, as many as the format needs.", within=(0, MOST_ROUNDS)),
     ] = None
     boards: Annotated[
         int,
         described(
             f"How many deals a table plays in a round, 1–{MOST_BOARDS}: the entrants move one seat on with each.",
-            minimum=1,
-            maximum=MOST_BOARDS,
+            within=(1, MOST_BOARDS),
         ),
     ] = 1
     deals: Annotated[str, described("Whether tables of a round play the same deals.", words=DEALS)] = "FRESH"
@@ -104,8 +101,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
         described(
             "The last round in which those who enter late may begin; 1: nobody is late. More is for the formats "
             f"{' and '.join(TAKING_LATE_ENTRIES)}.",
-            minimum=1,
-            maximum=MOST_ROUNDS,
+            within=(1, MOST_ROUNDS),
         ),
     ] = 1
     by_host: Annotated[
@@ -157,10 +153,7 @@ class RuleOnTableInput(TournamentActInput, frozen=True, kw_only=True):
     table: Annotated[int, described("The table, from 0.", minimum=0)]
     points: Annotated[Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.")]
     reason: Annotated[
-        str,
-        described(
-            f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.", minLength=1, maxLength=LONGEST_REASON
-        ),
+        str, described(f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.", length=(1, LONGEST_REASON))
     ]
 
 

@@ -5,10 +5,20 @@ import secrets
 from msgspec.structs import replace
 
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import check_secret_key, key_reused, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.sessions.tokens import (
+    Secret,
+    check_secret_key,
+    derive_token,
+    fingerprint,
+    is_token,
+    keep,
+    key_reused,
+    make_change_request,
+    new_token,
+    scope_key,
+)
 from service.storage.repository import new_session_id
 from service.storage.tournaments.repository import TournamentRepository, tournament_id_of
 from service.tournaments.changes import Created, Done, Entered

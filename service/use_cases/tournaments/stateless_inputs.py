@@ -21,20 +21,19 @@ class PairingPlanInput(Input, frozen=True, kw_only=True):
     """How a tournament is played."""
 
     format: Annotated[str, described(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", words=FORMATS)]
-    seats: Annotated[int, described(f"The seats of a full table, 2–{LARGEST_TABLE}.", minimum=2, maximum=LARGEST_TABLE)]
+    seats: Annotated[int, described(f"The seats of a full table, 2–{LARGEST_TABLE}.", within=(2, LARGEST_TABLE))]
     least_seats: Annotated[
-        int, described("The seats of the smallest table; 2 by default.", minimum=2, maximum=LARGEST_TABLE)
+        int, described("The seats of the smallest table; 2 by default.", within=(2, LARGEST_TABLE))
     ] = 2
     rounds: Annotated[
         int,
         described(
             f"The number of rounds, at most {MOST_ROUNDS}; by default 0, as many as the format needs.",
-            minimum=0,
-            maximum=MOST_ROUNDS,
+            within=(0, MOST_ROUNDS),
         ),
     ] = 0
     boards: Annotated[
-        int, described("The deals that a table plays in a round, 1–100; 1 by default.", minimum=1, maximum=100)
+        int, described("The deals that a table plays in a round, 1–100; 1 by default.", within=(1, 100))
     ] = 1
     deals: Annotated[
         str, described("SAME if all tables of a round play the same deals; FRESH by default.", words=DEALS)
@@ -71,8 +70,8 @@ class PairingEntrantInput(Input, frozen=True, kw_only=True):
 class BoardResultInput(Input, frozen=True, kw_only=True):
     """The end of a deal."""
 
-    scores: Annotated[Sequence[int], described("The total of each seat.", minItems=2, maxItems=LARGEST_TABLE)]
-    ranking: Annotated[Sequence[int], described("The rank of each seat, from 1.", minItems=2, maxItems=LARGEST_TABLE)]
+    scores: Annotated[Sequence[int], described("The total of each seat.", items=(2, LARGEST_TABLE))]
+    ranking: Annotated[Sequence[int], described("The rank of each seat, from 1.", items=(2, LARGEST_TABLE))]
 
 
 class PairedTableInput(Input, frozen=True, kw_only=True):
@@ -83,8 +82,7 @@ class PairedTableInput(Input, frozen=True, kw_only=True):
         described(
             "The numbers of the entrants by seat at the first board; at each further board all sit one seat further "
             "up, the last at seat 0.",
-            minItems=2,
-            maxItems=LARGEST_TABLE,
+            items=(2, LARGEST_TABLE),
         ),
     ]
     boards: Annotated[
@@ -108,8 +106,7 @@ class StandingsInput(Input, frozen=True, kw_only=True):
 
     plan: Annotated[PairingPlanInput, described("How it is played.")]
     entrants: Annotated[
-        Sequence[PairingEntrantInput],
-        described(f"The entrants, 2–{MOST_ENTRANTS}.", minItems=2, maxItems=MOST_ENTRANTS),
+        Sequence[PairingEntrantInput], described(f"The entrants, 2–{MOST_ENTRANTS}.", items=(2, MOST_ENTRANTS))
     ]
     rounds: Annotated[
         Sequence[PairedRoundInput] | None,
@@ -140,7 +137,7 @@ class RatedTeamInput(Input, frozen=True, kw_only=True):
     """A team of a game; often of one player."""
 
     players: Annotated[
-        Sequence[int], described("The places of the players in the list, from 0.", minItems=1, maxItems=MOST_TEAMS)
+        Sequence[int], described("The places of the players in the list, from 0.", items=(1, MOST_TEAMS))
     ]
     rank: Annotated[int, described("The rank of the team, from 1; it may be shared.", minimum=1)]
 
@@ -148,15 +145,14 @@ class RatedTeamInput(Input, frozen=True, kw_only=True):
 class RatedGameInput(Input, frozen=True, kw_only=True):
     """A game."""
 
-    teams: Annotated[Sequence[RatedTeamInput], described("The teams.", minItems=2, maxItems=MOST_TEAMS)]
+    teams: Annotated[Sequence[RatedTeamInput], described("The teams.", items=(2, MOST_TEAMS))]
 
 
 class RateResultsInput(Input, frozen=True, kw_only=True):
     """Ratings, and games in turn."""
 
     ratings: Annotated[
-        Sequence[RatingInput],
-        described(f"The ratings before the games, 2–{MOST_ENTRANTS}.", minItems=2, maxItems=MOST_ENTRANTS),
+        Sequence[RatingInput], described(f"The ratings before the games, 2–{MOST_ENTRANTS}.", items=(2, MOST_ENTRANTS))
     ]
     games: Annotated[
         Sequence[RatedGameInput],

@@ -2,51 +2,43 @@
 
 from typing import Annotated
 
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import ContractStruct, described, open_choices
 from service.views.session_view import HEAD, PageInfo, SessionSettings, SetOption
 
-TOURNAMENT_STATUS = Choices(
+TOURNAMENT_STATUS = open_choices(
     "TournamentStatus",
     "The stage of a tournament.",
-    {
-        "OPEN": "It has not begun.",
-        "RUNNING": "Its rounds are being played.",
-        "PAUSED": "No round is paired until its host has it go on; tables are played to their end.",
-        "FINISHED": "No round is left.",
-        "ABANDONED": "Its host ended it before its end.",
-        "OTHER": "A status that is newer than this schema.",
-    },
+    "status",
+    OPEN="It has not begun.",
+    RUNNING="Its rounds are being played.",
+    PAUSED="No round is paired until its host has it go on; tables are played to their end.",
+    FINISHED="No round is left.",
+    ABANDONED="Its host ended it before its end.",
 )
-TOURNAMENT_FORMAT = Choices(
+TOURNAMENT_FORMAT = open_choices(
     "TournamentFormat",
     "How the rounds of a tournament are paired.",
-    {
-        "SWISS": "Entrants with equal points meet, nobody twice while that is possible.",
-        "ROUND_ROBIN": "Everybody meets everybody.",
-        "SINGLE_ELIMINATION": "Whoever loses is out.",
-        "DOUBLE_ELIMINATION": "Whoever loses twice is out.",
-        "ONE_TABLE": "All sit at one table.",
-        "OTHER": "A format that is newer than this schema.",
-    },
+    "format",
+    SWISS="Entrants with equal points meet, nobody twice while that is possible.",
+    ROUND_ROBIN="Everybody meets everybody.",
+    SINGLE_ELIMINATION="Whoever loses is out.",
+    DOUBLE_ELIMINATION="Whoever loses twice is out.",
+    ONE_TABLE="All sit at one table.",
 )
-DEALS = Choices(
+DEALS = open_choices(
     "TournamentDeals",
     "Whether the tables of a round play the same deals.",
-    {
-        "FRESH": "Each table has deals of its own.",
-        "SAME": "All tables play the same deals, and are compared by seat; nobody plays a deal twice.",
-        "OTHER": "A kind that is newer than this schema.",
-    },
+    "kind",
+    FRESH="Each table has deals of its own.",
+    SAME="All tables play the same deals, and are compared by seat; nobody plays a deal twice.",
 )
-BOARD_STATUS = Choices(
+BOARD_STATUS = open_choices(
     "BoardStatus",
     "The stage of a board.",
-    {
-        "PAIRED": "Its session is not open yet.",
-        "PLAYING": "It is being played, or was abandoned: then the host decides on its table.",
-        "FINISHED": "It has its result.",
-        "OTHER": "A stage that is newer than this schema.",
-    },
+    "stage",
+    PAIRED="Its session is not open yet.",
+    PLAYING="It is being played, or was abandoned: then the host decides on its table.",
+    FINISHED="It has its result.",
 )
 
 _ROUND = Annotated[int, described("The round, from 1.")]

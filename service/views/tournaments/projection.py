@@ -13,8 +13,9 @@ import tournaments
 from service.sessions.history_hash import Cursor
 from service.tournaments.changes import LogEntry, TournamentEvent
 from service.tournaments.tournament import Entry, Place, PlayedRound, Tournament, count_rounds, table_id
+from service.views.catalogue import set_options
 from service.views.fields import format_time
-from service.views.projection import project_settings, set_options
+from service.views.session_view import project_settings
 from service.views.tournaments import contract
 
 

@@ -12,8 +12,7 @@ import pytest
 from engine import active_seats
 from engine.games import GAMES
 from service.rest.encoding import encode
-from service.views.catalogue import project_game, project_vocabulary
-from service.views.parts import project_cards
+from service.views.catalogue import project_cards, project_game, project_vocabulary
 from service.views.projection import project_view
 from tests.clients.node import ROOT, run_script
 from tests.engine.play import play_on, random_table

@@ -11,8 +11,8 @@ from service.graphql.documents import persisted as documents
 from service.graphql.documents.persisted import (
     DOCUMENT_NOT_TRUSTED,
     PERSISTED_QUERY_NOT_FOUND,
-    DocumentRefused,
     Documents,
+    RequestRejected,
     hash_of,
     load_documents,
 )
@@ -155,14 +155,14 @@ def test_only_what_is_valid_is_remembered(name: str) -> None:
     text = INVALID[name]
     known = Documents()
     assert known.find(text, by_hash(hash_of(text))) == text
-    with pytest.raises(DocumentRefused, match="PersistedQueryNotFound"):
+    with pytest.raises(RequestRejected, match="PersistedQueryNotFound"):
         known.find("", by_hash(hash_of(text)))
 
 
 def is_known(known: Documents, text: str) -> bool:
     try:
         return known.find("", by_hash(hash_of(text))) == text
-    except DocumentRefused:
+    except RequestRejected:
         return False
 
 
@@ -212,7 +212,7 @@ def test_the_documents_of_a_list_are_known_from_the_start(listed: Path) -> None:
     assert is_known(known, GAMES)
     assert is_known(known, UPDATES)
     assert known.find("{ __typename }", None) == "{ __typename }"
-    with pytest.raises(DocumentRefused, match="PersistedQueryNotFound"):
+    with pytest.raises(RequestRejected, match="PersistedQueryNotFound"):
         known.find("", by_hash(NONE))
 
 

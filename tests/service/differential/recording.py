@@ -133,7 +133,9 @@ class Recorder:
         return look_up
 
     def _following(self, following: Callable[..., Any]) -> Callable[..., Any]:
-        async def frames(sessions: SessionRepository, session_id: str, after: str | None) -> AsyncIterator[Frame]:
+        async def frames(
+            sessions: SessionRepository, session_id: str, after: str | None, *_others: object
+        ) -> AsyncIterator[Frame]:
             call = f"follow {exact(session_id)} {exact(after)}"
             outcomes = self._outcomes
             assert outcomes is not None

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 import engine
 from service.sessions.changes import Moved
-from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.sessions.tokens import make_change_request
 from service.storage.repository import Lifetimes, SessionRepository
 from service.views.catalogue import format_option
 from tests.engine.possible_moves import sampled_moves

@@ -10,9 +10,8 @@ from service.opponents.player import Think
 from service.opponents.question import Question, Thought, answer
 from service.sessions.changes import BotAdded, Created, Moved
 from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import make_change_request
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.adapters import open_store
 from service.storage.archives import read_archive
 from service.storage.port import Store

@@ -15,9 +15,9 @@ from service.opponents.player import Think
 from service.opponents.question import Question, Thought
 from service.sessions.apply_change import make_next
 from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
-from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
+from service.sessions.tokens import make_change_request
 from service.storage.port import Entry
 from service.storage.repository import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput

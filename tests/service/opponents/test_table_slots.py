@@ -12,8 +12,8 @@ from service.opponents.question import Question, Thought
 from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
-from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.sessions.tokens import make_change_request
 from service.storage.port import Stored
 from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions

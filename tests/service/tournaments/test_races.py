@@ -9,8 +9,8 @@ import pytest
 
 from service.organizer.steps import Outdated, make_step
 from service.organizer.tables import end_tables
-from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import StoreUnavailable
+from service.sessions.tokens import ChangeRequest
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, table_id
