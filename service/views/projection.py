@@ -389,6 +389,7 @@ def make_events(
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
     face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
+    tell = _tell if wording is None else _tell_to_people
     return tuple(
         [
             Event(
@@ -403,7 +404,7 @@ def make_events(
                 positions=event.positions,
                 value=event.value,
                 rule=event.rule or None,
-                sentence=_tell(game, event, wording) if is_told else "",
+                sentence=tell(game, event, wording) if is_told else "",
             )
             for index, event in enumerate(events)
             if index >= start
@@ -411,8 +412,11 @@ def make_events(
     )
 
 
-def _tell(game: str, event: engine.Event, wording: Wording | None) -> str:
+def _make_sentence(game: str, event: engine.Event, wording: Wording | None) -> str:
     return describe_event(game, event) if wording is None else tell_event(game, event, wording)
+
+
+_tell, _tell_to_people = lru_cache(PARTS_KEPT)(_make_sentence), lru_cache(PARTS_KEPT)(_make_sentence)
 
 
 def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
