@@ -1,7 +1,7 @@
 """Compiled operations, on a schema of their own: the responses of plans, and the cases left to graphql-core."""
 
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -266,6 +266,54 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
     for executor in (compiled, interpreted):
         with pytest.raises(CannotGetOperationTypeError):
             await executor.execute(query, None, "context", "C")
+
+
+async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    own = Plans()
+    executor = Executor(make_schema(lambda: Planner(own)), own)
+    for query in ("query A { box { text } }", "query B { box { text } }", "query\n_ { box { text } }"):
+        for name in (None, query.split()[1]):
+            result = await executor.execute(query, None, "context", name)
+            assert answer_of(result) == b'{"data":{"box":{"text":"box"}}}'
+        with pytest.raises(CannotGetOperationTypeError):
+            await executor.execute(query, None, "context", "C")
+    assert len(own) == 2, "the white space of the third one is another"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "query A { box { text } } query B { box { number } }",
+        "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }",
+        "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }",
+        "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }",
+        "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }",
+        "query\x0cA { box { text } }",
+        "query { box { text } }",
+    ],
+)
+@pytest.mark.parametrize("name", [None, "A", "B", "_"])
+async def test_a_document_of_other_operations_has_no_plan_of_another(
+    query: str, name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
+        for known in (None, "_", "B"):
+            with suppress(CannotGetOperationTypeError):
+                await compiled.execute(warm, None, "context", known)
+    try:
+        wanted = answer_of(await interpreted.execute(query, None, "context", name))
+    except CannotGetOperationTypeError:
+        with pytest.raises(CannotGetOperationTypeError):
+            await compiled.execute(query, None, "context", name)
+    else:
+        for _ in range(2):
+            assert answer_of(await compiled.execute(query, None, "context", name)) == wanted
 
 
 async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,10 @@
 """The executor: it executes an operation by its plan if there is one, else by graphql-core."""
 
+import re
 from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
 from contextlib import aclosing
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from graphql import get_operation_ast
@@ -12,8 +13,8 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from service.graphql.compiled.cache import LRUCache
 from service.graphql.compiled.execution import Execution
-from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.compiled.operation import core_of
 from service.graphql.compiled.plan import NO_VARIABLES, Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
@@ -31,8 +32,12 @@ Uses = MutableMapping[tuple[str], int]
 Results = AsyncGenerator[Any, None]
 # Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
 StreamByCore = Callable[[Replay | None], Awaitable[Results]]
-# The exact text of a document, and the name of the operation to execute.
+# A document without the name of its operation, and the name of the operation to execute if it is another one.
 Key = tuple[str, str | None]
+
+# The operation at the start of a document, and its name. What is no GraphQL in between is none in the key either.
+_NAMED = re.compile(r"[\s,]*(?:query|mutation|subscription)[\s,]+([A-Za-z_]\w*)", re.ASCII)
+_OPERATION = re.compile(r"\b(?:query|mutation|subscription)\b")
 
 
 class Plans(LRUCache[Key, Plan]):
@@ -40,6 +45,20 @@ class Plans(LRUCache[Key, Plan]):
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
         super().__init__(most, most_characters)
+
+
+# As many as are parsed and kept: each may be long.
+@lru_cache(maxsize=64)
+def key_of(query: str, name: str | None) -> Key:
+    """Return the key of an operation's plan: documents that differ by the name of their only operation share it.
+
+    With several operations, their names must differ, so the document itself is the key.
+    """
+    named = _NAMED.match(query)
+    if named is None or len(_OPERATION.findall(query)) > 1:
+        return query, name
+    start, end = named.span(1)
+    return f"{query[:start]}_{query[end:]}", None if name == named[1] else name
 
 
 class Planner(SchemaExtension):
@@ -56,7 +75,7 @@ class Planner(SchemaExtension):
         operation = None if document is None else get_operation_ast(document, name)
         # Without an operation, graphql-core reports the error.
         if context.query is not None and document is not None and operation is not None:
-            key = (context.query, name)
+            key = key_of(context.query, name)
             if key not in self._plans:
                 self._plans.add(key, Plan(context.schema, document, operation), len(context.query))
         yield
@@ -87,7 +106,7 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
         """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
-        plan = None if self._plans is None else self._plans.find((query, operation_name))
+        plan = None if self._plans is None else self._plans.find(key_of(query, operation_name))
         outcomes = None
         if plan is not None and plan.kind in allowed_operation_types:
             direct, outcomes = plan.direct, Replay()
@@ -184,7 +203,7 @@ class Executor:
     ) -> tuple[Executable, Execution] | None:
         if self._plans is None:
             return None
-        plan = self._plans.find((query, name))
+        plan = self._plans.find(key_of(query, name))
         if plan is None or plan.kind not in allowed:
             return None
         prepared = plan.prepare(variables or {}, context)
