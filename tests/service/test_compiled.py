@@ -371,6 +371,7 @@ async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
         ("query ($n: Int = 1) { toldByArguments(count: $n) }", "query ($n: Int = 2) { toldByArguments(count: $n) }"),
         ("{ box { first(count: 1) first(count: 1) } }", "{ box { first(count: 1) first(count: 2) } }"),
         ('{ box { text } } # "a"', '{ box { text } } # "b"'),
+        ('{ told(at: "a") }', '{ told(at: "a\\nb") }'),
         ('{ told(at: "a") }', '{ told(at: "\0t") }'),
         ('{ told(at: "a") }', "{ told(at: \0t) }"),
     ],

@@ -156,9 +156,13 @@ class Executor:
             )
             return cast("Results", results)
 
-        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
+        plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
+        if plan is None or plan.kind not in allowed_operation_types:
+            return await stream_by_core(None)
+        prepared = plan.prepare((variable_values or {}) | literals, context_value)
         if prepared is None:
             return await stream_by_core(None)
+        self._uses[USED] += 1
         executable, execution = prepared
         if not executable.is_subscription:
             outcomes = Replay()
@@ -195,22 +199,6 @@ class Executor:
             async with aclosing(await stream_by_core(replay)) as results:
                 async for result in results:
                     yield result
-
-    def _prepare(
-        self,
-        query: str,
-        variables: dict[str, Any] | None,
-        context: object,
-        name: str | None,
-        allowed: Collection[OperationType],
-    ) -> tuple[Executable, Execution] | None:
-        plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, name)
-        if plan is None or plan.kind not in allowed:
-            return None
-        prepared = plan.prepare((variables or {}) | literals, context)
-        if prepared is not None:
-            self._uses[USED] += 1
-        return prepared
 
 
 class Push:

@@ -32,9 +32,12 @@ from service.graphql.compiled.fallback import Unsupported
 
 # The operation at the start of a document, and its name.
 _NAMED = re.compile(r"[\s,]*(?:query|mutation|subscription)[\s,]+([A-Za-z_]\w*)", re.ASCII)
-_OPERATION = re.compile(r"\b(?:query|mutation|subscription)\b")
-# Texts and integers that are read alike wherever they stand, and whatever stands beside them.
-_LITERAL = re.compile(r'(?<!")"[ !#-\[\]-~]*"(?!")|(?<![\w.-])(?:0|-?[1-9][0-9]{0,9})(?![\w.])', re.ASCII)
+_KINDS = ("query", "mutation", "subscription")
+# Texts and positive integers that are read alike wherever they stand, and whatever stands beside them. The pattern
+# begins with a set of characters, since that is found fifty times as fast.
+_LITERAL = re.compile(
+    r'["0-9](?:(?<=")(?<!"")[ !#-\[\]-~]*"(?!")|(?<![\w.-][0-9])(?:(?<=0)|(?<=[1-9])[0-9]{0,9})(?![\w.]))', re.ASCII
+)
 # In comments and directives, and after equals signs, literals are no arguments of fields.
 _OTHER_LITERALS = re.compile("[#@=]")
 # No valid document has a NUL outside its comments and texts.
@@ -52,15 +55,15 @@ Literals = dict[str, str | int]
 def shape_of(query: str, name: str | None) -> tuple[Key, Literals]:
     """Return the shape of an operation, and its literals."""
     # The names of several operations must differ, and choose one of them.
-    if len(_OPERATION.findall(query)) > 1:
+    if sum(map(query.count, _KINDS)) > 1:
         return (query, name, 0), {}
     text, named = query, _NAMED.match(query)
     if named is not None:
         text, name = f"{query[: named.start(1)]}_{query[named.end(1) :]}", None if name == named[1] else name
-    shared = _LITERAL.sub(lambda one: _TEXT if one[0][0] == '"' else _INTEGER, text)
-    if "\0" in query or _OTHER_LITERALS.search(shared):
-        return (text, name, 0), {}
     found = _LITERAL.findall(text)
+    shared = _LITERAL.sub(lambda one: _TEXT if one[0][0] == '"' else _INTEGER, text) if found else text
+    if not found or "\0" in query or _OTHER_LITERALS.search(shared):
+        return (text, name, 0), {}
     literals = {str(number): one[1:-1] if one[0] == '"' else int(one) for number, one in enumerate(found)}
     return (shared, name, len(found)), literals
 
@@ -86,13 +89,7 @@ class _Lifter(Visitor):
         self._types = types
         self._definitions: list[VariableDefinitionNode] = []
 
-    def enter_int_value(self, node: IntValueNode, *_: object) -> VariableNode:
-        return self._lift(node)
-
-    def enter_string_value(self, node: StringValueNode, *_: object) -> VariableNode:
-        return self._lift(node)
-
-    def _lift(self, node: IntValueNode | StringValueNode) -> VariableNode:
+    def enter_string_value(self, node: IntValueNode | StringValueNode, *_: object) -> VariableNode:
         kind = self._types.get_input_type()
         if kind is None or node.loc is None:
             raise Unsupported
@@ -100,6 +97,8 @@ class _Lifter(Visitor):
         self.spans.append((node.loc.start, node.loc.end))
         self._definitions.append(VariableDefinitionNode(variable=variable, type=parse_type(str(kind))))
         return variable
+
+    enter_int_value = enter_string_value
 
     def leave_document(self, node: DocumentNode, *_: object) -> DocumentNode:
         return replace(node, definitions=tuple(map(self._declare, node.definitions)))
