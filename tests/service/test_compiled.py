@@ -453,6 +453,14 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
+async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_schema, "events", [plain()] * 3)
+    for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
+        for count in (1, 2, 3, 1, 2):
+            made = await results_of(compiled, f"subscription {query % count}")
+            assert made == await results_of(interpreted, f"subscription {query % count}")
+
+
 async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
