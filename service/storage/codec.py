@@ -48,8 +48,9 @@ _decode_document = msgspec.json.Decoder(_Document).decode
 
 def encode_change(before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None) -> Change:
     """Return the change that makes a session's version after `before`, with its log entry and its receipt, if any."""
-    written = _Document(replace(session, state=None, before=None), _dump(session.state), _dump(session.before))
-    document = _encode_document(written)
+    state, earlier = [_NOTHING if state is None else engine.dumps(state) for state in (session.state, session.before)]
+    alone = replace(session, state=None, before=None)
+    document = _encode_document(_Document(alone, msgspec.Raw(state), msgspec.Raw(earlier)))
     body = PACKED + _pack(_encode_entry(entry))
     place = f"{session.id} {session.version}".encode()
     return Change(
@@ -87,10 +88,6 @@ def decode_unchecked(document: bytes, session_id: str) -> Session:
     if stored.session.id != session_id:
         raise ValueError(f"it is the document of session {stored.session.id}")
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
-
-
-def _dump(state: State | None) -> msgspec.Raw:
-    return msgspec.Raw(_NOTHING if state is None else engine.dumps(state))
 
 
 def _load(raw: msgspec.Raw) -> State | None:

@@ -287,7 +287,7 @@ def project_result(result: engine.Result | None) -> Result | None:
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
     """Return a legal move; `people` is the session whose players its label names, as below."""
-    return project_moves(game, (move,), people)[0]
+    return make_moves(game, (move,), None if wanted_language.get() is None else wording_for(people))[0]
 
 
 def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
@@ -361,14 +361,15 @@ class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
         """Return the parts of values of a game, in a wording for people."""
         if wording is not None:
             return tuple([self._make_to_people(game, value, wording) for value in values])
-        find, keep = self.get, self._keep
-        return tuple([(find(id(value)) or keep(game, value))[1] for value in values])
-
-    def _keep(self, game: str, value: V) -> tuple[V, P]:
-        if len(self) >= PARTS_KEPT:
-            self.clear()
-        self[id(value)] = kept = value, self._make(game, value, None)
-        return kept
+        parts: list[P] = []
+        for value in values:
+            kept = self.get(id(value))
+            if kept is None:
+                if len(self) >= PARTS_KEPT:
+                    self.clear()
+                kept = self[id(value)] = value, self._make(game, value, None)
+            parts.append(kept[1])
+        return tuple(parts)
 
 
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
