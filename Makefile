@@ -14,7 +14,9 @@ OPERATIONS ?= 100000
 SCENARIO ?= all
 MINUTES ?= 1
 
-CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.14 python3.13 python3.12 python3.11 python3)
+NAMES      := python3.14 python3.13 python3.12 python3.11 python3
+# Every one on the PATH: a version manager's Python often stands before the system's, which is the faster one.
+CANDIDATES := $(if $(PYTHON),"$(PYTHON)",$$(which -a $(NAMES) 2>/dev/null || echo $(NAMES)))
 # What marks an environment that can run the service, and one that has all that tests and benchmarks need, too.
 RUNS       := .venv/.runs
 READY      := .venv/.ready
@@ -218,7 +220,7 @@ found=; bare=; \
 	if [ -z "$$found" ] && [ "$$bare" ]; then \
 	  echo "$$bare cannot make environments: its venv module is incomplete. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \
 	elif [ -z "$$found" ]; then \
-	  printf '%s\n' 'No Python 3.11 or newer found (tried: $(CANDIDATES)).' \
+	  printf '%s\n' 'No Python 3.11 or newer found (tried: $(if $(PYTHON),$(PYTHON),$(NAMES))).' \
 	    'Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python3' >&2; exit 1; \
 	fi
 endef

@@ -13,6 +13,8 @@ from engine.games import GAMES, game_of
 from engine.options import describe_options
 from engine.validation import check_options
 
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
 
 class _Header(msgspec.Struct):
     """The fields that select the game's state type, and those with defaults in `State` that are required here."""
@@ -25,8 +27,15 @@ class _Header(msgspec.Struct):
 
 
 def dumps(state: State) -> bytes:
-    """Return the serialized form: JSON, its zones sorted by id, the same bytes for the same state."""
-    return msgspec.json.encode(state, order="deterministic")
+    """Return the serialized form: JSON, its zones sorted by id, the same bytes for the same state.
+
+    It is kept with the state, since a session writes each state twice: as the newest, then as the one before.
+    """
+    kept: dict[str, bytes] = state.__dict__
+    dumped = kept.get("dumped")
+    if dumped is None:
+        dumped = kept["dumped"] = _encode(state)
+    return dumped
 
 
 def loads(data: bytes | str) -> State:

@@ -18,6 +18,7 @@ import re
 import secrets
 from base64 import urlsafe_b64decode
 from binascii import b2a_base64
+from hashlib import sha256
 
 import msgspec
 
@@ -33,6 +34,8 @@ _CURSOR = re.compile(rf"(?P<version>[1-9]\d{{0,8}})(?:\.(?P<event>0|[1-9]\d{{0,5
 # The input of a history hash begins with a hash or a line break, never with this word.
 _SIGNED = b"signature\n%d\n%b"
 _encode = msgspec.json.Encoder().encode
+# What HMAC combines a key with, byte by byte, for the inner and the outer hash.
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -61,9 +64,13 @@ def new_history_key() -> str:
 
 def next_hash(key: str, version: int, before: str, change: object) -> str:
     """Return the history hash of the version that a change makes, after the hash of the version before it."""
-    secret = key.encode()
-    link = hmac.digest(secret, before.encode() + b"\n" + _encode(change), "sha256")[: HASH_BYTES - SIGNATURE_BYTES]
-    signature = hmac.digest(secret, _SIGNED % (version, link), "sha256")[:SIGNATURE_BYTES]
+    # Two HMACs with one key (RFC 2104): `hmac.digest` has OpenSSL set itself up for each, which takes twice as long.
+    block = key.encode().ljust(64, b"\0")
+    inner, outer = block.translate(_INNER), block.translate(_OUTER)
+    linked = sha256(inner + before.encode() + b"\n" + _encode(change)).digest()
+    link = sha256(outer + linked).digest()[: HASH_BYTES - SIGNATURE_BYTES]
+    signed = sha256(inner + _SIGNED % (version, link)).digest()
+    signature = sha256(outer + signed).digest()[:SIGNATURE_BYTES]
     return b2a_base64(link + signature, newline=False).translate(URL_SAFE).decode()
 
 

@@ -33,14 +33,8 @@ class RulesChanged(Exception):
 # ---- changes
 
 
-class _Written(msgspec.Struct, frozen=True):
-    session: Session
-    state: State | None
-    before: State | None
-
-
 class _Document(msgspec.Struct, frozen=True):
-    """The same document when it is read: the engine decodes its states."""
+    """A session without its states, and these as the engine writes and reads them."""
 
     session: Session
     state: msgspec.Raw
@@ -48,14 +42,14 @@ class _Document(msgspec.Struct, frozen=True):
 
 
 _NOTHING = b"null"
-# The states are written as by `engine.dumps`, but in one call with the rest: that takes a third less time.
 _encode_document = msgspec.json.Encoder(order="deterministic").encode
 _decode_document = msgspec.json.Decoder(_Document).decode
 
 
 def encode_change(before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None) -> Change:
     """Return the change that makes a session's version after `before`, with its log entry and its receipt, if any."""
-    document = _encode_document(_Written(replace(session, state=None, before=None), session.state, session.before))
+    written = _Document(replace(session, state=None, before=None), _dump(session.state), _dump(session.before))
+    document = _encode_document(written)
     body = PACKED + _pack(_encode_entry(entry))
     place = f"{session.id} {session.version}".encode()
     return Change(
@@ -93,6 +87,10 @@ def decode_unchecked(document: bytes, session_id: str) -> Session:
     if stored.session.id != session_id:
         raise ValueError(f"it is the document of session {stored.session.id}")
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
+
+
+def _dump(state: State | None) -> msgspec.Raw:
+    return msgspec.Raw(_NOTHING if state is None else engine.dumps(state))
 
 
 def _load(raw: msgspec.Raw) -> State | None:

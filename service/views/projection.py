@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 import msgspec
-from msgspec.structs import replace
 
 import engine
 from engine import State, Wording
@@ -61,9 +60,8 @@ class ProjectedView:
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
         self._decider = None if over or has_left else viewer
         wording = None if wanted_language.get() is None else wording_for(session)
-        zone_of, fact_of = (make_zone, make_fact) if wording is None else (make_zone_to_people, make_fact_to_people)
-        self.zones = tuple([zone_of(seen.game, zone, wording) for zone in seen.zones])
-        self.facts = tuple([fact_of(seen.game, fact, wording) for fact in seen.facts])
+        self.zones = make_zones(seen.game, seen.zones, wording)
+        self.facts = make_facts(seen.game, seen.facts, wording)
         self.scores = tuple(map(make_score, count(), seen.scores))
         self.result = None if seen.result is None else project_result(seen.result)
         self._legal_moves: tuple[Move, ...] | None = None
@@ -74,8 +72,7 @@ class ProjectedView:
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
             wording = None if wanted_language.get() is None else wording_for(self._session)
-            make = make_move if wording is None else make_move_to_people
-            self._legal_moves = tuple([make(self.game, move, wording) for move in moves])
+            self._legal_moves = make_moves(self.game, moves, wording)
         return self._legal_moves
 
     @property
@@ -290,15 +287,12 @@ def project_result(result: engine.Result | None) -> Result | None:
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
     """Return a legal move; `people` is the session whose players its label names, as below."""
-    wording = None if wanted_language.get() is None else wording_for(people)
-    return (make_move if wording is None else make_move_to_people)(game, move, wording)
+    return project_moves(game, (move,), people)[0]
 
 
 def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
     """Return legal moves in their order."""
-    wording = None if wanted_language.get() is None else wording_for(people)
-    make = make_move if wording is None else make_move_to_people
-    return tuple([make(game, move, wording) for move in moves])
+    return make_moves(game, moves, None if wanted_language.get() is None else wording_for(people))
 
 
 def project_events(game: str, version: int, events: Sequence[engine.Event], viewer: int | None) -> tuple[Event, ...]:
@@ -349,6 +343,33 @@ def _time(milliseconds: int | None) -> str | None:
 # have caches of their own.
 PARTS_KEPT = 4096
 
+V = TypeVar("V")
+P = TypeVar("P")
+
+
+class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
+    """The parts that `make` makes for programs, by the identities of the engine's values, which recur as its parts do.
+
+    To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
+    """
+
+    def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
+        super().__init__()
+        self._make, self._make_to_people = make, lru_cache(maxsize=PARTS_KEPT)(make)
+
+    def make(self, game: str, values: Iterable[V], wording: Wording | None) -> tuple[P, ...]:
+        """Return the parts of values of a game, in a wording for people."""
+        if wording is not None:
+            return tuple([self._make_to_people(game, value, wording) for value in values])
+        find, keep = self.get, self._keep
+        return tuple([(find(id(value)) or keep(game, value))[1] for value in values])
+
+    def _keep(self, game: str, value: V) -> tuple[V, P]:
+        if len(self) >= PARTS_KEPT:
+            self.clear()
+        self[id(value)] = kept = value, self._make(game, value, None)
+        return kept
+
 
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
     return Move(
@@ -367,35 +388,31 @@ def make_events(
     game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
-    make, is_told = _unnumbered_event if wording is None else _unnumbered_event_to_people, wants_sentences.get()
+    face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
     return tuple(
         [
-            replace(make(game, event, wording, is_told), version=version, sequence=index)
+            Event(
+                sequence=index,
+                version=version,
+                kind=event.kind,
+                seat=event.seat,
+                cards=tuple(map(face, event.cards)),
+                count=event.count,
+                from_=event.from_zone,
+                to=event.to_zone,
+                positions=event.positions,
+                value=event.value,
+                rule=event.rule or None,
+                sentence=_tell(game, event, wording) if is_told else "",
+            )
             for index, event in enumerate(events)
             if index >= start
         ]
     )
 
 
-def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | None, is_told: bool) -> Event:
-    """Return an event without its version and sequence: apart from these, the same events recur."""
-    sentence = ""
-    if is_told:
-        sentence = describe_event(game, event) if wording is None else tell_event(game, event, wording)
-    return Event(
-        sequence=0,
-        version=0,
-        kind=event.kind,
-        seat=event.seat,
-        cards=tuple(map(face_of(game, "" if wording is None else wording.language), event.cards)),
-        count=event.count,
-        from_=event.from_zone,
-        to=event.to_zone,
-        positions=event.positions,
-        value=event.value,
-        rule=event.rule or None,
-        sentence=sentence,
-    )
+def _tell(game: str, event: engine.Event, wording: Wording | None) -> str:
+    return describe_event(game, event) if wording is None else tell_event(game, event, wording)
 
 
 def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
@@ -421,9 +438,4 @@ def make_score(seat: int, points: int | None) -> Score:
     return Score(seat=seat, points=points)
 
 
-# For programs, and for people.
-make_move, make_move_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_move), lru_cache(maxsize=PARTS_KEPT)(_make_move)
-make_zone, make_zone_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_zone), lru_cache(maxsize=PARTS_KEPT)(_make_zone)
-make_fact, make_fact_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_fact), lru_cache(maxsize=PARTS_KEPT)(_make_fact)
-_unnumbered_event = lru_cache(maxsize=PARTS_KEPT)(_make_unnumbered_event)
-_unnumbered_event_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_unnumbered_event)
+make_moves, make_zones, make_facts = _Parts(_make_move).make, _Parts(_make_zone).make, _Parts(_make_fact).make

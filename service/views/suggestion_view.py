@@ -10,7 +10,7 @@ from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
 from service.views.fields import ContractStruct, described
-from service.views.projection import make_events, make_fact, make_score, project_move, project_result
+from service.views.projection import make_events, make_facts, make_score, project_move, project_result
 from service.views.session_view import PageInfo
 from service.views.table_view import Move, Preview, PreviewZone
 from service.views.wording import wording_for
@@ -163,7 +163,7 @@ def project_preview(state: State, preview: engine.Preview, people: Session | Non
         events=make_events(game, state.ply + 1, preview.events, 0, wording),
         events_complete=preview.events_complete,
         zones=tuple([_preview_zone(game, zone, wording) for zone in preview.zones]),
-        facts=tuple([make_fact(game, fact, wording) for fact in preview.facts]),
+        facts=make_facts(game, preview.facts, wording),
         turn=preview.turn,
         scores=tuple(map(make_score, count(), preview.scores)),
         result=project_result(preview.result),

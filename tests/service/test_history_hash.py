@@ -1,5 +1,10 @@
 """The history hashes of a session."""
 
+import hmac
+from base64 import urlsafe_b64decode
+
+import msgspec
+
 from service.sessions.changes import Moved
 from service.sessions.history_hash import Cursor, is_signed, new_history_key, next_hash
 
@@ -24,3 +29,11 @@ def test_hashes_differ_by_what_happened_before_and_by_what_happens() -> None:
     hashes = [next_hash(key, 5, before, change) for before in befores for change in (PASS, Moved(1, 2, "draw"))]
     assert len({hashed[:8] for hashed in hashes}) == 4
     assert {len(hashed) for hashed in hashes} == {16}
+
+
+def test_a_hash_is_half_digest_and_half_signature_both_of_them_hmacs() -> None:
+    key, before, version = new_history_key(), "x" * 16, 5
+    decoded = urlsafe_b64decode(next_hash(key, version, before, PASS))
+    digest = hmac.digest(key.encode(), before.encode() + b"\n" + msgspec.json.encode(PASS), "sha256")
+    signature = hmac.digest(key.encode(), b"signature\n%d\n%b" % (version, decoded[:6]), "sha256")
+    assert decoded == digest[:6] + signature[:6]
