@@ -361,14 +361,15 @@ class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
         """Return the parts of values of a game, in a wording for people."""
         if wording is not None:
             return tuple([self._make_to_people(game, value, wording) for value in values])
-        find, keep = self.get, self._keep
-        return tuple([(find(id(value)) or keep(game, value))[1] for value in values])
-
-    def _keep(self, game: str, value: V) -> tuple[V, P]:
-        if len(self) >= PARTS_KEPT:
-            self.clear()
-        self[id(value)] = kept = value, self._make(game, value, None)
-        return kept
+        parts: list[P] = []
+        for value in values:
+            kept = self.get(id(value))
+            if kept is None:
+                if len(self) >= PARTS_KEPT:
+                    self.clear()
+                self[id(value)] = kept = value, self._make(game, value, None)
+            parts.append(kept[1])
+        return tuple(parts)
 
 
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
@@ -389,6 +390,7 @@ def make_events(
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
     face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
+    tell = _tell if wording is None else _tell_to_people
     return tuple(
         [
             Event(
@@ -403,7 +405,7 @@ def make_events(
                 positions=event.positions,
                 value=event.value,
                 rule=event.rule or None,
-                sentence=_tell(game, event, wording) if is_told else "",
+                sentence=tell(game, event, wording) if is_told else "",
             )
             for index, event in enumerate(events)
             if index >= start
@@ -411,7 +413,7 @@ def make_events(
     )
 
 
-def _tell(game: str, event: engine.Event, wording: Wording | None) -> str:
+def _make_sentence(game: str, event: engine.Event, wording: Wording | None) -> str:
     return describe_event(game, event) if wording is None else tell_event(game, event, wording)
 
 
@@ -439,3 +441,5 @@ def make_score(seat: int, points: int | None) -> Score:
 
 
 make_moves, make_zones, make_facts = _Parts(_make_move).make, _Parts(_make_zone).make, _Parts(_make_fact).make
+# The same events recur, apart from their positions.
+_tell, _tell_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_sentence), lru_cache(maxsize=PARTS_KEPT)(_make_sentence)
