@@ -417,6 +417,9 @@ def _make_sentence(game: str, event: engine.Event, wording: Wording | None) -> s
     return describe_event(game, event) if wording is None else tell_event(game, event, wording)
 
 
+_tell, _tell_to_people = lru_cache(PARTS_KEPT)(_make_sentence), lru_cache(PARTS_KEPT)(_make_sentence)
+
+
 def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
     return Zone(
         key=zone.id,

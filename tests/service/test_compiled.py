@@ -1,7 +1,8 @@
 """Compiled operations, on a schema of their own: the responses of plans, and the cases left to graphql-core."""
 
 from collections.abc import Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
+from random import Random
 from typing import Any
 
 import msgspec
@@ -268,6 +269,132 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
             await executor.execute(query, None, "context", "C")
 
 
+async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    own = Plans()
+    executor = Executor(make_schema(lambda: Planner(own)), own)
+    for query in ("query A { box { text } }", "query B { box { text } }", "query\n_ { box { text } }"):
+        for name in (None, query.split()[1]):
+            result = await executor.execute(query, None, "context", name)
+            assert answer_of(result) == b'{"data":{"box":{"text":"box"}}}'
+        with pytest.raises(CannotGetOperationTypeError):
+            await executor.execute(query, None, "context", "C")
+    assert len(own) == 2, "the white space of the third one is another"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "query A { box { text } } query B { box { number } }",
+        "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }",
+        "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }",
+        "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }",
+        "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }",
+        "query\x0cA { box { text } }",
+        "query { box { text } }",
+    ],
+)
+@pytest.mark.parametrize("name", [None, "A", "B", "_"])
+async def test_a_document_of_other_operations_has_no_plan_of_another(
+    query: str, name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
+        for known in (None, "_", "B"):
+            with suppress(CannotGetOperationTypeError):
+                await compiled.execute(warm, None, "context", known)
+    try:
+        wanted = answer_of(await interpreted.execute(query, None, "context", name))
+    except CannotGetOperationTypeError:
+        with pytest.raises(CannotGetOperationTypeError):
+            await compiled.execute(query, None, "context", name)
+    else:
+        for _ in range(2):
+            assert answer_of(await compiled.execute(query, None, "context", name)) == wanted
+
+
+LITERALS = (
+    *(
+        '"a"',
+        '"b"',
+        '""',
+        '"""b"""',
+        '"a\\"b"',
+        '"\u00e9"',
+        '"x # @ = y"',
+        '" , x: "',
+        "RED",
+        "null",
+        "true",
+        "$n",
+        "[]",
+    ),
+    *("1", "2", "0", "-0", "-1", "00", "1.5", "1e1", "2147483647", "2147483648", "99999999999", "[1]", '["a", "b"]'),
+)
+WITH_LITERALS = (
+    "{ told(wish: {name: %s, tags: %s}) }",
+    "query Q { told(wish: {name: %s, points: [{x: %s}, {x: %s, y: 3}], weight: %s}) }",
+    "query Q($n: Int = %s) { toldByArguments(name: %s, count: %s) }",
+    "query ($n: String) { toldByArguments(name: $n, tags: [%s%s]) }",
+    "{ told(at: %s) # %s\n }",
+    "{ box { first(count: %s) first(count: %s) } }",
+    "{ box { ...B } } fragment B on Box { first(count: %s, offset: %s) text @skip(if: false) }",
+    "{ box { ...B } } fragment B on Box { first(count: %s) slowly(count: %s) }",
+    "mutation M { make(name: %s) { text } }",
+    "{ box { text @include(if: %s) } }",
+    '"%s" query Q { told(at: %s) }',
+)
+
+
+@pytest.mark.parametrize("template", WITH_LITERALS)
+async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    random, places = Random(template), template.count("%s")
+    for _ in range(60):
+        # Mostly texts, or mostly integers: others are refused nearly everywhere.
+        likely = random.choice((LITERALS[:3], LITERALS[13:16], LITERALS))
+        query = template % tuple(random.choice(likely) for _ in range(places))
+        wanted = answer_of(await interpreted.execute(query, {"n": 2}, "context"))
+        assert answer_of(await compiled.execute(query, {"n": 2}, "context")) == wanted, query
+
+
+@pytest.mark.parametrize(
+    ("known", "other"),
+    [
+        ('{ toldByArguments(tags: ["a""b"]) }', '{ toldByArguments(tags: ["""b"]) }'),
+        ("query ($n: Int = 1) { toldByArguments(count: $n) }", "query ($n: Int = 2) { toldByArguments(count: $n) }"),
+        ("{ box { first(count: 1) first(count: 1) } }", "{ box { first(count: 1) first(count: 2) } }"),
+        ('{ box { text } } # "a"', '{ box { text } } # "b"'),
+        ('{ told(at: "a") }', '{ told(at: "a\\nb") }'),
+        ('{ told(at: "a") }', '{ told(at: "\0t") }'),
+        ('{ told(at: "a") }', "{ told(at: \0t) }"),
+    ],
+)
+async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(
+    known: str, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    for query in (known, other):
+        for _ in range(2):
+            wanted = answer_of(await interpreted.execute(query, {}, "context"))
+            assert answer_of(await compiled.execute(query, {}, "context")) == wanted
+
+
+async def test_documents_that_differ_by_literals_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_schema, "box", plain())
+    query = 'query %s { box { first(count: %d, offset: 1) } told(wish: {name: "%s"}) toldByArguments(tags: ["%s"]) }'
+    await compiled.execute(query % ("A", 1, "a", "b"), None, "context")
+    number = len(compiled_schema.plans)
+    assert (await answers(query % ("B", 2, "@", "")))[0]
+    assert len(compiled_schema.plans) == number
+
+
 async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_schema, "box", plain())
     names = [f"v{number}" for number in range(5)]
@@ -326,6 +453,14 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
+async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_schema, "events", [plain()] * 3)
+    for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
+        for count in (1, 2, 3, 1, 2):
+            made = await results_of(compiled, f"subscription {query % count}")
+            assert made == await results_of(interpreted, f"subscription {query % count}")
+
+
 async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -381,8 +516,8 @@ async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeyp
     for number in range(10):
         await executor.execute(f"{{ n{number}: box {{ text }} }}", None, "context")
         assert len(own) == min(number + 1, 3)
-    assert own.find(("{ n9: box { text } }", None)) is not None
-    assert own.find(("{ n0: box { text } }", None)) is None
+    assert own.look_up("{ n9: box { text } }", None)[0] is not None
+    assert own.look_up("{ n0: box { text } }", None)[0] is None
     await executor.execute(f"{{ box {{ {'text ' * 20} }} }}", None, "context")
     assert len(own) == 2
 

@@ -1,13 +1,18 @@
-"""A cache of parts of answers, for values that recur and never change.
+"""Caches: of values up to a number and a total size, and of parts of answers whose values recur and never change.
 
-A class declares by `is_cacheable = True` that its values do. It must be a frozen msgspec struct whose fields hold
+A class declares by `is_cacheable = True` that its values do so. It must be a frozen msgspec struct whose fields hold
 nothing but plain values, tuples, and such structs, and the schema may read nothing of it but fields. Each function that
-makes parts has a cache of its own: their JSON by the identities of the values. All caches share one bound.
+makes parts has a cache of its own: their JSON by the identities of the values. These caches share one bound.
 """
 
+from collections import OrderedDict
+from typing import Generic, TypeVar
 from weakref import WeakSet
 
 import msgspec
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 # The bound of all parts together, and the overhead counted for each; the values that they were made of come on top.
 MOST_BYTES = 16_000_000
@@ -69,3 +74,36 @@ class CacheBound:
 
 # One for all plans of the process, so that many different operations take no more memory than one.
 PROCESS_BOUND = CacheBound(MOST_BYTES)
+
+
+# ---- values by their keys
+
+
+class LRUCache(Generic[K, V]):
+    """Values by their keys: at most `most` of them, with a total size of at most `most_size`."""
+
+    def __init__(self, most: int, most_size: int) -> None:
+        self._most, self._most_size = most, most_size
+        self._kept: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, key: K) -> bool:
+        return key in self._kept
+
+    def find(self, key: K) -> V | None:
+        """Return the value of a key, or None."""
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        self._kept.move_to_end(key)
+        return kept[0]
+
+    def add(self, key: K, value: V, size: int) -> None:
+        """Keep a value of this size, and evict the least recently used ones beyond the bounds."""
+        self.size += size - self._kept.pop(key, (value, 0))[1]
+        self._kept[key] = value, size
+        while len(self._kept) > self._most or self.size > self._most_size:
+            self.size -= self._kept.popitem(last=False)[1][1]

@@ -6,17 +6,19 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any, cast
 
-from graphql import get_operation_ast
+from graphql import DocumentNode, get_operation_ast
 from strawberry import Schema
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from service.graphql.compiled.cache import LRUCache
 from service.graphql.compiled.execution import Execution
-from service.graphql.compiled.lru_cache import LRUCache
+from service.graphql.compiled.fallback import Unsupported
 from service.graphql.compiled.operation import core_of
 from service.graphql.compiled.plan import NO_VARIABLES, Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
+from service.graphql.compiled.shapes import Key, Literals, lift_literals, shape_of
 
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
@@ -31,8 +33,8 @@ Uses = MutableMapping[tuple[str], int]
 Results = AsyncGenerator[Any, None]
 # Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
 StreamByCore = Callable[[Replay | None], Awaitable[Results]]
-# The exact text of a document, and the name of the operation to execute.
-Key = tuple[str, str | None]
+
+_NOTHING: tuple[None, Literals] = (None, {})
 
 
 class Plans(LRUCache[Key, Plan]):
@@ -40,6 +42,30 @@ class Plans(LRUCache[Key, Plan]):
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
         super().__init__(most, most_characters)
+
+    def look_up(self, query: str, name: str | None) -> tuple[Plan | None, Literals]:
+        """Return the plan of an operation, None if there is none, and the values that the document has for it."""
+        key, literals = shape_of(query, name)
+        if literals and key not in self._kept:
+            key, literals = (query, name, 0), {}
+        kept = self._kept.get(key)
+        if kept is None:
+            return _NOTHING
+        self._kept.move_to_end(key)
+        return kept[0], literals
+
+    def make(self, schema: Schema, document: DocumentNode, query: str, name: str | None) -> None:
+        """Make the plan of an operation."""
+        key, literals = shape_of(query, name)
+        if literals:
+            try:
+                document = lift_literals(core_of(schema), document, query)
+            except Unsupported:
+                key = query, name, 0
+        operation = get_operation_ast(document, name)
+        # Without an operation, graphql-core reports the error.
+        if operation is not None:
+            self.add(key, Plan(schema, document, operation), len(query))
 
 
 class Planner(SchemaExtension):
@@ -52,13 +78,9 @@ class Planner(SchemaExtension):
     def on_execute(self) -> Iterator[None]:
         """Make the plan before the operation is executed."""
         context = self.execution_context
-        document, name = context.graphql_document, context._provided_operation_name
-        operation = None if document is None else get_operation_ast(document, name)
-        # Without an operation, graphql-core reports the error.
-        if context.query is not None and document is not None and operation is not None:
-            key = (context.query, name)
-            if key not in self._plans:
-                self._plans.add(key, Plan(context.schema, document, operation), len(context.query))
+        query, document, name = context.query, context.graphql_document, context._provided_operation_name
+        if query is not None and document is not None and self._plans.look_up(query, name)[0] is None:
+            self._plans.make(context.schema, document, query, name)
         yield
 
 
@@ -87,11 +109,11 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
         """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
-        plan = None if self._plans is None else self._plans.find((query, operation_name))
-        outcomes = None
+        plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
+        inputs, outcomes = (variable_values or {}) | literals, None
         if plan is not None and plan.kind in allowed_operation_types:
             direct, outcomes = plan.direct, Replay()
-            input = None if direct is None else direct.read(variable_values or {})
+            input = None if direct is None else direct.read(inputs)
             if direct is not None and input is not None:
                 self._uses[USED] += 1
                 try:
@@ -101,7 +123,7 @@ class Executor:
                 outcomes[direct.name], executable = outcome, direct.executable
                 execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
                 result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
-            elif (prepared := plan.prepare(variable_values or {}, context_value)) is not None:
+            elif (prepared := plan.prepare(inputs, context_value)) is not None:
                 self._uses[USED] += 1
                 executable, execution = prepared
                 result = await executable.execute(execution, outcomes)
@@ -134,9 +156,13 @@ class Executor:
             )
             return cast("Results", results)
 
-        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
+        plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
+        if plan is None or plan.kind not in allowed_operation_types:
+            return await stream_by_core(None)
+        prepared = plan.prepare((variable_values or {}) | literals, context_value)
         if prepared is None:
             return await stream_by_core(None)
+        self._uses[USED] += 1
         executable, execution = prepared
         if not executable.is_subscription:
             outcomes = Replay()
@@ -173,24 +199,6 @@ class Executor:
             async with aclosing(await stream_by_core(replay)) as results:
                 async for result in results:
                     yield result
-
-    def _prepare(
-        self,
-        query: str,
-        variables: dict[str, Any] | None,
-        context: object,
-        name: str | None,
-        allowed: Collection[OperationType],
-    ) -> tuple[Executable, Execution] | None:
-        if self._plans is None:
-            return None
-        plan = self._plans.find((query, name))
-        if plan is None or plan.kind not in allowed:
-            return None
-        prepared = plan.prepare(variables or {}, context)
-        if prepared is not None:
-            self._uses[USED] += 1
-        return prepared
 
 
 class Push:

@@ -1,20 +1,31 @@
 """Plans: an operation is analysed once, and then executed for each request."""
 
 import asyncio
-from collections.abc import Awaitable, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from graphql import (
     SKIP,
     DirectiveNode,
     DocumentNode,
+    FieldNode,
     FragmentDefinitionNode,
+    GraphQLField,
+    GraphQLFloat,
+    GraphQLInputType,
+    GraphQLInt,
+    NonNullTypeNode,
     OperationDefinitionNode,
     OperationType,
+    VariableDefinitionNode,
     VariableNode,
     Visitor,
+    get_nullable_type,
+    is_enum_type,
+    is_input_object_type,
+    is_list_type,
     visit,
 )
 from graphql.execution.values import VariableValues, get_variable_values
@@ -23,7 +34,6 @@ from strawberry.execution import optimized_is_awaitable
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType as Kind
 
-from service.graphql.compiled.arguments import ReadInput, input_reader
 from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
 from service.graphql.compiled.operation import ParsedOperation, SelectedField, core_of
@@ -33,10 +43,13 @@ from service.graphql.compiled.selections import TYPE_NAME, Selections
 
 # Those of an operation whose only root field reads them all.
 NO_VARIABLES = VariableValues({}, {})
+SMALLEST_INT, LARGEST_INT = -0x80000000, 0x7FFFFFFF
 # An operation whose fields depend on variables has an `Executable` for each combination of their values.
 MOST_COMBINATIONS = 16
 
 Inputs = Mapping[str, Any]
+# Reads a struct from the values of the variables; None if graphql-core must read them.
+ReadInput = Callable[[Inputs], msgspec.Struct | None]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -83,7 +96,7 @@ class Plan:
         direct, node = direct_of(selected), selected.details[0].node
         if direct is None or not self._uses == len(node.arguments or ()) == len(definitions):
             return None
-        read = input_reader(direct.input, direct.argument, selected.field, node, definitions)
+        read = _input_reader(direct.input, direct.argument, selected.field, node, definitions)
         return None if read is None else DirectRoot(name, read, direct, executable)
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
@@ -246,3 +259,63 @@ def _read_variables(document: DocumentNode) -> tuple[tuple[str, ...], int]:
 
     visit(document, Reader())
     return tuple(names), len(uses)
+
+
+# ---- the input structs of short ways
+
+
+def _input_reader(
+    kind: type[msgspec.Struct],
+    argument: str | None,
+    field: GraphQLField,
+    node: FieldNode,
+    definitions: Sequence[VariableDefinitionNode],
+) -> ReadInput | None:
+    """Return a reader of a struct from variables: from that of one `argument`, or, without one, from those of all.
+
+    msgspec reads what it reads as GraphQL does; in addition, integers are checked, since GraphQL's have 32 bits, and
+    variables that must not be null, since the fields of the struct may. Returns None for arguments that are not
+    variables, and for enums and nested integers.
+    """
+    required = [one.variable.name.value for one in definitions if isinstance(one.type, NonNullTypeNode)]
+    given = {one.name.value: one.value for one in node.arguments or ()}
+    variables = {name: value.name.value for name, value in given.items() if isinstance(value, VariableNode)}
+    types = {name: one.type for name, one in field.args.items()}
+    if argument is not None:
+        types = {name: one.type for name, one in cast("Any", get_nullable_type(types[argument])).fields.items()}
+    if len(variables) < len(given) or not all(_is_read_alike(one) for one in types.values()):
+        return None
+    names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+    numbers = tuple(names[name] for name, one in types.items() if get_nullable_type(one) is GraphQLInt)
+
+    def read(inputs: Mapping[str, Any]) -> msgspec.Struct | None:
+        try:
+            if argument is not None:
+                found = msgspec.convert(inputs[variables[argument]], kind)
+            elif None in [inputs[name] for name in required]:
+                return None
+            else:
+                found = msgspec.convert({name: inputs[one] for name, one in variables.items() if one in inputs}, kind)
+        except (KeyError, msgspec.ValidationError):
+            return None
+        for name in numbers:
+            number = getattr(found, name)
+            if number is not None and not SMALLEST_INT <= number <= LARGEST_INT:
+                return None
+        return found
+
+    return read
+
+
+def _is_read_alike(kind: GraphQLInputType) -> bool:
+    """Tell whether msgspec reads values of a type as GraphQL does, or refuses them."""
+    nullable = get_nullable_type(kind)
+    return nullable is GraphQLInt or _has_no_number(nullable)
+
+
+def _has_no_number(kind: Any) -> bool:  # noqa: ANN401  a nullable type
+    if is_list_type(kind):
+        return _has_no_number(get_nullable_type(kind.of_type))
+    if is_input_object_type(kind):
+        return not kind.is_one_of and all(_has_no_number(get_nullable_type(one.type)) for one in kind.fields.values())
+    return kind not in (GraphQLInt, GraphQLFloat) and not is_enum_type(kind)

@@ -1,21 +1,33 @@
 """The attributes and resolvers of a Strawberry schema's fields, as far as plans support them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import MISSING
 from typing import Any, cast
 
 import msgspec
 from graphql import GraphQLField
 from graphql.execution.values import get_argument_values
 from strawberry import Schema
+from strawberry.relay import GlobalID
+from strawberry.types.base import (
+    StrawberryList,
+    StrawberryMaybe,
+    StrawberryObjectDefinition,
+    StrawberryOptional,
+    StrawberryType,
+    has_object_definition,
+)
+from strawberry.types.enum import StrawberryEnumDefinition
 from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
-from service.graphql.compiled.arguments import argument_reader, parameters_of
 from service.graphql.compiled.execution import Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
 from service.graphql.compiled.operation import ParsedOperation, SelectedField
 
 MakeArguments = Callable[[Execution], dict[str, Any]]
+# Converts a coerced input value to the form that resolvers take; None if it needs no conversion.
+Convert = Callable[[Any], Any] | None
 
 
 class Direct(msgspec.Struct, frozen=True):
@@ -96,17 +108,76 @@ def _argument_maker(
     selected: SelectedField,
     operation: ParsedOperation,
 ) -> MakeArguments:
-    parameters = parameters_of(definition, operation.schema)
-    read = argument_reader(selected.field, selected.details[0].node, parameters)
+    """Return the function that makes a resolver's arguments; it raises graphql-core's errors for invalid ones."""
+    name_of, schema = operation.schema.config.name_converter.from_argument, operation.schema
+    parameters = {name_of(one): (one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
+    node = selected.details[0].node
+
+    def read(execution: Execution) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for argument, value in get_argument_values(selected.field, node, execution.variables).items():
+            name, convert = parameters[argument]
+            found[name] = value if convert is None else convert(value)
+        return found
+
     if resolver.info_parameter is None:
-        return lambda execution: read(execution.variables)
-    name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
-    info_class = operation.schema.config.info_class
+        return read
+    info_name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
 
-    def make_arguments(execution: Execution) -> dict[str, Any]:
-        variables = execution.variables
-        arguments = read(variables)
-        arguments[name] = info_class(_raw_info=make_info(variables, execution.context), _field=definition)
-        return arguments
+    def read_with_info(execution: Execution) -> dict[str, Any]:
+        info = make_info(execution.variables, execution.context)
+        return {**read(execution), info_name: schema.config.info_class(_raw_info=info, _field=definition)}
 
-    return make_arguments
+    return read_with_info
+
+
+# ---- conversions of coerced values, as in Strawberry
+
+
+def converter_of(kind: StrawberryType | type, schema: Schema) -> Convert:
+    """Return the converter of coerced values of a type. Raises `Unsupported`."""
+    if isinstance(kind, StrawberryMaybe):
+        raise Unsupported
+    if isinstance(kind, StrawberryOptional):
+        return _optional(converter_of(kind.of_type, schema))
+    if isinstance(kind, StrawberryList):
+        convert = converter_of(kind.of_type, schema)
+        return list if convert is None else lambda items: [convert(item) for item in items]
+    if has_object_definition(kind):
+        return _input_converter(kind, kind.__strawberry_definition__, schema)
+    if isinstance(kind, StrawberryEnumDefinition) or _is_scalar(kind, schema):
+        return None
+    raise Unsupported
+
+
+def _optional(convert: Convert) -> Convert:
+    return None if convert is None else lambda value: None if value is None else convert(value)
+
+
+def _is_scalar(kind: Any, schema: Schema) -> bool:  # noqa: ANN401
+    return kind is not GlobalID and kind in schema.schema_converter.scalar_registry
+
+
+def _input_converter(kind: type, definition: StrawberryObjectDefinition, schema: Schema) -> Convert:
+    """Return a converter that makes instances of an input type. Raises `Unsupported`."""
+    if definition.from_input is not None:
+        raise Unsupported
+    missing: dict[str, None] = {
+        field.python_name: None
+        for field in definition.fields
+        if field.default_value is MISSING and field.default_factory is MISSING
+    }
+    parameters: dict[str, tuple[str, Convert]] = {}
+    for field in definition.fields:
+        name = schema.config.name_converter.from_field(field)
+        convert_field = converter_of(field.resolve_type(type_definition=definition), schema)
+        parameters[name] = field.python_name, convert_field
+
+    def convert(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        given: dict[str, Any] = {**missing}
+        for field, value in fields.items():
+            name, convert_field = parameters[field]
+            given[name] = value if convert_field is None else convert_field(value)
+        return kind(**given)
+
+    return convert

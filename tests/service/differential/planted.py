@@ -11,7 +11,7 @@ from graphql import GraphQLInt
 from msgspec.structs import replace
 
 from service.graphql import schema
-from service.graphql.compiled import arguments, leaves, plan, replay
+from service.graphql.compiled import executor, leaves, plan, replay
 from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
 from tests.service.differential.clients import Answer, Front, Request
@@ -176,10 +176,10 @@ FAULTS: Mapping[str, Around] = {
 
 _execute, _read_variables = Executor.execute, plan._read_variables
 # Faults inside compiler and executor: the object, the attribute, and its replacement.
-NOTHING_COMPILED = (Plans, "find", lambda *_: None)
+NOTHING_COMPILED: tuple[Any, str, Any] = (Plans, "look_up", lambda *_: (None, {}))
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "an Int of a plan is not checked": (leaves, "_CONDITIONS", {**leaves._CONDITIONS, GraphQLInt: "[{0}]"}),
-    "an Int of a short way is not checked": (arguments, "LARGEST_INT", 2**62),
+    "an Int of a short way is not checked": (plan, "LARGEST_INT", 2**62),
     "a plan is for the first values of its variables": (
         plan,
         "_read_variables",
@@ -187,8 +187,15 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     ),
     "a plan is for every operation of its document": (
         Plans,
-        "find",
-        lambda self, key: next((one for (text, _), (one, _) in self._kept.items() if text == key[0]), None),
+        "look_up",
+        lambda self, query, _: next(
+            ((one, {}) for (text, *_), (one, _) in self._kept.items() if text == query), (None, {})
+        ),
+    ),
+    "a plan has the literals of the first document of its shape": (
+        executor,
+        "lift_literals",
+        lambda _schema, document, _query: document,
     ),
     "a plan executes what may not be executed now": (
         Executor,
