@@ -444,5 +444,3 @@ def make_score(seat: int, points: int | None) -> Score:
 
 
 make_moves, make_zones, make_facts = _Parts(_make_move).make, _Parts(_make_zone).make, _Parts(_make_fact).make
-# The same events recur, apart from their positions.
-_tell, _tell_to_people = lru_cache(maxsize=PARTS_KEPT)(_make_sentence), lru_cache(maxsize=PARTS_KEPT)(_make_sentence)
