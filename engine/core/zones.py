@@ -30,7 +30,8 @@ class ZoneKind(msgspec.Struct, frozen=True):
     `label` is a template that may use {place}, {seat} ("seat 2") and {part}, the rest of the place after the seat;
     `places` are the places or parts that are words. `hand` zones are kept in canonical deck order. Where `open_top` is
     set everybody sees the top card, whatever `sight` says.
-    `value(cards)` is the number that the rules give such a zone, which everybody knows.
+    `value(cards)` is the number that the rules give such a zone, which everybody knows; or `top_values` has it, by the
+    card on top of a zone that is never empty.
     `admits(card, place)` tells whether a hidden card can lie here at all, by public knowledge.
     """
 
@@ -42,6 +43,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     open_top: bool = False
     admits: Callable[[str, str], bool] | None = None
     value: Callable[[tuple[str, ...]], int] | None = None
+    top_values: Mapping[str, int] | None = None
 
 
 class Naming(msgspec.Struct, frozen=True):
@@ -58,6 +60,7 @@ class Naming(msgspec.Struct, frozen=True):
     hand: bool
     open_top: bool
     value: Callable[[tuple[str, ...]], int] | None
+    top_values: Mapping[str, int] | None
 
 
 class Transfer(msgspec.Struct, frozen=True):
@@ -105,6 +108,7 @@ class ZoneMap:
             kind.hand,
             kind.open_top and audience is not None,
             kind.value,
+            kind.top_values,
         )
 
     def _make_transfer(self, source: str, target: str) -> Transfer:
@@ -144,7 +148,8 @@ class ZoneMap:
     def _list_sights(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
         """Return how deep `viewer` sees into each zone, and whether it knows only the number of its cards."""
         depths = [(zone, self.depth(zone, viewer)) for zone in zones]
-        return tuple([(zone, depth, not depth and self.naming(zone).value is None) for zone, depth in depths])
+        valued = {zone for zone in zones if self.naming(zone).value or self.naming(zone).top_values}
+        return tuple([(zone, depth, not depth and zone not in valued) for zone, depth in depths])
 
     def _make_closed(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
@@ -153,6 +158,8 @@ class ZoneMap:
     def _make_zone(self, zone: str, cards: tuple[str, ...], depth: int) -> Zone:
         naming, hidden = self.naming(zone), max(len(cards) - depth, 0)
         value = None if naming.value is None else naming.value(cards)
+        if naming.top_values is not None:
+            value = naming.top_values[cards[-1]]
         shown = (*(None,) * hidden, *cards[hidden:])
         return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)
 

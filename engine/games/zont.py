@@ -5,7 +5,7 @@ Five suits; in each, the values 1–3 in red, yellow and blue, and two wilds tha
 
 from collections.abc import Mapping
 
-from engine.core.values import Card, Deck
+from engine.core.values import Card
 
 SUITS: Mapping[str, str] = {"A": "Art", "C": "Change", "F": "Favors", "Z": "Great Zont", "G": "Giglets"}
 COLOURS: Mapping[str, str] = {"R": "red", "Y": "yellow", "B": "blue", "W": "wild"}
@@ -23,11 +23,6 @@ VALUE: Mapping[str, int] = {card: int(card[2]) for card in DECK}
 def _card(code: str) -> Card:
     suit, colour, value = SUITS[code[0]], COLOURS[code[1]], VALUE[code]
     return Card(code, suit, colour, value, f"{suit} {colour} {value}")
-
-
-def value_on_top(pile: Deck) -> int:
-    """Return the value of the top card of a pile, which is never empty."""
-    return VALUE[pile[-1]]
 
 
 CARDS: Mapping[str, Card] = {code: _card(code) for code in DECK}

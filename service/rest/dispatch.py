@@ -17,7 +17,7 @@ from service.http.call import Call as HttpCall
 from service.http.caller import LANGUAGE_FIELD, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
-from service.http.request_body import JSON, PLAIN, Fields, read_json_body
+from service.http.request_body import JSON, PLAIN, read_json_body
 from service.http.response import RawHeader
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
@@ -135,17 +135,13 @@ class Resource:
             given |= body
         given |= call.parameters
         if endpoint.needs_match:
-            given |= _read_match(given, fields, endpoint)
+            try:
+                given |= read_if_match(fields)
+            except (RefusedRequest, Problem):
+                # A mistake in the others is told first.
+                _convert(given, endpoint.input)
+                raise
         return _convert(given, endpoint.input)
-
-
-def _read_match(given: dict[str, object], fields: Fields, endpoint: Endpoint) -> dict[str, object]:
-    """Return the fields of `If-Match`. Raises `RefusedRequest` or `Problem`, of a mistake in the others first."""
-    try:
-        return read_if_match(fields)
-    except (RefusedRequest, Problem):
-        _convert(given, endpoint.input)
-        raise
 
 
 class _NoResource:

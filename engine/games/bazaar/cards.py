@@ -2,7 +2,7 @@
 
 from engine.core.values import Deck
 from engine.core.zones import ZoneKind, ZoneMap
-from engine.games.zont import CARDS, DECK, ORDER, value_on_top
+from engine.games.zont import CARDS, DECK, ORDER, VALUE
 
 MOST_SEATS = 6
 COLOURS = ("red", "yellow", "blue")
@@ -20,7 +20,7 @@ def lies_on_own_piles(card: str, _place: str = "") -> bool:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
-        "customer": ZoneKind("the {place} customer pile", "everybody", places=COLOURS, value=value_on_top),
+        "customer": ZoneKind("the {place} customer pile", "everybody", places=COLOURS, top_values=VALUE),
         "pile": ZoneKind("the {part} pile of {seat}", "everybody", owned=True, places=COLOURS),
         "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of {seat}", "owner", owned=True, admits=lies_on_own_piles),

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.core.game import OtherZones
 from engine.core.zones import ZoneKind, ZoneMap
-from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
+from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
 
 HAND_SIZE = 5
 MOST_SEATS = 6
@@ -26,7 +26,7 @@ ZONE_MAP = ZoneMap(
             open_top=True,
             places=tuple(SUIT_OF_PLACE),
             admits=lambda card, place: PLACE_OF_SUIT[card[0]] == place,
-            value=value_on_top,
+            top_values=VALUE,
         ),
         "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of {seat}", "owner", owned=True, open_top=True),

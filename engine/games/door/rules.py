@@ -72,17 +72,12 @@ def new(layout: Layout, setup: TableSetup[Options]) -> State:
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card onto the pile of its suit; then its power may be used (door 2.1, door 2.2, door 3.5, door 4.2)."""
     (card,) = move.cards
-    put_on_suit_pile(layout, state, seat, move, "played")
+    layout.move("played", seat, move.cards, HAND[seat], PILE[card[0]], RULE_OF_PHASE[state.phase])
     power = move.choice or POWER_OF_SUIT[card[0]]
     if card[0] == "G":
         layout.happen("chosen", seat, "door 3.5", power)
         state = mark_giglets(state, protected=power == "zont")
     return USE_POWER[power](layout, state, card) if power in powers(state) else end_power(layout, state)
-
-
-def put_on_suit_pile(layout: Layout, state: State, seat: int, move: Move, kind: str) -> None:
-    """Put a card of the hand on top of the pile of its suit."""
-    layout.move(kind, seat, move.cards, HAND[seat], PILE[move.cards[0][0]], RULE_OF_PHASE[state.phase])
 
 
 def score(layout: Layout, state: State, seat: int, move: Move) -> State:
@@ -115,7 +110,7 @@ def use_art(_layout: Layout, state: State, card: str) -> State:
 
 def add(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put one more card onto the pile of its suit, without its power (door 3.1)."""
-    put_on_suit_pile(layout, state, seat, move, "added")
+    layout.move("added", seat, move.cards, HAND[seat], PILE[move.cards[0][0]], RULE_OF_PHASE[state.phase])
     if move.cards[0][0] == "G":
         state = mark_giglets(state, protected=False)
     return end_power(layout, state)

@@ -110,7 +110,7 @@ class GraphQLOverHTTP:
         """Return the answer to a request, or an application that sends it."""
         fields, is_post = call.fields, call.method == "POST"
         accept = fields.get(b"accept", b"").decode("latin-1")
-        if not is_post and _asks_for_page(call, accept):
+        if not is_post and read_accept(accept).likes(HTML) and "query" not in QueryParams(call.query):
             return FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)
         accepted = choose_short_forms(accept) if len(accept) <= SHORT else choose_forms(accept)
         try:
@@ -121,7 +121,7 @@ class GraphQLOverHTTP:
                 token = read_bearer(fields[b"authorization"].decode("latin-1"))
             # Requests of one connection may share a context, so it is always set.
             wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
-            body = call.body if is_post else _write_body(_query_of(call))
+            body = call.body if is_post else _write_body(QueryParams(call.query))
             if body is None or (is_post and (fields.get(b"content-type") != PLAIN or b"content-encoding" in fields)):
                 body = await read_json_body(fields, call.receive, self.max_body, body)
             try:
@@ -197,14 +197,6 @@ def _write_body(params: Mapping[str, str]) -> bytes:
         if params.get(name):
             fields[name] = msgspec.Raw(params[name].encode())
     return msgspec.json.encode(fields)
-
-
-def _query_of(call: Call) -> QueryParams:
-    return QueryParams(call.query)
-
-
-def _asks_for_page(call: Call, accept: str) -> bool:
-    return read_accept(accept).likes(HTML) and "query" not in _query_of(call)
 
 
 # ---- answers

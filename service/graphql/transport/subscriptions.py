@@ -58,14 +58,9 @@ async def frame_results(results: Results, framing: SubscriptionFraming) -> Piece
         async for result in results:
             answer = format_result(result)
             yield framing.frame(answer)
-            if result.errors and has_error(answer, STORE_UNAVAILABLE):
+            if any(error["extensions"]["code"] == STORE_UNAVAILABLE for error in answer.get("errors", ())):
                 return
     yield framing.completion
-
-
-def has_error(answer: FormattedResult, code: str) -> bool:
-    """Tell whether an answer has an error with this code."""
-    return any(error["extensions"]["code"] == code for error in answer.get("errors", ()))
 
 
 def format_result(result: ExecutionResult) -> FormattedResult:

@@ -202,7 +202,8 @@ class GroupCommit:
     def _deliver(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._thread.explain(outcomes)
-            outcomes = [_copy_of(error) for _ in futures]
+            # Each caller that waits adds its traceback to an error of its own.
+            outcomes = [type(error)(str(error)) if isinstance(error, StoreUnavailable) else error for _ in futures]
         for done, outcome in zip(futures, outcomes, strict=True):
             if not isinstance(outcome, LogRow):
                 self._thread.settle(done, outcome)
@@ -253,11 +254,6 @@ def _try(database: apsw.Connection, now: float, work: Callable[..., Any], argume
     finally:
         if database.in_transaction:
             database.execute("RELEASE work")
-
-
-def _copy_of(error: BaseException) -> BaseException:
-    """Return a copy of a `StoreUnavailable`, so that each caller that waits adds its traceback to its own error."""
-    return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
 # Makes the next version of a session that is as expected, unless the key was used.
