@@ -149,7 +149,7 @@ class Matches:
     """A contender that plays matches on boardgame.io's server, by a process of Node on this process's core."""
 
     def __init__(self, servers: Servers, settings: Settings, sockets: int) -> None:
-        self.server = servers.find("boardgame.io")
+        self.server = servers.find("boardgame.io" if sockets == 1 else "boardgame.io, 4 sockets")
         self._settings = settings
         arguments = (str(self.server.port), str(settings.in_flight), str(sockets))
         self._process = servers.start_node("load.js", *arguments)
@@ -242,7 +242,7 @@ CONTENDERS: dict[str, Make] = {
     "not compiled": _graphql("croupier, not compiled"),
     "AOF everysec": _persisting("everysec"),
     "AOF always": _persisting("always"),
-    "followed by 4": _graphql("croupier", player=FollowedPlayer),
+    "followed by 4": _graphql("croupier, followed", player=FollowedPlayer),
     "boardgame.io, 4 sockets": _matches(SEATS),
     "SQLite": _graphql("croupier, SQLite"),
     "10 documents": _graphql("croupier, 10 documents", *_documents(10)),

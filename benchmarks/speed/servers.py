@@ -177,6 +177,8 @@ def port_of(service: Service) -> int:
 
 KINDS: dict[str, Callable[[Servers], Server]] = {
     "croupier": _croupier(_redis),
+    # Tables that are followed wait for the next round with their streams open: they would burden other loads.
+    "croupier, followed": _croupier(_redis),
     "croupier, SQLite": _croupier(_sqlite),
     "croupier, 10 documents": _croupier(_redis),
     "croupier, 10,000 documents": _croupier(_redis),
@@ -187,6 +189,7 @@ KINDS: dict[str, Callable[[Servers], Server]] = {
     "strawberry": _strawberry("stock"),
     "croupier, not compiled": _croupier(_redis, compiled="off"),
     "boardgame.io": _boardgame,
+    "boardgame.io, 4 sockets": _boardgame,
 }
 
 

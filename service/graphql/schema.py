@@ -14,7 +14,7 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled import Direct, Executor, Planner, Plans
-from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema
+from service.graphql.documents.checking import CheckedDocuments, OneOperation, Schema
 from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded

@@ -7,10 +7,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from starlette.types import Receive, Scope
+from starlette.types import Receive
 
 from service.http.call import Call
-from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import TooManyStreams, streams_of
 from service.observability import metrics
@@ -23,27 +22,20 @@ async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> 
     That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
     connection cancels whoever waits. Raises `TooManyStreams`.
     """
-    scope = call.scope
+    scope, shutdown = call.scope, call.scope["app"].state.shutdown
     try:
         with streams_of(scope).counted(scope, sessions):
-            async with _watched(scope, None if call.is_socket else call.receive, end):
+            watching = None if call.is_socket else asyncio.create_task(_watch(call.receive, end))
+            shutdown.add_callback(end)
+            try:
                 yield
+            finally:
+                shutdown.remove_callback(end)
+                if watching is not None:
+                    watching.cancel()
     except TooManyStreams:
         metrics.refusals_total.labels(TOO_MANY_STREAMS).inc()
         raise
-
-
-@asynccontextmanager
-async def _watched(scope: Scope, receive: Receive | None, end: Callable[[], object]) -> AsyncIterator[None]:
-    shutdown: Shutdown = scope["app"].state.shutdown
-    watching = None if receive is None else asyncio.create_task(_watch(receive, end))
-    shutdown.add_callback(end)
-    try:
-        yield
-    finally:
-        shutdown.remove_callback(end)
-        if watching is not None:
-            watching.cancel()
 
 
 async def _watch(receive: Receive, end: Callable[[], object]) -> None:

@@ -4,7 +4,7 @@ A problem is data for the client, never a bug: GraphQL turns it into a member of
 REST into problem details with the HTTP status of its `status` column.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -21,42 +21,36 @@ class ProblemKind(msgspec.Struct, frozen=True):
     meaning: str
 
 
-_KINDS = (
-    ProblemKind("INVALID_INPUT", "InvalidInput", 422, "A part of the input is of the wrong kind or out of range."),
-    ProblemKind("UNKNOWN_GAME", "InvalidInput", 422, "No game has this id."),
-    ProblemKind("INVALID_OPTION", "InvalidInput", 422, "An option is unknown or has a value that it does not take."),
-    ProblemKind(
-        "INVALID_STATE", "InvalidInput", 422, "This is not a serialized state, or one that no table can reach."
-    ),
-    ProblemKind("STATE_REWOUND", "InvalidInput", 409, "A sealed table has moved on since this state."),
-    ProblemKind("BAD_NOTATION", "IllegalMove", 422, "The text is not a move of this game."),
-    ProblemKind("ILLEGAL_MOVE", "IllegalMove", 409, "The rules do not allow the move now."),
-    ProblemKind("NOT_YOUR_TURN", "IllegalMove", 409, "Another seat is asked now."),
-    ProblemKind("TABLE_OVER", "IllegalMove", 409, "The table has its result; nobody moves any more."),
-    ProblemKind("STALE_VERSION", "StaleVersion", 412, "The session has moved on since the expected version."),
-    ProblemKind("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
-    ProblemKind("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
-    ProblemKind("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
-    ProblemKind(
-        "UNAUTHORIZED", "NotAllowed", 401, "The bearer token does not allow this in this session or tournament."
-    ),
-    ProblemKind("SEAT_TAKEN", "NotAllowed", 409, "The seat, or every seat, is taken."),
-    ProblemKind("NOT_STARTED", "NotAllowed", 409, "The session is not active yet: seats are open."),
-    ProblemKind("ALREADY_STARTED", "NotAllowed", 409, "The cards have been dealt already."),
-    ProblemKind("SESSION_OVER", "NotAllowed", 409, "The session is finished or abandoned."),
-    ProblemKind("NOT_OVER", "NotAllowed", 409, "The session is not over yet."),
-    ProblemKind("RESIGNED", "NotAllowed", 409, "The seat has given up: the default policy decides for it."),
-    ProblemKind(
-        "UNDO_REFUSED", "NotAllowed", 409, "The last move stays: somebody learned from it, or has acted since."
-    ),
-    ProblemKind("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
-    ProblemKind("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
-    ProblemKind("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
-    ProblemKind("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
-    ProblemKind("BUSY", "NotAllowed", 503, "Too many want something at the same time; send it again."),
+_KINDS: Sequence[tuple[str, Member, int, str]] = (
+    ("INVALID_INPUT", "InvalidInput", 422, "A part of the input is of the wrong kind or out of range."),
+    ("UNKNOWN_GAME", "InvalidInput", 422, "No game has this id."),
+    ("INVALID_OPTION", "InvalidInput", 422, "An option is unknown or has a value that it does not take."),
+    ("INVALID_STATE", "InvalidInput", 422, "This is not a serialized state, or one that no table can reach."),
+    ("STATE_REWOUND", "InvalidInput", 409, "A sealed table has moved on since this state."),
+    ("BAD_NOTATION", "IllegalMove", 422, "The text is not a move of this game."),
+    ("ILLEGAL_MOVE", "IllegalMove", 409, "The rules do not allow the move now."),
+    ("NOT_YOUR_TURN", "IllegalMove", 409, "Another seat is asked now."),
+    ("TABLE_OVER", "IllegalMove", 409, "The table has its result; nobody moves any more."),
+    ("STALE_VERSION", "StaleVersion", 412, "The session has moved on since the expected version."),
+    ("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
+    ("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
+    ("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
+    ("UNAUTHORIZED", "NotAllowed", 401, "The bearer token does not allow this in this session or tournament."),
+    ("SEAT_TAKEN", "NotAllowed", 409, "The seat, or every seat, is taken."),
+    ("NOT_STARTED", "NotAllowed", 409, "The session is not active yet: seats are open."),
+    ("ALREADY_STARTED", "NotAllowed", 409, "The cards have been dealt already."),
+    ("SESSION_OVER", "NotAllowed", 409, "The session is finished or abandoned."),
+    ("NOT_OVER", "NotAllowed", 409, "The session is not over yet."),
+    ("RESIGNED", "NotAllowed", 409, "The seat has given up: the default policy decides for it."),
+    ("UNDO_REFUSED", "NotAllowed", 409, "The last move stays: somebody learned from it, or has acted since."),
+    ("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
+    ("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
+    ("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
+    ("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
+    ("BUSY", "NotAllowed", 503, "Too many want something at the same time; send it again."),
 )
 
-PROBLEMS: Mapping[str, ProblemKind] = {kind.code: kind for kind in _KINDS}
+PROBLEMS: Mapping[str, ProblemKind] = {row[0]: ProblemKind(*row) for row in _KINDS}
 
 
 class RefusalKind(msgspec.Struct, frozen=True):
@@ -68,36 +62,34 @@ class RefusalKind(msgspec.Struct, frozen=True):
 
 
 _REFUSALS = (
-    RefusalKind("BAD_REQUEST", 400, "This is not a request that can be executed."),
-    RefusalKind(
-        "APP_KEY_REQUIRED", 401, "The service wants the key of an app, and this request has none that it knows."
-    ),
-    RefusalKind("METHOD_NOT_ALLOWED", 405, "The address does not take this method."),
-    RefusalKind("NOT_ACCEPTABLE", 406, "The client accepts no form in which the answer is given."),
-    RefusalKind("REQUEST_TIMEOUT", 408, "The request did not arrive in time."),
-    RefusalKind("CONTENT_TOO_LARGE", 413, "The body is larger than the service takes."),
-    RefusalKind("URI_TOO_LONG", 414, "The address is longer than the service takes."),
-    RefusalKind("UNSUPPORTED_MEDIA_TYPE", 415, "The body is not in a form that the service reads."),
-    RefusalKind("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
-    RefusalKind("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
-    RefusalKind("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
-    RefusalKind("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
-    RefusalKind("INTERNAL", 500, "A bug. It has been logged."),
-    RefusalKind("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
-    RefusalKind("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
-    RefusalKind("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),
-    RefusalKind("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
+    ("BAD_REQUEST", 400, "This is not a request that can be executed."),
+    ("APP_KEY_REQUIRED", 401, "The service wants the key of an app, and this request has none that it knows."),
+    ("METHOD_NOT_ALLOWED", 405, "The address does not take this method."),
+    ("NOT_ACCEPTABLE", 406, "The client accepts no form in which the answer is given."),
+    ("REQUEST_TIMEOUT", 408, "The request did not arrive in time."),
+    ("CONTENT_TOO_LARGE", 413, "The body is larger than the service takes."),
+    ("URI_TOO_LONG", 414, "The address is longer than the service takes."),
+    ("UNSUPPORTED_MEDIA_TYPE", 415, "The body is not in a form that the service reads."),
+    ("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
+    ("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
+    ("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
+    ("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
+    ("INTERNAL", 500, "A bug. It has been logged."),
+    ("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
+    ("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
+    ("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),
+    ("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
 )
 
-REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _REFUSALS}
+REFUSALS: Mapping[str, RefusalKind] = {row[0]: RefusalKind(*row) for row in _REFUSALS}
 
 _DOCUMENT_REFUSALS = (
-    RefusalKind("PERSISTED_QUERY_NOT_FOUND", 200, "No document of this hash is known here: send it along."),
-    RefusalKind("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
+    ("PERSISTED_QUERY_NOT_FOUND", 200, "No document of this hash is known here: send it along."),
+    ("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
 )
 
 # The refusals of GraphQL alone; the status is that of a response as `application/json`.
-DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _DOCUMENT_REFUSALS}
+DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {row[0]: RefusalKind(*row) for row in _DOCUMENT_REFUSALS}
 
 
 def page_of(code: str) -> str:

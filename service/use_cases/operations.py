@@ -12,8 +12,7 @@ from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results
 from service.use_cases.deciding import next_decision
-from service.use_cases.finding.listing import list_running_sessions, list_sessions
-from service.use_cases.finding.my_sessions import my_sessions
+from service.use_cases.finding.listing import list_running_sessions, list_sessions, my_sessions
 from service.use_cases.finding.seating import join_or_create
 from service.use_cases.operation import Operation, UseCase, operation_of
 from service.use_cases.tournaments import hosting

@@ -13,7 +13,7 @@ fields and decides on their order. The source has the names of fields as literal
 attributes; everything else that it needs is in its namespace.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -21,9 +21,15 @@ from typing import Any, NamedTuple
 import msgspec
 from graphql import (
     GraphQLAbstractType,
+    GraphQLBoolean,
+    GraphQLFloat,
+    GraphQLID,
+    GraphQLInt,
     GraphQLLeafType,
     GraphQLObjectType,
     GraphQLOutputType,
+    GraphQLString,
+    Undefined,
     is_abstract_type,
     is_enum_type,
     is_leaf_type,
@@ -36,7 +42,6 @@ from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 from service.graphql.compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
 from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
-from service.graphql.compiled.leaves import LARGEST_FLOAT, EnumNames, condition_of, scalar_converter
 from service.graphql.compiled.operation import ParsedOperation, SelectedField
 from service.graphql.compiled.resolvers import attribute_of, resolver_of
 
@@ -338,3 +343,46 @@ def _awaits(kind: GraphQLObjectType, fields: GroupedFieldSet, operation: ParsedO
 def is_type_name(details: FieldDetailsList) -> bool:
     """Tell whether a selected field is `__typename`."""
     return details[0].node.name.value == TYPE_NAME
+
+
+# ---- leaf types
+
+LARGEST_FLOAT = 1.7976931348623157e308
+
+# The conditions under which a value named {0} is unchanged in the answer. graphql-core converts other values.
+_CONDITIONS: Mapping[GraphQLLeafType, str] = {
+    GraphQLString: "{0}.__class__ is str",
+    GraphQLID: "{0}.__class__ is str",
+    GraphQLBoolean: "{0}.__class__ is bool",
+    GraphQLInt: "{0}.__class__ is int and -0x80000000 <= {0} <= 0x7FFFFFFF",
+    GraphQLFloat: "{0}.__class__ is float and -LARGEST <= {0} <= LARGEST",
+}
+
+
+def condition_of(leaf: GraphQLLeafType) -> str | None:
+    """Return the condition under which a value needs no conversion; None for a leaf type that converts every value."""
+    return _CONDITIONS.get(leaf)
+
+
+def scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
+    """Return the converter of a leaf type; it raises `NeedsFallback`, or any other exception, for an invalid value."""
+    convert = leaf.coerce_output_value
+
+    def convert_scalar(value: object) -> Any:  # noqa: ANN401
+        converted = convert(value if value.__class__ is str else plain(value))
+        return fall_back() if converted is None or converted is Undefined else converted
+
+    return convert_scalar
+
+
+class EnumNames(dict[str, Any]):
+    """The names of an enum's string values, cached at first use."""
+
+    def __init__(self, convert: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self._convert = convert
+
+    def __missing__(self, value: str) -> Any:  # noqa: ANN401
+        """Return the name of a value. Raises `NeedsFallback`, or any other exception, for an invalid value."""
+        name = self[value] = self._convert(value)
+        return name

@@ -11,7 +11,7 @@ from graphql import GraphQLInt
 from msgspec.structs import replace
 
 from service.graphql import schema
-from service.graphql.compiled import executor, leaves, plan, replay
+from service.graphql.compiled import executor, plan, replay, selections
 from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
 from tests.service.differential.clients import Answer, Front, Request
@@ -178,7 +178,7 @@ _execute, _read_variables = Executor.execute, plan._read_variables
 # Faults inside compiler and executor: the object, the attribute, and its replacement.
 NOTHING_COMPILED: tuple[Any, str, Any] = (Plans, "look_up", lambda *_: (None, {}))
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {
-    "an Int of a plan is not checked": (leaves, "_CONDITIONS", {**leaves._CONDITIONS, GraphQLInt: "[{0}]"}),
+    "an Int of a plan is not checked": (selections, "_CONDITIONS", {**selections._CONDITIONS, GraphQLInt: "[{0}]"}),
     "an Int of a short way is not checked": (plan, "LARGEST_INT", 2**62),
     "a plan is for the first values of its variables": (
         plan,
