@@ -158,7 +158,7 @@ def test_no_log_has_a_token(start: Start) -> None:
         ask(service, {"seats": wish["seats"] * 101})
         ask(service, {"seats": [{**wish["seats"][0], "after": "wrong"}]})
     Client(service).execute(POLL, input=wish)
-    assert any(line.get("route") == PATH for line in log_lines(service))
+    wait_until(lambda: any(line.get("route") == PATH for line in log_lines(service)))
     token = table.players[1].token
     assert token is not None
     assert token not in service.log
