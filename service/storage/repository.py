@@ -123,8 +123,7 @@ class SessionRepository:
                 finally:
                     metrics.commit_seconds.append(time.perf_counter() - begun)
                 if isinstance(answer, Committed):
-                    self._cached[session_id] = after
-                    self._cached.move_to_end(session_id)
+                    self._cached.keep(session_id, after)
                     followed = self.follower_cache
                     if (session_id, before) in followed.steps or session_id in followed.committed:
                         followed.take(before, after, entry)
