@@ -351,6 +351,7 @@ class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
     """The parts that `make` makes for programs, by the identities of the engine's values, which recur as its parts do.
 
     To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
+    Games share no values but facts, whose parts do not depend on the game.
     """
 
     def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
