@@ -81,7 +81,7 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  echo "Branch coverage of $$1: $$($(PY) -m coverage report --format=total --include="$$2") % (at least $$3 %)"; \
 	  $(PY) -m coverage report --format=total --include="$$2" --fail-under="$$3" > /dev/null || \
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
-	  bar engine 'engine/*' 100 && bar 'engine, bots, tournaments and service' 'engine/*,bots/*,tournaments/*,service/*' 95
+	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,service/*,web/*,cli/*' 95
 
 bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
@@ -180,7 +180,7 @@ lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgra
 
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
-	find engine bots tournaments service clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine bots tournaments compiled service web cli clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies
 

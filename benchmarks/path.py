@@ -32,6 +32,8 @@ sys.path.insert(0, {checkout!r})
 sys.argv = ["tracer", {calls!r}]
 runpy.run_path({tracer!r}, run_name="__main__")
 """
+# The packages whose calls are our own.
+ROOMS = ("engine", "service", "compiled")
 TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
 # So many other tables are played for so many moves first, half of them by REST: a service that is warm has made moves
@@ -155,7 +157,7 @@ class Trace(NamedTuple):
 
     def is_own(self, call: Call) -> bool:
         """Tell whether a function is ours, or was generated from a GraphQL operation by ours."""
-        return call.file.startswith((f"{self.checkout}/service/", f"{self.checkout}/engine/", "<selection"))
+        return call.file.startswith((*(f"{self.checkout}/{room}/" for room in ROOMS), "<selection"))
 
     def length(self) -> Length:
         """Return the length of the path. All code generated from operations counts as one file."""

@@ -49,6 +49,6 @@ if __name__ == "__main__":
     signal.signal(signal.SIGUSR2, _end)
     threading.setprofile(_note)
     sys.setprofile(_note)
-    import service.cli
+    import cli
 
-    service.cli.app(["serve"])
+    cli.app(["serve"])

@@ -38,8 +38,8 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
-from service.web import pages
-from service.web.rule_pages import make_rule_routes
+from web import pages
+from web.rule_pages import make_rule_routes
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -16,7 +16,12 @@ CORE_FILES = sorted((ROOT / "engine" / "core").glob("*.py"))
 GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 BOTS = sorted((ROOT / "bots").rglob("*.py"))
 TOURNAMENTS = sorted((ROOT / "tournaments").rglob("*.py"))
+COMPILED = sorted((ROOT / "compiled").rglob("*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
+WEB = sorted((ROOT / "web").rglob("*.py"))
+CLI = sorted((ROOT / "cli").rglob("*.py"))
+ALL = (*ENGINE, *BOTS, *TOURNAMENTS, *COMPILED, *SERVICE, *WEB, *CLI)
+
 
 # A game may use these parts of the engine: the core, and the deck that three games share; no operations, no register.
 CORE_FOR_GAMES = ("engine.core", "engine.games.zont")
@@ -30,13 +35,14 @@ MAY_IMPORT_ENGINE = (
     "service.opponents",
     "service.tournaments",
     "service.organizer",
-    "service.cli",
-    "service.process.terminal",
 )
 
 # The imports from other rooms that the files of a room may have; a name stands for all that is in it.
 ARROWS = {
+    # Files for browsers: they call the service over the network, as any app does.
+    "web": ("service.http", "service.views"),
     "service.graphql": (
+        "compiled",
         "service.use_cases",
         "service.views",
         "service.sessions",
@@ -44,8 +50,6 @@ ARROWS = {
         "service.observability",
         "service.settings",
     ),
-    # It knows Strawberry, and nothing of games: another project could take it.
-    "service.graphql.compiled": (),
     "service.rest": (
         "service.use_cases",
         "service.views",
@@ -53,8 +57,6 @@ ARROWS = {
         "service.http",
         "service.observability",
     ),
-    # Files for browsers: they call the service over the network, as any app does.
-    "service.web": ("service.http", "service.views"),
     "service.use_cases": (
         "service.opponents",
         "service.organizer",
@@ -83,7 +85,7 @@ ARROWS = {
     "service.settings": (),
 }
 # These wire the rooms together, and may import any; nothing else imports them.
-WIRING = ("service.app", "service.cli", "service.process", "service")
+WIRING = ("service.app", "service.process", "service")
 
 
 def name_of(file: Path) -> str:
@@ -218,30 +220,38 @@ def test_the_service_uses_the_public_operations_alone(file: Path) -> None:
     assert {module for module in imports_of(file) if top(module) == "engine"} <= {"engine"}
 
 
-@pytest.mark.parametrize("file", SERVICE, ids=named)
+@pytest.mark.parametrize("file", [*SERVICE, *WEB], ids=named)
 def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
     name = name_of(file)
     if name == "service" or is_in(name, WIRING[:-1]):
         return
     part = max((part for part in ARROWS if is_in(name, (part,))), key=len)
-    used = {module for module in imports_of(file) if top(module) == "service"}
+    used = {module for module in imports_of(file) if top(module) in ("cli", "compiled", "service", "web")}
     assert not {module for module in used if not is_in(module, (part, *ARROWS[part]))}
 
 
+@pytest.mark.parametrize("file", COMPILED, ids=named)
+def test_the_executor_knows_strawberry_and_nothing_of_games(file: Path) -> None:
+    libraries = {"graphql", "msgspec", "strawberry"}
+    assert {top(module) for module in imports_of(file)} <= STANDARD | libraries | {"compiled"}
+
+
 def test_no_imports_go_in_a_circle() -> None:
-    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *BOTS, *TOURNAMENTS, *SERVICE)}
+    graph = {name_of(file): imports_of(file) for file in ALL}
     # A package that is imported for its own modules is no circle.
     own = {name: {used for used in modules if not name.startswith(f"{used}.")} for name, modules in graph.items()}
     TopologicalSorter(own).prepare()
 
 
-@pytest.mark.parametrize("file", [*ENGINE, *BOTS, *TOURNAMENTS, *SERVICE], ids=named)
+@pytest.mark.parametrize("file", ALL, ids=named)
 def test_no_code_imports_the_tests(file: Path) -> None:
     assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
 
 
 @pytest.mark.parametrize(
-    "file", [*SERVICE, *BOTS, *TOURNAMENTS, *(file for file in ENGINE if file not in GAME_FILES)], ids=named
+    "file",
+    [*COMPILED, *SERVICE, *WEB, *CLI, *BOTS, *TOURNAMENTS, *(file for file in ENGINE if file not in GAME_FILES)],
+    ids=named,
 )
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)

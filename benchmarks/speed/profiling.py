@@ -22,8 +22,8 @@ from benchmarks.figures import Figures, Knob, Row, tell
 from benchmarks.speed.contenders import CONTENDERS, Playing, Settings
 from benchmarks.speed.load import Slice
 from benchmarks.speed.servers import ROOT, Server, Servers, run_beside
+from cli import app
 from engine import GAMES
-from service.cli import app
 from tests.support.redis_server import wait_until
 
 VARIABLE = "CROUPIER_TEST_PROFILE"
@@ -37,7 +37,7 @@ Function = tuple[str, int, str]
 IN_C = "~"
 # The event loop is entered once: its own C code is reading, writing and waiting, which the layers cause.
 LOOP = "uvloop, uvicorn and the kernel"
-COMPILED = "service/graphql/compiled"
+COMPILED = "compiled"
 # The file names of functions generated for plans.
 GENERATED = "<selection "
 PARTS = (

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GAME_FOLDER = "benchmarks/boardgame"
 HOST = "127.0.0.1"
 # `croupier serve` in a process of its own: one forked by the tests' server shares its memory, and is a tenth slower.
-SERVE = "import service.cli; service.cli.app()"
+SERVE = "import cli; cli.app()"
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 from strawberry.types.info import Info as StrawberryInfo
 
-from service.graphql.compiled import Push
+from compiled import Push
 from service.http.call import Call
 from service.use_cases.context import RequestContext
 

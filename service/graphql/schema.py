@@ -13,7 +13,7 @@ from strawberry.tools import create_type
 from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
-from service.graphql.compiled import Direct, Executor, Planner, Plans
+from compiled import Direct, Executor, Planner, Plans
 from service.graphql.documents.checking import CheckedDocuments, OneOperation, Schema
 from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS

@@ -13,13 +13,13 @@ import pytest
 from tests.support.servers import REPOSITORY
 from tests.support.services import CROUPIER, Service
 
-FOLDERS = ("bots", "clients/javascript/src", "docs", "engine", "service", "tournaments")
+FOLDERS = ("bots", "cli", "clients/javascript/src", "compiled", "docs", "engine", "service", "tournaments", "web")
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")
 # What the service serves: where it lies in a wheel, and in a checkout.
 PAGES = {
     "service/rest/problems": REPOSITORY / "docs" / "problems",
     "service/views/rules": REPOSITORY / "docs" / "rules",
-    "service/web/static": REPOSITORY / "service" / "web" / "static",
+    "web/static": REPOSITORY / "web" / "static",
 }
 
 

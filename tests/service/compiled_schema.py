@@ -10,7 +10,7 @@ from graphql import GraphQLError
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionResult, Info
 
-from service.graphql.compiled import Direct, Executor, Planner, Plans
+from compiled import Direct, Executor, Planner, Plans
 from service.graphql.transport.subscriptions import format_result
 
 Stamp = NewType("Stamp", str)

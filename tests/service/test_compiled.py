@@ -10,8 +10,8 @@ import pytest
 from strawberry.extensions import SchemaExtension
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
-from service.graphql.compiled import Executor, Planner, Plans
-from service.graphql.compiled.cache import BYTES_FOR_EACH, CacheBound, PartCache
+from compiled import Executor, Planner, Plans
+from compiled.cache import BYTES_FOR_EACH, CacheBound, PartCache
 from tests.service import compiled_schema
 from tests.service.compiled_schema import (
     SCALAR_FIELDS,

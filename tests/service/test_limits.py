@@ -11,7 +11,7 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from service.graphql.compiled.cache import LRUCache
+from compiled.cache import LRUCache
 from service.graphql.documents.checking import IndexedSource, check
 from service.graphql.documents.lengths import BY_NAME, lengths_of
 from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure

@@ -31,7 +31,7 @@ from tests.support.servers import REPOSITORY
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 
-CROUPIER = "from service.cli import app; app()"
+CROUPIER = "from cli import app; app()"
 WITH_TOY = f"from tests.engine.toy import register_toy; register_toy(); {CROUPIER}"
 
 

@@ -8,7 +8,7 @@ from graphql import ExecutionResult as CoreResult
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext, ExecutionResult
 
-from service.graphql.compiled.cache import LRUCache
+from compiled.cache import LRUCache
 from service.graphql.documents.limits import root_fields
 
 # Each tool sends one document, and there are few tools.

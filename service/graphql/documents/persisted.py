@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.graphql.compiled.cache import LRUCache
+from compiled.cache import LRUCache
 from service.graphql.documents.checking import check
 from service.graphql.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
-from service.graphql.compiled import Executor, Push
+from compiled import Executor, Push
 from service.graphql.documents.limits import MAX_VARIABLES, Document
 from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED

@@ -28,7 +28,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 )
 from strawberry.types.unset import UNSET, UnsetType
 
-from service.graphql.compiled import Executor
+from compiled import Executor
 from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.info import GraphQLContext
 from service.http.call import Call, call_of

@@ -10,9 +10,9 @@ import msgspec
 from graphql import GraphQLInt
 from msgspec.structs import replace
 
+from compiled import executor, plan, replay, selections
+from compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql import schema
-from service.graphql.compiled import executor, plan, replay, selections
-from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
 from tests.service.differential.clients import Answer, Front, Request
 from tests.service.differential.run import Around as Around

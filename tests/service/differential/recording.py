@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr
 
+from compiled import Direct
 from service.graphql import errors, schema, types
-from service.graphql.compiled import Direct
 from service.storage.repository import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext

@@ -261,7 +261,7 @@ def test_the_page_on_translating_lists_every_place_of_texts() -> None:
     page = (DOCS / "translating.md").read_text()
     places = [
         path.relative_to(root)
-        for folder in ("clients/javascript/src", "service/web/static")
+        for folder in ("clients/javascript/src", "web/static")
         for path in (root / folder).rglob("*.js")
         if re.fullmatch(r"(texts|.*_(de|en)|preferences)\.js", path.name) and "kit" not in path.parts
     ]

@@ -196,5 +196,5 @@ async def ready(self, request):
     hand = "{INSIDE[:6]}" + "{INSIDE[6:]}"
     raise ZeroDivisionError("planted")
 Health._ready = ready
-from service.cli import app; app()
+from cli import app; app()
 """

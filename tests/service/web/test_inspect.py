@@ -19,7 +19,6 @@ from graphql import parse, validate
 import engine
 from engine import Record
 from service.http.page_policy import POLICY
-from service.web.assets import STATIC, find_asset, find_imports
 from tests.clients.node import ROOT, run_node
 from tests.engine.vectors import finished
 from tests.service.api.test_catalogue import GAMES as HOUSE
@@ -28,6 +27,7 @@ from tests.support.services import Service
 from tests.support.shared_deals import SharedDeal
 from tests.verifier.records import fair_record
 from tests.verify_deals import VERIFIER
+from web.assets import STATIC, find_asset, find_imports
 
 SCRIPT = Path(__file__).parent / "inspect.mjs"
 KIT = ROOT / "clients" / "javascript" / "src" / "index.js"

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from service.sessions.problems import PROBLEMS, REFUSALS
-from service.web.assets import STATIC
 from tests.clients.node import run_node
+from web.assets import STATIC
 
 SCRIPT = Path(__file__).parent / "logic.mjs"
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from service.http.page_policy import PAGE_HEADERS, POLICY
-from service.web.assets import STATIC, find_asset, find_imports
 from tests.clients.node import find_clients, run_node
 from tests.support.services import Service
+from web.assets import STATIC, find_asset, find_imports
 
 ROOT = STATIC.parents[2]
 KIT = ROOT / "clients" / "javascript" / "src"

@@ -8,9 +8,9 @@ import pytest
 
 from service.http.page_policy import POLICY
 from service.views.catalogue import rules_of, sections_of
-from service.web.rule_pages import render_page
 from tests.service.api.test_catalogue import GAMES
 from tests.support.services import WITH_TOY, Service
+from web.rule_pages import render_page
 
 PAGES = ("engine", *GAMES)
 

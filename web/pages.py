@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.http.page_policy import PAGE_HEADERS
-from service.web.assets import Asset, find_asset, find_imports
+from web.assets import Asset, find_asset, find_imports
 
 ADDRESS = "/play/static/"
 ICON = "icon.ico"

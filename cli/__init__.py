@@ -19,7 +19,7 @@ from bots.arena.match import Match, check_match
 from bots.arena.players import PLAYERS
 from bots.arena.results import find_origin, open_results, play_match
 from bots.arena.statistics import format_outcome, summarize
-from service.process import terminal
+from cli import terminal
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import SETTINGS, SettingsError, load_settings
 from service.views.catalogue import format_option, read_options

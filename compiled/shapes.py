@@ -28,7 +28,7 @@ from graphql import (
     visit,
 )
 
-from service.graphql.compiled.fallback import Unsupported
+from compiled.fallback import Unsupported
 
 # The operation at the start of a document, and its name.
 _NAMED = re.compile(r"[\s,]*(?:query|mutation|subscription)[\s,]+([A-Za-z_]\w*)", re.ASCII)

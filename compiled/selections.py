@@ -39,11 +39,11 @@ from graphql import (
 )
 from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 
-from service.graphql.compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
-from service.graphql.compiled.execution import Complete, Execution, Resolver
-from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
-from service.graphql.compiled.operation import ParsedOperation, SelectedField
-from service.graphql.compiled.resolvers import attribute_of, resolver_of
+from compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
+from compiled.execution import Complete, Execution, Resolver
+from compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
+from compiled.operation import ParsedOperation, SelectedField
+from compiled.resolvers import attribute_of, resolver_of
 
 TYPE_NAME = "__typename"
 # Compiling more fields takes long; graphql-core executes such operations.

@@ -34,12 +34,12 @@ from strawberry.execution import optimized_is_awaitable
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType as Kind
 
-from service.graphql.compiled.execution import Complete, Execution, Resolver
-from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, SelectedField, core_of
-from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.resolvers import Direct, direct_of, root_resolver_of
-from service.graphql.compiled.selections import TYPE_NAME, Selections
+from compiled.execution import Complete, Execution, Resolver
+from compiled.fallback import Unsupported
+from compiled.operation import ParsedOperation, SelectedField, core_of
+from compiled.replay import Outcome, Replay
+from compiled.resolvers import Direct, direct_of, root_resolver_of
+from compiled.selections import TYPE_NAME, Selections
 
 # Those of an operation whose only root field reads them all.
 NO_VARIABLES = VariableValues({}, {})

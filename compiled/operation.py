@@ -27,7 +27,7 @@ from graphql.type import GraphQLResolveInfoHelpers
 from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 
-from service.graphql.compiled.fallback import Unsupported
+from compiled.fallback import Unsupported
 
 # Makes the `info` of a resolver from the values of the variables and the context of an execution.
 MakeInfo = Callable[[VariableValues, object], GraphQLResolveInfo[Any]]

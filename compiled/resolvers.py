@@ -21,9 +21,9 @@ from strawberry.types.enum import StrawberryEnumDefinition
 from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
-from service.graphql.compiled.execution import Execution, Resolver
-from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, SelectedField
+from compiled.execution import Execution, Resolver
+from compiled.fallback import Unsupported
+from compiled.operation import ParsedOperation, SelectedField
 
 MakeArguments = Callable[[Execution], dict[str, Any]]
 # Converts a coerced input value to the form that resolvers take; None if it needs no conversion.

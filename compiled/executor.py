@@ -12,13 +12,13 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from service.graphql.compiled.cache import LRUCache
-from service.graphql.compiled.execution import Execution
-from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import core_of
-from service.graphql.compiled.plan import NO_VARIABLES, Executable, Plan
-from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
-from service.graphql.compiled.shapes import Key, Literals, lift_literals, shape_of
+from compiled.cache import LRUCache
+from compiled.execution import Execution
+from compiled.fallback import Unsupported
+from compiled.operation import core_of
+from compiled.plan import NO_VARIABLES, Executable, Plan
+from compiled.replay import Outcome, Replay, make_replayable, resume
+from compiled.shapes import Key, Literals, lift_literals, shape_of
 
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.

@@ -20,7 +20,7 @@ same thing when they are called again; and they do not use `info.path`, which is
 hooks around an operation run when it is compiled and whenever graphql-core executes it, but not when its plan does.
 """
 
-from service.graphql.compiled.executor import Executor, Planner, Plans, Push
-from service.graphql.compiled.resolvers import Direct
+from compiled.executor import Executor, Planner, Plans, Push
+from compiled.resolvers import Direct
 
 __all__ = ["Direct", "Executor", "Planner", "Plans", "Push"]

@@ -17,8 +17,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
-from service.web.assets import MEDIA_TYPES, make_asset
-from service.web.pages import answer
+from web.assets import MEDIA_TYPES, make_asset
+from web.pages import answer
 
 TEMPLATE = Path(__file__).parent / "static" / "rules" / "page.html"
 # What every game's page relies on.

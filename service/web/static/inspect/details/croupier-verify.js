@@ -1,1 +1,0 @@
-../../../../../docs/verifier/croupier-verify.js
