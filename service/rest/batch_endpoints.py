@@ -10,7 +10,7 @@ from service.use_cases.batches import results
 from service.use_cases.batches.inputs import BatchResultsInput
 from service.use_cases.operation import cost_of_items
 from service.use_cases.operations import OPERATIONS
-from service.views.batch_view import BatchResult, BatchResultConnection, SessionsCreated
+from service.views.lobby_view import BatchResult, BatchResultConnection, SessionsCreated
 
 _RESULTS = OPERATIONS["batchResults"]
 _GROUP = "Batches"

@@ -5,7 +5,7 @@ from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, Ta
 from service.rest.registry import Endpoint, Link, endpoint_for, next_page
 from service.rest.session_endpoints import SAME_SESSION, SESSION
 from service.use_cases.stateless import ProjectedTable, project_table
-from service.views.stateless_view import TableChanged
+from service.views.table_view import TableChanged
 
 _MADE = {"sessionId": "$response.body#/session/id"}
 _READ = (Link("readSession", SAME_SESSION, "The session as it is then."),)

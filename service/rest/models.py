@@ -13,8 +13,7 @@ from service.use_cases.inputs import (
 )
 from service.views.fields import ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
-from service.views.stateless_view import Table
-from service.views.table_view import Card, Event, HandCard, Move, View
+from service.views.table_view import Card, Event, HandCard, Move, Table, View
 
 # ---- inputs
 

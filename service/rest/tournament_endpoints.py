@@ -13,7 +13,7 @@ from service.rest.stream_endpoints import format_of, respond, stream, wanted_cur
 from service.sessions.history_hash import read_cursor
 from service.use_cases.tournaments import watching
 from service.use_cases.tournaments.inputs import ReadTournamentInput
-from service.views.tournaments.contract import TournamentCreated, TournamentEntered, TournamentFrame
+from service.views.tournament_view import TournamentCreated, TournamentEntered, TournamentFrame
 
 TOURNAMENT = "/v1/tournaments/{tournamentId}"
 _KEPT = "Tournaments that the caller keeps"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -69,6 +69,14 @@ class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """
 
     is_cacheable: ClassVar[bool] = False
+
+
+S = TypeVar("S", bound=ContractStruct)
+
+
+def fill(kind: type[S], source: object, /, **own: object) -> S:
+    """Return a struct of the contract: its fields are the attributes of these names of `source`, except its `own`."""
+    return kind(**{name: own[name] if name in own else getattr(source, name) for name in kind.__struct_fields__})
 
 
 class Field(NamedTuple):

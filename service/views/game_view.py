@@ -124,6 +124,10 @@ class Vocabulary(ContractStruct, frozen=True):
     common: Annotated[tuple[Phrase, ...], described("The words that blanks are filled with, by their English.")]
 
 
+# Every field of a vocabulary but these is a list of phrases.
+VOCABULARY_LISTS = tuple(name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages"))
+
+
 class Game(ContractStruct, frozen=True):
     """A game that the service offers."""
 

@@ -1,11 +1,14 @@
 """Live sessions, and the frames of their streams."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Annotated, TypeVar
 
 from service.sessions.session import Setup
-from service.views.fields import ContractStruct, described, open_choices
+from service.views.fields import ContractStruct, described, fill, open_choices
 from service.views.table_view import Decision, Event, Move, Refusal, View
+
+P = TypeVar("P", bound=ContractStruct)
 
 SESSION_STATUS = open_choices(
     "SessionStatus",
@@ -106,20 +109,12 @@ class SessionSettings(ContractStruct, frozen=True):
     shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
 
 
+@lru_cache(maxsize=256)
 def project_settings(setup: Setup, *, shared_deal: bool) -> SessionSettings:
-    """Return the settings of a session."""
-    return SessionSettings(
-        public=setup.public,
-        invitation_only=setup.invitation_only,
-        start_by_host=setup.start_by_host,
-        move_seconds=setup.move_seconds or None,
-        reaction_millis=setup.reaction_millis or None,
-        take_backs=setup.take_backs,
-        hints=setup.hints,
-        bot_millis=setup.bot_millis or None,
-        left_seat_level=setup.left_seat_level or None,
-        shared_deal=shared_deal,
-    )
+    """Return the settings of a session; a number that is 0 is none."""
+    numbers = ("move_seconds", "reaction_millis", "bot_millis", "left_seat_level")
+    told = {name: getattr(setup, name) or None for name in numbers}
+    return fill(SessionSettings, setup, shared_deal=shared_deal, **told)
 
 
 class Fairness(ContractStruct, frozen=True):
@@ -207,10 +202,25 @@ class PageInfo(ContractStruct, frozen=True):
     end_cursor: Annotated[str | None, described("The cursor of the last item.")]
 
 
-def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> PageInfo:
-    """Return the bounds of a page whose items have these cursors."""
-    first, last = (cursors[0], cursors[-1]) if cursors else (None, None)
-    return PageInfo(has_next_page=has_next, has_previous_page=has_previous, start_cursor=first, end_cursor=last)
+def make_page(
+    page: Callable[..., P],
+    edge: Callable[..., object],
+    items: Sequence[tuple[str, object]],
+    *,
+    after: str | None,
+    has_next: bool,
+    **own: object,
+) -> P:
+    """Return the page after a cursor, of items with their cursors; `page` and `edge` are its structs."""
+    first, last = (items[0][0], items[-1][0]) if items else (None, None)
+    return page(
+        edges=tuple([edge(cursor=cursor, node=node) for cursor, node in items]),
+        nodes=tuple([node for _, node in items]),
+        page_info=PageInfo(
+            has_next_page=has_next, has_previous_page=after is not None, start_cursor=first, end_cursor=last
+        ),
+        **own,
+    )
 
 
 class EventEdge(ContractStruct, frozen=True):

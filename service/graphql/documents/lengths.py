@@ -26,7 +26,7 @@ from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
-from service.views.game_view import Vocabulary
+from service.views.game_view import VOCABULARY_LISTS
 
 Lengths = Mapping[str, float]
 
@@ -46,7 +46,6 @@ _GAMES = [project_game(name) for name in game_names()]
 SEATS = min(30, max(game.max_seats for game in _GAMES))
 
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
-_PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
 _OPTIONS = max(len(game.options) for game in _GAMES)
 _CHOICES = [sum(len(option.choices) for option in game.options) for game in _GAMES]
 _CARDS = max(len(project_cards(name)) for name in game_names())
@@ -63,7 +62,7 @@ BY_NAME: Lengths = {
     **dict.fromkeys(("edges", "nodes"), LARGEST_PAGE),
     **dict.fromkeys(
         ("arguments", "blanks"),
-        max(len(phrase.blanks) for one in _VOCABULARIES for name in _PHRASES for phrase in getattr(one, name)),
+        max(len(phrase.blanks) for one in _VOCABULARIES for name in VOCABULARY_LISTS for phrase in getattr(one, name)),
     ),
     **dict.fromkeys(
         ("choices", "choiceLabels"), max(len(option.choices) for game in _GAMES for option in game.options)
@@ -96,7 +95,7 @@ _CHANGES = ("MoveApplied", "Preview", "SessionChanged", "SessionFrame", "TableCh
 _LISTED = ("SessionConnection", "SessionSummaryConnection")
 _PAGES = ("edges", "nodes")
 _OWN: Lengths = {
-    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in _PHRASES},
+    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in VOCABULARY_LISTS},
     "Vocabulary.languages": max(len(one.languages) for one in _VOCABULARIES),
     "Game.cards": _CARDS,
     # Few options of a game have many choices.

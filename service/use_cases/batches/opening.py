@@ -40,7 +40,7 @@ from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
 from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, operation
-from service.views.batch_view import BatchSession, SessionsCreated
+from service.views.lobby_view import BatchSession, SessionsCreated
 
 
 def _cost_of_batch(input: CreateSessionsInput) -> int:

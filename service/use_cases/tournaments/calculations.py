@@ -24,7 +24,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     StandingsInput,
 )
 from service.views.fields import wire_name
-from service.views.tournaments.stateless import (
+from service.views.tournament_view import (
     NextRound,
     PairedRound,
     PairedTable,

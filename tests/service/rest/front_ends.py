@@ -13,10 +13,9 @@ import msgspec
 
 from service.graphql.schema import schema as graphql
 from service.views import session_view
-from service.views.batch_view import BatchResultConnection, SessionsCreated
 from service.views.fields import ContractStruct
-from service.views.stateless_view import Table
-from service.views.table_view import Event, HandCard, Move, Preview, View
+from service.views.lobby_view import BatchResultConnection, SessionsCreated
+from service.views.table_view import Event, HandCard, Move, Preview, Table, View
 from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.rest_client import JSON, Rest
 from tests.support.services import Service

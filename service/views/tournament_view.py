@@ -1,9 +1,24 @@
-"""Tournaments, their entrants, tables and standings."""
+"""Tournaments as values of the contract: those of the service, and parts of those that callers keep.
 
+While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated
 
-from service.views.fields import ContractStruct, described, open_choices
-from service.views.session_view import HEAD, PageInfo, SessionSettings, SetOption
+import msgspec
+
+import engine
+import tournaments
+from service.sessions.history_hash import Cursor
+from service.tournaments import tournament as hosted
+from service.tournaments.changes import LogEntry
+from service.tournaments.changes import TournamentEvent as HostedEvent
+from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
+from service.views.catalogue import set_options
+from service.views.fields import ContractStruct, described, fill, format_time, open_choices
+from service.views.session_view import HEAD, PageInfo, SessionSettings, SetOption, project_settings
 
 TOURNAMENT_STATUS = open_choices(
     "TournamentStatus",
@@ -265,3 +280,183 @@ class TournamentFrame(ContractStruct, frozen=True):
     events: Annotated[tuple[TournamentEvent, ...], described("What happened; empty in a snapshot.")]
     status: Annotated[str, described("The stage at this version.", choices=TOURNAMENT_STATUS)]
     rounds_paired: Annotated[int, described("The number of rounds paired at this version.")]
+
+
+# ---- tournaments that callers keep
+
+
+class PairedTable(ContractStruct, frozen=True):
+    """A table of a round."""
+
+    entrants: Annotated[
+        tuple[int, ...], described("The numbers of the entrants by seat, at the first board if there are several.")
+    ]
+
+
+class PairedRound(ContractStruct, frozen=True):
+    """A round as it is paired."""
+
+    tables: Annotated[tuple[PairedTable, ...], described("The tables, the first by points first.")]
+    byes: Annotated[tuple[int, ...], described("The numbers of the entrants who have a bye.")]
+
+
+class NextRound(ContractStruct, frozen=True):
+    """The next round of a tournament that the caller keeps."""
+
+    round: Annotated[PairedRound | None, described("The round; null when the tournament is over.")]
+
+
+class RankedEntrant(ContractStruct, frozen=True):
+    """Where an entrant stands."""
+
+    rank: Annotated[int, described("The rank, from 1; equal entrants share it.")]
+    entrant: Annotated[int, described("The entrant's number.")]
+    points: Annotated[float, described("The points.")]
+    tie_breaks: Annotated[tuple[float, ...], described("The tie-breaks, in the order of the plan.")]
+    played: Annotated[int, described("How many tables it has played.")]
+    wins: Annotated[int, described("At how many of them it was first, alone.")]
+    byes: Annotated[int, described("How many byes it has had.")]
+    is_active: Annotated[bool, described("Whether it is neither withdrawn nor eliminated.")]
+
+
+class RankedEntrants(ContractStruct, frozen=True):
+    """The standings of a tournament that the caller keeps."""
+
+    standings: Annotated[tuple[RankedEntrant, ...], described("The entrants, the best first.")]
+
+
+class PlayerRating(ContractStruct, frozen=True):
+    """A rating."""
+
+    mu: Annotated[float, described("The mean.")]
+    sigma: Annotated[float, described("The deviation.")]
+
+
+class PlayerRatings(ContractStruct, frozen=True):
+    """Ratings after games."""
+
+    ratings: Annotated[tuple[PlayerRating, ...], described("The ratings, in the order in which they were sent.")]
+
+
+# ---- projections
+
+
+def project_tournament(tournament: hosted.Tournament, token: str | None) -> Tournament:
+    """Return a tournament as the bearer of a token may see it."""
+    terms, plan = tournament.terms, tournament.terms.plan
+    return fill(
+        Tournament,
+        plan,
+        id=tournament.id,
+        version=tournament.version,
+        head=tournament.history_hash,
+        cursor=str(tournament.cursor),
+        title=terms.title,
+        game=terms.game,
+        options=set_options(terms.game, msgspec.json.encode(terms.options)),
+        settings=project_settings(terms.setup, shared_deal=plan.deals == "SAME"),
+        seats_per_table=plan.seats,
+        rounds=count_rounds(tournament),
+        status=tournament.status,
+        is_open=tournament.takes_entries,
+        needs_code=bool(terms.entry_code),
+        by_host=terms.by_host,
+        entrant_count=len(tournament.entries),
+        played_rounds=tuple(_project_round(one, number) for number, one in enumerate(tournament.rounds, 1)),
+        commitment=engine.commit(tournament.seed),
+        seed=tournament.seed if tournament.is_over else None,
+        is_host=tournament.is_host(token),
+        entrant=tournament.entrant_of(token),
+        created_at=format_time(tournament.created_at),
+        expires_at=format_time(tournament.expires_at),
+    )
+
+
+def _project_round(played: PlayedRound, number: int) -> RoundSummary:
+    over, shared = played.stage == "OVER", played.server_seed
+    return RoundSummary(
+        round=number,
+        tables=len(played.tables),
+        tables_over=sum(bool(table.boards) and None not in table.boards for table in played.tables),
+        byes=played.byes,
+        is_over=over,
+        commitment=engine.commit(shared) if shared else None,
+        server_seed=shared if over and shared else None,
+    )
+
+
+def project_entrant(number: int, entry: Entry) -> TournamentEntrant:
+    """Return an entrant."""
+    return fill(TournamentEntrant, entry, number=number, bot_level=None if entry.bot is None else entry.bot.level)
+
+
+def project_tables(tournament: hosted.Tournament, number: int, tables: Sequence[int]) -> tuple[TournamentTable, ...]:
+    """Return some tables of a round."""
+    points = tournament.points_in(number)
+    return tuple(_project_table(tournament, number, index, points[index]) for index in tables)
+
+
+def _project_table(
+    tournament: hosted.Tournament, number: int, index: int, points: Sequence[Fraction] | None
+) -> TournamentTable:
+    table = tournament.rounds[number - 1].tables[index]
+    ruling = next((one for one in reversed(tournament.rulings) if (one.round, one.table) == (number, index)), None)
+    return TournamentTable(
+        round=number,
+        table=index,
+        entrants=table.entrants,
+        boards=tuple(
+            _project_board(tournament, Place(number, index, board)) for board in range(tournament.terms.plan.boards)
+        ),
+        points=None if points is None else tuple(map(float, points)),
+        ruling=None if ruling is None else fill(TableRuling, ruling),
+    )
+
+
+def _project_board(tournament: hosted.Tournament, place: Place) -> TournamentBoard:
+    played = tournament.rounds[place.round - 1]
+    table = played.tables[place.table]
+    end = table.boards[place.board] if table.boards else None
+    shown = None if played.is_secret else end
+    return TournamentBoard(
+        session_id=table_id(tournament, place),
+        seats=tournaments.seating(table, place.board),
+        status="FINISHED" if end is not None else "PAIRED" if played.stage == "PAIRED" else "PLAYING",
+        scores=None if shown is None else shown.scores,
+        ranking=None if shown is None else shown.ranking,
+    )
+
+
+def project_standings(tournament: hosted.Tournament, places: Sequence[int]) -> tuple[Standing, ...]:
+    """Return the standings at some places, the first rank at place 0."""
+    return tuple(
+        fill(
+            Standing,
+            one,
+            name=tournament.entries[one.entrant].name,
+            out_after_round=tournament.exits.get(one.entrant),
+        )
+        for one in map(tournament.standings.__getitem__, places)
+    )
+
+
+def project_frame(tournament: hosted.Tournament) -> TournamentFrame:
+    """Return a snapshot for whoever follows a tournament."""
+    return _frame(tournament.cursor, (), tournament.status, len(tournament.rounds))
+
+
+def project_entry(version: int, entry: LogEntry) -> TournamentFrame:
+    """Return a later version for whoever follows a tournament."""
+    return _frame(Cursor(version, entry.history_hash), entry.events, entry.status, entry.rounds)
+
+
+def _frame(cursor: Cursor, events: Sequence[HostedEvent], status: str, rounds: int) -> TournamentFrame:
+    return TournamentFrame(
+        version=cursor.version,
+        head=cursor.history_hash,
+        cursor=str(cursor),
+        resync=False,
+        events=msgspec.convert(events, tuple[TournamentEvent, ...], from_attributes=True),
+        status=status,
+        rounds_paired=rounds,
+    )
