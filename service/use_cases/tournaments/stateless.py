@@ -7,7 +7,7 @@ from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.operation import operation
 from service.use_cases.tournaments.calculations import pair, rank, rate
-from service.use_cases.tournaments.stateless_inputs import (
+from service.use_cases.tournaments.inputs import (
     LARGEST_TABLE,
     MOST_RATED,
     MOST_RESULTS,
