@@ -2,17 +2,10 @@
 
 from typing import Annotated
 
-from service.use_cases.inputs import (
-    LARGEST_PAGE,
-    ApplyMoveToStateInput,
-    GameId,
-    Input,
-    NewTableInput,
-    ReadTableInput,
-    SessionId,
-)
+from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
 from service.views.fields import ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
+from service.views.session_view import LARGEST_PAGE
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
 
 # ---- inputs

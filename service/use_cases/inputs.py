@@ -12,15 +12,13 @@ import bots
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
 from service.views.fields import described
+from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS
+from service.views.suggestion_view import LARGEST_REVIEW
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
 LONGEST_BOT_MILLIS = 60_000
 HIGHEST_LEVEL = max(bots.LEVELS)
-# The most items of a page. Listed sessions are checked one by one, and each move of a review costs a search.
-LARGEST_PAGE = 100
-LARGEST_LIST = 20
-LARGEST_REVIEW = 10
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -231,7 +229,6 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
 # ---- at several tables
 
 
-MOST_SEATS = 100
 LONGEST_WAIT_SECONDS = 25
 
 

@@ -12,12 +12,12 @@ from service.storage.presence import Sight
 from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import LARGEST_PAGE, PresenceInput
+from service.use_cases.inputs import PresenceInput
 from service.use_cases.operation import operation
 from service.views.fields import format_time
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
-from service.views.session_view import EventConnection, EventEdge, make_page
+from service.views.session_view import LARGEST_PAGE, EventConnection, EventEdge, make_page
 from service.views.table_view import Event
 
 

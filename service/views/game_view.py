@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from service.views.fields import ContractStruct, described, open_choices
+from service.views.fields import SEATS, ContractStruct, described, open_choices, sized
 
 OPTION_KIND = open_choices(
     "OptionKind",
@@ -15,6 +15,7 @@ OPTION_KIND = open_choices(
 )
 
 
+@sized(maximum_by_seats=SEATS)
 class GameOption(ContractStruct, frozen=True):
     """An option that a host may set when a table is made."""
 

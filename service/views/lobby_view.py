@@ -4,9 +4,11 @@ from typing import Annotated
 
 import engine
 from service.sessions.session import Session
-from service.views.fields import ContractStruct, described, fill, open_choices
+from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
 from service.views.projection import ProjectedSession, project_result
 from service.views.session_view import (
+    LARGEST_LIST,
+    MOST_SEATS,
     SESSION_STATUS,
     Deadline,
     JoinLink,
@@ -17,6 +19,11 @@ from service.views.session_view import (
     SetOption,
 )
 from service.views.table_view import Result
+
+MOST_SESSIONS = 500
+# At all tables of a batch together: the secrets of so many seats are in its answer.
+MOST_BATCH_SEATS = 5000
+LARGEST_RESULTS = 100
 
 
 class SessionSummary(ContractStruct, frozen=True):
@@ -35,6 +42,7 @@ class SessionSummary(ContractStruct, frozen=True):
     rematch_id: RematchId
 
 
+@sized(LARGEST_LIST)
 class SessionSummaryEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
@@ -61,6 +69,7 @@ MY_SESSION_PROBLEM = open_choices(
 )
 
 
+@sized(MOST_SEATS)
 class MySession(ContractStruct, frozen=True):
     """A session in which somebody has a seat, or which somebody hosts."""
 
@@ -76,12 +85,14 @@ class MySession(ContractStruct, frozen=True):
     ]
 
 
+@sized(paths={"sessions>MySession.session>SessionSummary.seats": SEATS / 3})
 class MySessions(ContractStruct, frozen=True):
     """One's sessions."""
 
     sessions: Annotated[tuple[MySession, ...], described("The sessions in the order in which they were sent.")]
 
 
+@sized(SEATS)
 class SeatPresence(ContractStruct, frozen=True):
     """Whether the holder of a seat is there."""
 
@@ -119,6 +130,7 @@ class Presence(ContractStruct, frozen=True):
 # ---- batches
 
 
+@sized(MOST_SESSIONS)
 class BatchSession(ContractStruct, frozen=True):
     """A session of a batch, with its secrets."""
 
@@ -128,6 +140,7 @@ class BatchSession(ContractStruct, frozen=True):
     join_links: Annotated[tuple[JoinLink, ...], described("A join code for each seat, shown only here.")]
 
 
+@sized(paths={"sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS})
 class SessionsCreated(ContractStruct, frozen=True):
     """Every session of the batch was created."""
 
@@ -160,6 +173,7 @@ class BatchResult(ContractStruct, frozen=True):
     ]
 
 
+@sized(LARGEST_RESULTS)
 class BatchResultEdge(ContractStruct, frozen=True):
     """A result in a page, with its cursor."""
 
@@ -167,6 +181,14 @@ class BatchResultEdge(ContractStruct, frozen=True):
     node: Annotated[BatchResult, described("The result.")]
 
 
+@sized(
+    paths={
+        # Not every table of a batch is one of the largest.
+        f"{node}>BatchResult.result>Result.{seats}": SEATS / 3
+        for node in ("edges>BatchResultEdge.node", "nodes")
+        for seats in ("ranking", "scores", "winners")
+    }
+)
 class BatchResultConnection(ContractStruct, frozen=True):
     """A page of the results of a batch, in the order of its sessions."""
 

@@ -5,10 +5,18 @@ from functools import lru_cache
 from typing import Annotated, TypeVar
 
 from service.sessions.session import Setup
-from service.views.fields import ContractStruct, described, fill, open_choices
-from service.views.table_view import Decision, Event, Move, Refusal, View
+from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
+from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Refusal, View
 
 P = TypeVar("P", bound=ContractStruct)
+
+# The most items of a page. Listed sessions are checked one by one.
+LARGEST_PAGE = 100
+LARGEST_LIST = 20
+# The most seats of a poll, and the most sessions of its answer: the others follow in the next ones, so that no answer
+# holds up the process.
+MOST_SEATS = 100
+MOST_TOLD = 6
 
 SESSION_STATUS = open_choices(
     "SessionStatus",
@@ -65,6 +73,7 @@ class Bot(ContractStruct, frozen=True):
     version: Annotated[int, described("The version of its search: another one may prefer other moves.")]
 
 
+@sized(SEATS)
 class Seat(ContractStruct, frozen=True):
     """A place at a session's table."""
 
@@ -117,6 +126,7 @@ def project_settings(setup: Setup, *, shared_deal: bool) -> SessionSettings:
     return fill(SessionSettings, setup, shared_deal=shared_deal, **told)
 
 
+@sized(entropy=SEATS)
 class Fairness(ContractStruct, frozen=True):
     """The data for checking the shuffles; the secrets are revealed when the table is finished."""
 
@@ -139,6 +149,7 @@ class Fairness(ContractStruct, frozen=True):
     ]
 
 
+@sized(agreed=SEATS, awaited=SEATS)
 class TakeBack(ContractStruct, frozen=True):
     """A request to take back a seat's last move."""
 
@@ -223,6 +234,7 @@ def make_page(
     )
 
 
+@sized(LARGEST_PAGE)
 class EventEdge(ContractStruct, frozen=True):
     """An event in a page, with its cursor."""
 
@@ -238,6 +250,7 @@ class EventConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_LIST)
 class SessionEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
@@ -245,6 +258,7 @@ class SessionEdge(ContractStruct, frozen=True):
     node: Annotated[Session, described("The session.")]
 
 
+@sized(paths={"edges>SessionEdge.node>Session.view": 0, "nodes>Session.view": 0})
 class SessionConnection(ContractStruct, frozen=True):
     """A page of sessions, the newest first."""
 
@@ -253,6 +267,7 @@ class SessionConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class SessionFrame(ContractStruct, frozen=True):
     """A frame of a stream: a version of the session, and its events."""
 
@@ -280,6 +295,7 @@ class SessionFrame(ContractStruct, frozen=True):
     decision: Annotated[Decision | None, described("The viewer's decision now; null when it has no move.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class MoveApplied(ContractStruct, frozen=True):
     """The move was made and stored."""
 
@@ -291,6 +307,7 @@ class MoveApplied(ContractStruct, frozen=True):
     events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class SessionChanged(ContractStruct, frozen=True):
     """The session was changed, and the change was stored."""
 
@@ -301,6 +318,7 @@ class SessionChanged(ContractStruct, frozen=True):
     events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
+@sized(SEATS)
 class JoinLink(ContractStruct, frozen=True):
     """A seat and the code that takes it."""
 
@@ -368,6 +386,7 @@ POLLED_SEAT_STATE = open_choices(
 )
 
 
+@sized(MOST_SEATS)
 class PolledSeat(ContractStruct, frozen=True):
     """A seat of a poll, and its session if there is news."""
 
@@ -383,6 +402,7 @@ class PolledSeat(ContractStruct, frozen=True):
     ]
 
 
+@sized(paths={"seats>PolledSeat.session": MOST_TOLD / MOST_SEATS})
 class DecisionPoll(ContractStruct, frozen=True):
     """The seats of a poll."""
 

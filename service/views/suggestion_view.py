@@ -9,13 +9,17 @@ from bots import Choice, Comparison
 from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
-from service.views.fields import ContractStruct, described, fill
+from service.views.fields import ContractStruct, described, fill, sized
 from service.views.projection import make_events, make_facts, make_score, project_move, project_result
 from service.views.session_view import PageInfo
-from service.views.table_view import Move, Preview, PreviewZone
+from service.views.table_view import Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
+# Each move of a review costs a search.
+LARGEST_REVIEW = 10
 
+
+@sized(Move.list_size)
 class TriedMove(ContractStruct, frozen=True):
     """A move that was tried: it was played out in random deals of all that the seat cannot know."""
 
@@ -27,6 +31,7 @@ class TriedMove(ContractStruct, frozen=True):
     margin: Annotated[float, described("The points by which the seat was ahead of the best other seat, in the mean.")]
 
 
+@sized(Zone.list_size)
 class HiddenCards(ContractStruct, frozen=True):
     """Cards that the seat could not see, and that were dealt at random."""
 
@@ -73,6 +78,7 @@ class ReviewedMove(ContractStruct, frozen=True):
     playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
 
 
+@sized(LARGEST_REVIEW)
 class ReviewEdge(ContractStruct, frozen=True):
     """A move in a page of a review, with its cursor."""
 

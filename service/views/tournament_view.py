@@ -1,11 +1,11 @@
-"""Tournaments as values of the contract: those of the service, and parts of those that callers keep.
+"""Tournaments, their entrants, tables and standings, and their projections.
 
 While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 
@@ -17,8 +17,13 @@ from service.tournaments.changes import LogEntry
 from service.tournaments.changes import TournamentEvent as HostedEvent
 from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
 from service.views.catalogue import set_options
-from service.views.fields import ContractStruct, described, fill, format_time, open_choices
-from service.views.session_view import HEAD, PageInfo, SessionSettings, SetOption, project_settings
+from service.views.fields import ContractStruct, described, fill, format_time, open_choices, sized
+from service.views.session_view import HEAD, LARGEST_PAGE, PageInfo, SessionSettings, SetOption, project_settings
+from service.views.table_view import Event
+
+# So many fit into the variables of a GraphQL operation; others enter by themselves.
+MOST_NAMED = 3_000
+TIE_BREAK_COUNT = len(get_args(tournaments.TieBreak))
 
 TOURNAMENT_STATUS = open_choices(
     "TournamentStatus",
@@ -59,6 +64,7 @@ BOARD_STATUS = open_choices(
 _ROUND = Annotated[int, described("The round, from 1.")]
 
 
+@sized(20, byes=10)
 class RoundSummary(ContractStruct, frozen=True):
     """A round in short."""
 
@@ -74,6 +80,7 @@ class RoundSummary(ContractStruct, frozen=True):
     server_seed: Annotated[str | None, described("That secret, 64 hex digits; null until the round is over.")]
 
 
+@sized(tie_breaks=TIE_BREAK_COUNT)
 class Tournament(ContractStruct, frozen=True):
     """A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token."""
 
@@ -121,6 +128,7 @@ class TournamentEntrant(ContractStruct, frozen=True):
     ]
 
 
+@sized(2, seats=4, scores=4, ranking=4)
 class TournamentBoard(ContractStruct, frozen=True):
     """A deal at a table."""
 
@@ -134,6 +142,7 @@ class TournamentBoard(ContractStruct, frozen=True):
     ranking: Annotated[tuple[int, ...] | None, described("The rank of each seat, from 1; null as `scores`.")]
 
 
+@sized(points=4)
 class TableRuling(ContractStruct, frozen=True):
     """The host's decision on a table."""
 
@@ -141,6 +150,7 @@ class TableRuling(ContractStruct, frozen=True):
     reason: Annotated[str, described("The reason.")]
 
 
+@sized(entrants=4, points=4)
 class TournamentTable(ContractStruct, frozen=True):
     """A table of a round."""
 
@@ -152,6 +162,7 @@ class TournamentTable(ContractStruct, frozen=True):
     ruling: Annotated[TableRuling | None, described("The host's decision; null: there is none.")]
 
 
+@sized(tie_breaks=TIE_BREAK_COUNT)
 class Standing(ContractStruct, frozen=True):
     """How an entrant stands."""
 
@@ -173,6 +184,7 @@ class Standing(ContractStruct, frozen=True):
     ]
 
 
+@sized(LARGEST_PAGE)
 class EntrantEdge(ContractStruct, frozen=True):
     """An entrant in a page, with its cursor."""
 
@@ -188,6 +200,7 @@ class EntrantConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_PAGE)
 class TableEdge(ContractStruct, frozen=True):
     """A table in a page, with its cursor."""
 
@@ -203,6 +216,7 @@ class TableConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_PAGE)
 class StandingEdge(ContractStruct, frozen=True):
     """A standing in a page, with its cursor."""
 
@@ -218,6 +232,7 @@ class StandingConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(entrant_tokens=MOST_NAMED)
 class TournamentCreated(ContractStruct, frozen=True):
     """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
 
@@ -247,6 +262,7 @@ class TournamentChanged(ContractStruct, frozen=True):
     replayed: Annotated[bool, described("Whether this is the answer to a retry.")]
 
 
+@sized(tables=20)
 class MyTables(ContractStruct, frozen=True):
     """The tables of an entrant."""
 
@@ -259,6 +275,7 @@ class TournamentRecord(ContractStruct, frozen=True):
     record: Annotated[str, described("The record as JSON, for `croupier verify`.")]
 
 
+@sized(Event.list_size)
 class TournamentEvent(ContractStruct, frozen=True):
     """One fact of a change to a tournament."""
 
@@ -280,62 +297,6 @@ class TournamentFrame(ContractStruct, frozen=True):
     events: Annotated[tuple[TournamentEvent, ...], described("What happened; empty in a snapshot.")]
     status: Annotated[str, described("The stage at this version.", choices=TOURNAMENT_STATUS)]
     rounds_paired: Annotated[int, described("The number of rounds paired at this version.")]
-
-
-# ---- tournaments that callers keep
-
-
-class PairedTable(ContractStruct, frozen=True):
-    """A table of a round."""
-
-    entrants: Annotated[
-        tuple[int, ...], described("The numbers of the entrants by seat, at the first board if there are several.")
-    ]
-
-
-class PairedRound(ContractStruct, frozen=True):
-    """A round as it is paired."""
-
-    tables: Annotated[tuple[PairedTable, ...], described("The tables, the first by points first.")]
-    byes: Annotated[tuple[int, ...], described("The numbers of the entrants who have a bye.")]
-
-
-class NextRound(ContractStruct, frozen=True):
-    """The next round of a tournament that the caller keeps."""
-
-    round: Annotated[PairedRound | None, described("The round; null when the tournament is over.")]
-
-
-class RankedEntrant(ContractStruct, frozen=True):
-    """Where an entrant stands."""
-
-    rank: Annotated[int, described("The rank, from 1; equal entrants share it.")]
-    entrant: Annotated[int, described("The entrant's number.")]
-    points: Annotated[float, described("The points.")]
-    tie_breaks: Annotated[tuple[float, ...], described("The tie-breaks, in the order of the plan.")]
-    played: Annotated[int, described("How many tables it has played.")]
-    wins: Annotated[int, described("At how many of them it was first, alone.")]
-    byes: Annotated[int, described("How many byes it has had.")]
-    is_active: Annotated[bool, described("Whether it is neither withdrawn nor eliminated.")]
-
-
-class RankedEntrants(ContractStruct, frozen=True):
-    """The standings of a tournament that the caller keeps."""
-
-    standings: Annotated[tuple[RankedEntrant, ...], described("The entrants, the best first.")]
-
-
-class PlayerRating(ContractStruct, frozen=True):
-    """A rating."""
-
-    mu: Annotated[float, described("The mean.")]
-    sigma: Annotated[float, described("The deviation.")]
-
-
-class PlayerRatings(ContractStruct, frozen=True):
-    """Ratings after games."""
-
-    ratings: Annotated[tuple[PlayerRating, ...], described("The ratings, in the order in which they were sent.")]
 
 
 # ---- projections

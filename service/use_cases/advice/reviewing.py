@@ -17,10 +17,10 @@ from service.storage.archives import read_archive
 from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
+from service.use_cases.inputs import HIGHEST_LEVEL, ReviewInput
 from service.use_cases.operation import SESSION_PROBLEMS, operation
 from service.views.session_view import make_page
-from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
+from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewEdge, ReviewedMove, project_review
 
 # At level 1 nothing is looked at ahead, so no loss is known.
 LOWEST_LEVEL = 2

@@ -6,11 +6,13 @@ from service.sessions.problems import Problem
 from service.storage.at_once import for_each
 from service.storage.batches import Batch, Member, find_batch
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
+from service.use_cases.batches.inputs import BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
 from service.use_cases.operation import cost_of_items, operation
 from service.views.lobby_view import (
+    LARGEST_RESULTS,
+    MOST_SESSIONS,
     BatchResult,
     BatchResultConnection,
     BatchResultEdge,

@@ -12,14 +12,7 @@ from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import (
-    LARGEST_LIST,
-    LARGEST_PAGE,
-    MOST_SEATS,
-    ListSessionsInput,
-    SeatTokenInput,
-    SeatTokensInput,
-)
+from service.use_cases.inputs import ListSessionsInput, SeatTokenInput, SeatTokensInput
 from service.use_cases.operation import cost_of_seats, operation
 from service.views.lobby_view import (
     MySession,
@@ -29,7 +22,7 @@ from service.views.lobby_view import (
     project_summary,
 )
 from service.views.projection import project_session
-from service.views.session_view import SessionConnection, SessionEdge, make_page
+from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS, SessionConnection, SessionEdge, make_page
 
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000

@@ -21,8 +21,7 @@ from service.use_cases.tournaments.inputs import (
     RatingInput,
     StandingsInput,
 )
-from service.views.fields import wire_name
-from service.views.tournament_view import (
+from service.views.calculation_view import (
     NextRound,
     PairedRound,
     PlayerRating,
@@ -30,6 +29,7 @@ from service.views.tournament_view import (
     RankedEntrant,
     RankedEntrants,
 )
+from service.views.fields import wire_name
 from tournaments import Entrant, Plan, Rating, Round
 
 # Ratings beyond these are no ratings, and their powers are no numbers.

@@ -5,7 +5,6 @@ from typing import Annotated, get_args
 
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
-    LARGEST_PAGE,
     BotMillis,
     Entropy,
     GameId,
@@ -22,13 +21,13 @@ from service.use_cases.inputs import (
     described_level,
 )
 from service.views.fields import described
+from service.views.session_view import LARGEST_PAGE
+from service.views.tournament_view import MOST_NAMED
 from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
 
 FORMATS, DEALS, POINT_SCHEMES, BYES, TIE_BREAKS = map(get_args, (Format, Deals, PointScheme, Bye, TieBreak))
 DEFAULT_TIE_BREAKS = Plan.__struct_defaults__[Plan.__struct_fields__.index("tie_breaks") - len(Plan.__struct_fields__)]
 MOST_ENTRANTS = 5_000
-# So many fit into the variables of a GraphQL operation; others enter by themselves.
-MOST_NAMED = 3_000
 # The most boards of a whole tournament: each is a session.
 MOST_PLAYED = 200_000
 MOST_BOARDS = 20

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.operation import operation
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
-from service.views.session_view import make_page
+from service.views.session_view import LARGEST_PAGE, make_page
 from service.views.tournament_view import (
     EntrantConnection,
     EntrantEdge,

@@ -17,7 +17,7 @@ from service.use_cases.tournaments.inputs import (
     RateResultsInput,
     StandingsInput,
 )
-from service.views.tournament_view import NextRound, PlayerRatings, RankedEntrants
+from service.views.calculation_view import NextRound, PlayerRatings, RankedEntrants
 
 
 def _cost_of_standings(input: StandingsInput) -> int:

@@ -24,7 +24,6 @@ from service.use_cases.tournaments.inputs import (
     LONGEST_TITLE,
     MOST_BOARDS,
     MOST_ENTRANTS,
-    MOST_NAMED,
     MOST_PLAYED,
     MOST_ROUNDS,
     POINT_SCHEMES,
@@ -34,6 +33,7 @@ from service.use_cases.tournaments.inputs import (
     EntrantInput,
 )
 from service.views.catalogue import read_options
+from service.views.tournament_view import MOST_NAMED
 from tournaments import InvalidPlan, Plan
 
 # The fields of a plan whose names in the contract differ.
