@@ -14,8 +14,8 @@ from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import game_view, lobby_view, problem_view, session_view, table_view, tournament_view
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
+from service.views.fields import LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
-from service.views.session_view import LARGEST_PAGE
 
 Rule = output_type(game_view.Rule)
 Card = output_type(table_view.Card)

@@ -11,8 +11,8 @@ import msgspec
 import bots
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
-from service.views.fields import described
-from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS
+from service.views.fields import LARGEST_PAGE, described
+from service.views.session_view import LARGEST_LIST, MOST_SEATS
 from service.views.suggestion_view import LARGEST_REVIEW
 
 LONGEST_MOVE_SECONDS = 1_000_000
