@@ -7,7 +7,7 @@ from service.rest.encoding import encode
 from service.rest.registry import Call, Link, Media, endpoint_for, next_page, resource
 from service.rest.stream_endpoints import LINES
 from service.use_cases.batches import results
-from service.use_cases.batches.inputs import BatchResultsInput
+from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import cost_of_items
 from service.use_cases.operations import OPERATIONS
 from service.views.lobby_view import BatchResult, BatchResultConnection, SessionsCreated

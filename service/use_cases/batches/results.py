@@ -6,9 +6,10 @@ from service.sessions.problems import Problem
 from service.storage.at_once import for_each
 from service.storage.batches import Batch, Member, find_batch
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import BatchResultsInput, check_tag
+from service.use_cases.batches.opening import check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
+from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import cost_of_items, operation
 from service.views.fields import make_page
 from service.views.lobby_view import (
