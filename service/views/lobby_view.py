@@ -7,9 +7,11 @@ from service.sessions.session import Session
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.projection import ProjectedSession, project_result
 from service.views.session_view import (
+    EXPIRED,
     LARGEST_LIST,
     MOST_SEATS,
     SESSION_STATUS,
+    UNREADABLE,
     Deadline,
     JoinLink,
     RematchId,
@@ -51,9 +53,8 @@ MY_SESSION_PROBLEM = open_choices(
     "Why nothing is told of a session.",
     "problem",
     UNAUTHORIZED="The token is of no seat of the session, nor its host's.",
-    NOT_FOUND="There is no such session, or it has expired.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    NOT_FOUND=EXPIRED,
+    **UNREADABLE,
 )
 
 
@@ -142,8 +143,7 @@ BATCH_RESULT_PROBLEM = open_choices(
     "Why nothing is told of a session of a batch.",
     "problem",
     NOT_FOUND="The session has expired without a result, or was never created.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    **UNREADABLE,
 )
 
 

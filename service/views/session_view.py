@@ -316,6 +316,13 @@ class MoveExplained(ContractStruct, frozen=True):
 
 # ---- polls for decisions
 
+# Words for sessions that cannot be told of, with their meanings.
+EXPIRED = "There is no such session, or it has expired."
+UNREADABLE = {
+    "RULES_CHANGED": "The table was dealt under another version of the rules.",
+    "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
+}
+
 POLLED_SEAT_STATE = open_choices(
     "PolledSeatState",
     "What a poll has found out about a seat.",
@@ -324,9 +331,8 @@ POLLED_SEAT_STATE = open_choices(
     WAITING="The seat has nothing new to decide: poll on with its `cursor`.",
     OVER="The session is finished or abandoned.",
     UNAUTHORIZED="The token holds no seat of the session.",
-    NOT_FOUND="There is no such session, or it has expired.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    NOT_FOUND=EXPIRED,
+    **UNREADABLE,
 )
 
 
