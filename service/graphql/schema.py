@@ -36,22 +36,9 @@ from service.views.tournaments.contract import TournamentFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
-# The fields whose names differ from those of their operations.
-NAMES = {
-    "listSessions": "sessions",
-    "listRunningSessions": "runningSessions",
-    "readTable": "table",
-    "readTournament": "tournament",
-}
-
-
 # ---- fields made from operations
 
 _NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as an error with its code, too."
-
-
-# Queries that were mutations at first: both fields stay.
-BOTH = {"mySessions", "nextDecision"}
 
 
 def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
@@ -80,11 +67,11 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     run = operation.use_case if operation.cost is None else charge_and_run
     way = Direct(run, operation.input, "input" if is_mutation else None, recover)
     resolve.direct = way  # type: ignore[attr-defined]
-    resolve.__name__ = name = NAMES.get(operation.name, operation.name)
+    resolve.__name__ = operation.field
     description = operation.description if operation.result else _NULL_IF_INVALID
     field: Any = strawberry.field(
         resolver=resolve,
-        name=name,
+        name=operation.field,
         description=f"{operation.summary}. {description}".strip(),
         graphql_type=_result_of(operation),
     )
@@ -114,7 +101,7 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
 
 
 def _fields(kind: str) -> list[StrawberryField]:
-    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.name in BOTH))
+    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.is_mutation_too))
     return [_field(row, kind) for row in rows]
 
 

@@ -22,10 +22,10 @@ from service.http.response import RawHeader
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
+from service.rest.endpoint import CREATED, Call, Endpoint
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import read_if_match, read_key
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
-from service.rest.registry import CREATED, Call, Endpoint
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
@@ -154,7 +154,7 @@ def _make_answer(endpoint: Endpoint, input: Input, value: Any) -> Answer:  # noq
     shown = value if endpoint.show is None else endpoint.show(value, input)
     fields: tuple[RawHeader, ...] = _FIELDS
     if endpoint.status == CREATED:
-        fields = ((b"location", endpoint.location(value).encode("latin-1")), *fields)
+        fields = ((b"location", endpoint.location.format(value).encode("latin-1")), *fields)
     return Answer(endpoint.status, fields, encode(shown))
 
 

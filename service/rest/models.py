@@ -11,6 +11,7 @@ from service.use_cases.inputs import (
     ReadTableInput,
     SessionId,
 )
+from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.fields import ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
 from service.views.stateless_view import Table
@@ -65,6 +66,12 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
     """A session, and the cursor after which its stream begins."""
+
+    after: SeenCursor = None
+
+
+class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
+    """A tournament, and the cursor after which its stream begins."""
 
     after: SeenCursor = None
 

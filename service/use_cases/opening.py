@@ -38,13 +38,20 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
-from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, operation
+from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, mutation
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
+@mutation(
+    "/v1/sessions",
+    "Sessions",
+    *CREATION_PROBLEMS,
+    cost=cost_of_creation,
+    status=201,
+    example={"game": "zeven", "seats": 2, "public": True},
+)
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
     """Open a session.
 
@@ -106,7 +113,9 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
-@operation("mutation", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult")
+@mutation(
+    "/v1/sessions/{sessionId}/rematch", "Sessions", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult", status=201
+)
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
     """Open a session for the same seats, or get the one that is open already.
 

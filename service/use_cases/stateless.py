@@ -27,7 +27,7 @@ from service.use_cases.inputs import (
     SuggestMoveForStateInput,
     name_options,
 )
-from service.use_cases.operation import MOVE_PROBLEMS, operation
+from service.use_cases.operation import MOVE_PROBLEMS, mutation, query
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
@@ -83,7 +83,14 @@ def project_table(table: ProjectedTable) -> Table:
     return cast("Table", table)
 
 
-@operation("mutation", "UNKNOWN_GAME", "INVALID_OPTION", result="TableResult")
+@mutation(
+    "/v1/tables",
+    "Tables without a session",
+    "UNKNOWN_GAME",
+    "INVALID_OPTION",
+    result="TableResult",
+    example={"game": "zeven", "seats": 2, "viewer": 0},
+)
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     """Deal a table whose state the caller keeps.
 
@@ -99,7 +106,15 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     return _project(tables, OpenedState(state, table), None, grants)
 
 
-@operation("query", "INVALID_STATE", result="TableResult")
+@query(
+    "POST /v1/tables/read",
+    "Tables without a session",
+    "INVALID_STATE",
+    result="TableResult",
+    field="table",
+    note="Nothing is changed.",
+    example={"state": "…", "viewer": 0},
+)
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Read a stateless table from its serialized state."""
     tables = context.tables
@@ -107,7 +122,15 @@ async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     return project_table(ProjectedTable(opened, input.state, _granted_seat(tables, opened, context.token)))
 
 
-@operation("mutation", "INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *MOVE_PROBLEMS)
+@mutation(
+    "/v1/tables/moves",
+    "Tables without a session",
+    "INVALID_STATE",
+    "STATE_REWOUND",
+    "UNAUTHORIZED",
+    *MOVE_PROBLEMS,
+    example={"state": "…", "seat": 0, "move": "pass"},
+)
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
     """Make a move on a table whose state the caller keeps.
 
@@ -131,7 +154,17 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     )
 
 
-@operation("query", "INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY", cost=cost_of_suggestion)
+@query(
+    "POST /v1/tables/suggestion",
+    "Tables without a session",
+    "INVALID_STATE",
+    "UNAUTHORIZED",
+    "NOT_YOUR_TURN",
+    "TABLE_OVER",
+    "BUSY",
+    cost=cost_of_suggestion,
+    example={"state": "…", "seat": 0, "level": 3},
+)
 async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForStateInput) -> Suggestion:
     """Suggest a move for a seat of a table whose state the caller keeps.
 

@@ -39,7 +39,7 @@ from service.use_cases.batches.inputs import (
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, operation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, mutation
 from service.views.batch_view import BatchSession, SessionsCreated
 
 
@@ -48,7 +48,19 @@ def _cost_of_batch(input: CreateSessionsInput) -> int:
     return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_batch)
+@mutation(
+    "/v1/batches",
+    "Batches",
+    *CREATION_PROBLEMS,
+    cost=_cost_of_batch,
+    status=201,
+    example={
+        "sessions": [
+            {"game": "zeven", "seats": 2, "tag": "round 1", "bots": [{"seat": 1, "level": 2}]},
+            {"game": "zar", "seats": 4, "tag": "round 1"},
+        ]
+    },
+)
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open up to 500 sessions at once, all or none.
 

@@ -22,7 +22,7 @@ from service.use_cases.inputs import (
     SeatTokenInput,
     SeatTokensInput,
 )
-from service.use_cases.operation import cost_of_seats, operation
+from service.use_cases.operation import cost_of_seats, query
 from service.views.lobby_view import (
     MySession,
     MySessions,
@@ -39,7 +39,7 @@ GHOST_MILLISECONDS = 60_000
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
-@operation("query")
+@query("/v1/sessions", "Sessions", field="sessions")
 async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
     """List the public sessions with open seats, the newest first."""
     page = await _read_page(context.sessions, OPEN, input)
@@ -47,7 +47,7 @@ async def list_sessions(context: RequestContext, input: ListSessionsInput) -> Se
     return SessionConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
 
 
-@operation("query")
+@query("/v1/running-sessions", "Sessions", field="runningSessions")
 async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
     """List the public tables that are being played, to watch them, the newest first."""
     page = await _read_page(context.sessions, RUNNING, input)
@@ -134,7 +134,15 @@ def _read_cursor(cursor: str) -> tuple[int, str]:
 # ---- one's own sessions
 
 
-@operation("query", result="MySessionsResult", cost=cost_of_seats)
+@query(
+    "POST /v1/my-sessions",
+    "Sessions",
+    result="MySessionsResult",
+    cost=cost_of_seats,
+    is_mutation_too=True,
+    answered="The sessions.",
+    example={"seats": [{"sessionId": "…", "seatToken": "…"}]},
+)
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
     """Tell of several sessions, by one's tokens there, where it is one's turn.
 

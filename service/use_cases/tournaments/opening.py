@@ -25,7 +25,7 @@ from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.lobby import check_entropy
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, operation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, mutation
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS, CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.terms import check_rating, read_entries, read_terms
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered
@@ -37,7 +37,14 @@ def _cost_of_creation(input: CreateTournamentInput) -> int:
     return CREATION_COST + len(input.entrants or ()) // 20
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_creation)
+@mutation(
+    "/v1/tournaments",
+    "Tournaments",
+    *CREATION_PROBLEMS,
+    cost=_cost_of_creation,
+    status=201,
+    example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True},
+)
 async def create_tournament(context: RequestContext, input: CreateTournamentInput) -> TournamentCreated:
     """Create a tournament.
 
@@ -92,7 +99,15 @@ def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
     return replace(terms, entry_code=""), bool(terms.entry_code), named
 
 
-@operation("mutation", *TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
+@mutation(
+    "/v1/tournaments/{tournamentId}/entrants",
+    "Tournaments",
+    *TOURNAMENT_PROBLEMS,
+    "ALREADY_STARTED",
+    "SEAT_TAKEN",
+    status=201,
+    example={"name": "Ada"},
+)
 async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
     """Enter a tournament and get an entrant's token.
 

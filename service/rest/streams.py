@@ -1,4 +1,4 @@
-"""Streams of a session's frames, as server-sent events or as lines of JSON."""
+"""Streams of frames of a session or a tournament, as server-sent events or as lines; results of a batch as lines."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
@@ -10,18 +10,23 @@ from starlette.responses import Response
 
 from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
-from service.rest.models import FollowSession
+from service.rest.endpoint import Call, Endpoint, Media, resource
+from service.rest.models import FollowSession, FollowTournament
 from service.rest.problem_details import make_problem, make_refusal
-from service.rest.registry import Call, Endpoint, Media, resource
-from service.rest.session_endpoints import SESSION
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.batches.inputs import BatchResultsInput
+from service.use_cases.batches.results import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
+from service.use_cases.tournaments import watching
 from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
+from service.views.batch_view import BatchResultConnection
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
+from service.views.tournaments.contract import TournamentFrame
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
@@ -76,7 +81,7 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 
 def stream(
-    path: str, group: str, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
+    path: str, group: Group, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
 ) -> Callable[[Callable[[Call, Any], Awaitable[Response]]], Endpoint]:
     """Return a decorator that makes an endpoint of a function, which streams what happens in a session or the like."""
     return resource(
@@ -97,7 +102,7 @@ def stream(
 
 
 @stream(
-    f"{SESSION}/frames",
+    "/v1/sessions/{sessionId}/frames",
     "Sessions",
     "session",
     SessionFrame,
@@ -183,4 +188,47 @@ async def _pieces(
         yield stream_format.end
 
 
-ENDPOINTS = (follow_session,)
+@stream(
+    "/v1/tournaments/{tournamentId}/frames",
+    "Tournaments",
+    "tournament",
+    TournamentFrame,
+    "First a snapshot, then a frame for each version, with what happened; with `after` or "
+    "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
+    "of a session does.",
+    ("NOT_FOUND",),
+)
+async def follow_tournament(call: Call, input: FollowTournament) -> Response:
+    """Stream a tournament until it is over."""
+    after = wanted_cursor(call, input.after)
+    seen = None if after is None else read_cursor(after)[0]
+    tournament = await call.context.tournaments.read(input.tournament_id)
+    if tournament.is_over and seen is not None and seen.names(tournament.version, tournament.history_hash):
+        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
+        return Response(None, 204)
+    return respond(call, _tournament_frames(call, input.tournament_id, after))
+
+
+async def _tournament_frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
+    stream_format = format_of(call)
+    following = watching.follow_tournament(call.context.tournaments, tournament_id, after)
+    async with aclosing(following) as frames:  # type: ignore[type-var]
+        async for frame in frames:
+            yield stream_format.write_frame(frame.cursor, frame)
+
+
+# ---- results of a batch, as a page or as lines
+
+
+async def read_batch_results(call: Call, input: BatchResultsInput) -> Response | BatchResultConnection:
+    """Return a page of the results of a batch; as lines, all of them."""
+    if call.media != LINES:
+        await call.charge(cost_of_page(input))
+        return await batch_results(call.context, input)
+    wanted = await find_wanted(call.context, input)
+    await call.charge(cost_of_items(len(wanted)))
+    found = await read_results(call.context.sessions, wanted)
+    return Response(b"".join(encode(result) + b"\n" for result in found), 200, media_type=LINES)
+
+
+STREAMS = (follow_session, follow_tournament)

@@ -1,9 +1,9 @@
 """The endpoints of the REST API, the source of both the routes and the OpenAPI document."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
@@ -11,10 +11,9 @@ from service.http.request_body import JSON, Fields
 from service.http.shutdown import Shutdown
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
-from service.use_cases.operations import OPERATIONS
+from service.use_cases.operation import Group, Method, Operation
 from service.views.fields import ContractStruct, Field, fields_of
 
-Method = Literal["GET", "POST"]
 CREATED = 201
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
@@ -59,9 +58,17 @@ class Call(msgspec.Struct, frozen=True):
     charge: Callable[[int], Awaitable[None]]
 
 
-def session_location(value: Any) -> str:  # noqa: ANN401  what its use case gives
-    """Return the address of the session that an answer is about."""
-    return f"/v1/sessions/{value.session.id}"
+# Where what was created is read, by the field of the answer that identifies it: the address, and its description.
+_LOCATIONS = (
+    ("session", "/v1/sessions/{0.session.id}", "Where the session is read."),
+    ("tournament", "/v1/tournaments/{0.tournament.id}", "Where the tournament is read."),
+    ("batch_id", "/v1/batches/{0.batch_id}/results", "Where the results are read."),
+)
+# The links that lead from a change to what was changed, by the parameter of the path.
+_READ = {
+    "sessionId": ("readSession", "The session as it is then."),
+    "tournamentId": ("readTournament", "The tournament as it is then."),
+}
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -72,14 +79,14 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     more than the value depends on the request; `show` converts a value of another type to an `answer`. `headers` are
     further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
     conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
-    those of every endpoint of its kind. Where something was created, `location` returns the address to read it at,
-    which `located` describes.
+    those of every endpoint of its kind. Where something was created, `location` is the address to read it at, a format
+    of the answer, which `located` describes.
     """
 
     id: str
     method: Method
     path: str
-    group: str
+    group: Group
     summary: str
     description: str = ""
     input: type[Input] = Input
@@ -97,8 +104,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     problems: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     example: Mapping[str, object] | None = None
-    location: Callable[[Any], str] = session_location
-    located: str = "Where the session is read."
+    location: str = ""
+    located: str = ""
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
@@ -141,39 +148,42 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(name for name in self.fields if name not in elsewhere)
 
 
-def endpoint_for(
-    name: str,
-    path: str,
-    group: str,
-    *,
-    method: Method = "POST",
-    note: str = "",
-    **own: Any,  # noqa: ANN401
-) -> Endpoint:
-    """Return the endpoint of an operation of the table; it has `own` fields besides those that follow from that."""
-    operation = OPERATIONS[name]
+def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa: ANN401
+    """Return the endpoint of an operation; it has `own` fields besides those that follow from the declaration."""
 
     def handle(call: Call, input: Any) -> Awaitable[object]:  # noqa: ANN401
         return operation.use_case(call.context, input)
 
-    input: type[Input] = own.get("input", operation.input)
     row: dict[str, Any] = {
-        "summary": operation.summary,
-        "description": " ".join(text for text in (operation.description, note) if text),
-        "input": input,
-        "body": input.__name__.removesuffix("Input"),
+        "description": " ".join(text for text in (operation.description, operation.note) if text),
         "handle": handle,
-        "answer": operation.answer,
-        "answered": operation.answer.__doc__ or "",
-        "cost": operation.cost,
-        "problems": operation.problems,
+        "links": tuple(_links_of(operation)),
+        **{name: getattr(operation, name) for name in _SHARED},
+        **own,
     }
-    return Endpoint(id=name, method=method, path=path, group=group, **{**row, **own})
+    if operation.status == CREATED:
+        fields = operation.answer.__struct_fields__
+        row["location"], row["located"] = next(rest for field, *rest in _LOCATIONS if field in fields)
+    return Endpoint(id=operation.name, **row)
+
+
+# The fields that an endpoint has from its operation as they are.
+_SHARED = set(Endpoint.__struct_fields__) & set(Operation.__struct_fields__) - {"description"}
+
+
+def _links_of(operation: Operation[Any, Any]) -> Iterator[Link]:
+    """Yield the link to the next page, or from a change to what was changed."""
+    parameters = {name: f"$request.path.{name}" for name in _PARAMETER.findall(operation.path)}
+    if "page_info" in operation.answer.__struct_fields__:
+        yield next_page(operation.name, parameters)
+    elif operation.kind == "mutation" and parameters:
+        (name,) = parameters
+        yield Link(_READ[name][0], parameters, _READ[name][1])
 
 
 def resource(
     path: str,
-    group: str,
+    group: Group,
     summary: str,
     answered: str,
     **own: Any,  # noqa: ANN401

@@ -1,4 +1,4 @@
-"""The resources of a session: itself, its hand and legal moves, its events and its record."""
+"""The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
 
 from typing import Any
 
@@ -7,13 +7,134 @@ from starlette.responses import Response
 
 from service.http.request_body import JSON
 from service.rest.encoding import encode
-from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
+from service.rest.endpoint import Call, Link, next_page, resource
+from service.rest.models import (
+    Cards,
+    GameInput,
+    Games,
+    Hand,
+    LegalMoves,
+    ListEvents,
+    ReadSession,
+    RuleInput,
+    Rules,
+    SessionQuery,
+    VocabularyInput,
+)
 from service.rest.preconditions import is_known, make_tag
-from service.rest.registry import Call, Link, next_page, resource
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
+from service.use_cases.inputs import Input
+from service.views.catalogue import (
+    game_names,
+    is_game,
+    project_cards,
+    project_game,
+    project_vocabulary,
+    rule_named,
+    rules_of,
+)
+from service.views.game_view import Game, Rule, Vocabulary
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
+
+# ---- games
+
+_GAME = "/v1/games/{game}"
+_FIRST_GAME = {"game": "$response.body#/games/0/id"}
+_FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
+_NO_GAME = ("NOT_FOUND",)
+
+
+@resource(
+    "/v1/games",
+    "Games",
+    "Every game",
+    "The games.",
+    links=(
+        Link("readGame", _FIRST_GAME, "The first game by itself."),
+        Link("listRules", _FIRST_GAME, "Its rule page."),
+    ),
+)
+async def list_games(_call: Call, _input: Input) -> Games:
+    """Return every game."""
+    return Games(games=tuple(project_game(name) for name in game_names()))
+
+
+@resource(
+    _GAME,
+    "Games",
+    "One game: its seats, options and verbs",
+    "The game.",
+    problems=_NO_GAME,
+    links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
+)
+async def read_game(_call: Call, input: GameInput) -> Game:
+    """Return one game."""
+    return project_game(_game(input))
+
+
+@resource(
+    f"{_GAME}/cards",
+    "Games",
+    "The face of every card of a game, so that pictures can be loaded ahead",
+    "The cards.",
+    problems=_NO_GAME,
+)
+async def list_cards(_call: Call, input: GameInput) -> Cards:
+    """Return the cards of a game."""
+    return Cards(cards=project_cards(_game(input)))
+
+
+@resource(
+    f"{_GAME}/vocabulary",
+    "Games",
+    "Everything that a game's sentences and labels are made of, so that a client can translate them",
+    "The vocabulary.",
+    problems=_NO_GAME,
+)
+async def read_vocabulary(_call: Call, input: VocabularyInput) -> Vocabulary:
+    """Return the vocabulary of a game."""
+    return project_vocabulary(_game(input), input.language or "")
+
+
+@resource(
+    f"{_GAME}/rules",
+    "Games",
+    "A game's rule page",
+    "The rules.",
+    problems=_NO_GAME,
+    links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
+)
+async def list_rules(_call: Call, input: GameInput) -> Rules:
+    """Return the rule page of a game."""
+    return Rules(rules=tuple(rules_of(_game(input)).values()))
+
+
+@resource(
+    f"{_GAME}/rules/{{number}}",
+    "Games",
+    "One rule by its number",
+    "The rule.",
+    description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+    problems=_NO_GAME,
+)
+async def read_rule(_call: Call, input: RuleInput) -> Rule:
+    """Return one rule."""
+    game, number = _game(input), input.number
+    rule = rule_named(number if " " in number else f"{game} {number}")
+    if rule is None:
+        raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
+    return rule
+
+
+def _game(input: GameInput) -> str:
+    if not is_game(input.game):
+        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+    return input.game
+
+
+# ---- sessions
 
 Record = dict[str, Any]
 
@@ -121,4 +242,7 @@ def _represent(call: Call, session: ProjectedSession, name: str, representation:
     return Response(encode(representation), 200, headers, JSON)
 
 
-ENDPOINTS = (read_session, list_events, read_record, read_hand, list_legal_moves)
+RESOURCES = (
+    *(list_games, read_game, list_cards, read_vocabulary, list_rules, read_rule),
+    *(read_session, list_events, read_record, read_hand, list_legal_moves),
+)
