@@ -20,7 +20,7 @@ from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS, NextDecisionInput, PollSeatInput
-from service.use_cases.operation import cost_of_seats, query
+from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.use_cases.watch import follow
 from service.views.projection import project_session
 from service.views.session_view import DecisionPoll, PolledSeat
@@ -31,12 +31,8 @@ MOST_TOLD = 6
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
-@query(
-    "POST /v1/decisions",
-    "Table",
-    result="NextDecisionResult",
-    cost=cost_of_seats,
-    is_mutation_too=True,
+@query("POST /v1/decisions", "Table", result="NextDecisionResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(
     answered="The seats, with the sessions of those that have something to decide.",
     example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
 )

@@ -38,20 +38,15 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
-from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, mutation
+from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
-@mutation(
-    "/v1/sessions",
-    "Sessions",
-    *CREATION_PROBLEMS,
-    cost=cost_of_creation,
-    status=201,
-    example={"game": "zeven", "seats": 2, "public": True},
-)
+@mutation("/v1/sessions", "Sessions", cost=cost_of_creation)
+@in_rest(status=201, example={"game": "zeven", "seats": 2, "public": True})
+@raises(*CREATION_PROBLEMS)
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
     """Open a session.
 
@@ -113,9 +108,9 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
-@mutation(
-    "/v1/sessions/{sessionId}/rematch", "Sessions", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult", status=201
-)
+@mutation("/v1/sessions/{sessionId}/rematch", "Sessions", result="RematchResult")
+@in_rest(status=201)
+@raises(*CHANGE_PROBLEMS, "NOT_OVER")
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
     """Open a session for the same seats, or get the one that is open already.
 

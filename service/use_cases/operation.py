@@ -65,7 +65,7 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     use_case: UseCase[I, A]
     answer: type[A]
     result: str
-    problems: tuple[str, ...]
+    problems: tuple[str, ...] = ()
     method: Method
     path: str
     group: Group
@@ -80,32 +80,52 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
 
 
 _declared: dict[UseCase[Any, Any], Operation[Any, Any]] = {}
+# What stands below the first line of a declaration.
+_details: dict[UseCase[Any, Any], dict[str, Any]] = {}
 
 
-def query(path: str, group: Group, *problems: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+def query(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     """Declare a use case as an operation that reads, at a path for GET requests.
 
     Its name, input and answer are those of the function, its summary and description the two parts of the docstring;
     `own` are further fields of `Operation`. The path may begin with another method. The union of answer and problems is
     by default named after the operation.
     """
-    return _declare("query", "GET", path, group=group, problems=problems, **own)
+    return _declare("query", "GET", path, group=group, **own)
 
 
-def mutation(path: str, group: Group, *problems: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+def mutation(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     """Declare a use case as an operation that makes a change, at a path for POST requests; otherwise as `query`."""
-    return _declare("mutation", "POST", path, group=group, problems=problems, **own)
+    return _declare("mutation", "POST", path, group=group, **own)
+
+
+def raises(*problems: str) -> Callable[[Declared], Declared]:
+    """Declare the problems of an operation; stands below `query` or `mutation`."""
+    return _note(problems=problems)
+
+
+def in_rest(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    """Declare what an operation has in REST: `status`, `body`, `answered`, `note`, `example`; stands like `raises`."""
+    return _note(**own)
+
+
+def _note(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    def note(use_case: Declared) -> Declared:
+        _details.setdefault(use_case, {}).update(own)
+        return use_case
+
+    return note
 
 
 def _declare(kind: Kind, usual: Method, path: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     method, _, address = path.rpartition(" ")
 
     def declare(use_case: Declared) -> Declared:
-        name = wire_name(use_case.__name__)
+        name, details = wire_name(use_case.__name__), _details.pop(use_case, {})
         summary, _, description = cleandoc(use_case.__doc__ or "").partition("\n\n")
         input, answer = use_case.__annotations__["input"], use_case.__annotations__["return"]
         defaults: dict[str, Any] = {
-            "result": f"{name[0].upper()}{name[1:]}Result" if own["problems"] else "",
+            "result": f"{name[0].upper()}{name[1:]}Result" if "problems" in details else "",
             "field": name,
             "body": input.__name__.removesuffix("Input"),
             "answered": answer.__doc__ or "",
@@ -120,7 +140,7 @@ def _declare(kind: Kind, usual: Method, path: str, **own: Any) -> Callable[[Decl
             answer=answer,
             method=method or usual,  # type: ignore[arg-type]
             path=address,
-            **{**defaults, **own},
+            **{**defaults, **own, **details},
         )
         return use_case
 

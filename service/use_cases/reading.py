@@ -13,7 +13,7 @@ from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE, PresenceInput
-from service.use_cases.operation import query
+from service.use_cases.operation import query, raises
 from service.views.fields import format_time
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
@@ -37,7 +37,8 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
     return ProjectedSession(session, context.token)
 
 
-@query("/v1/sessions/{sessionId}/presence", "Seats", "NOT_FOUND", "RULES_CHANGED")
+@query("/v1/sessions/{sessionId}/presence", "Seats")
+@raises("NOT_FOUND", "RULES_CHANGED")
 async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     """Tell which holders of seats are there.
 

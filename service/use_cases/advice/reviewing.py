@@ -18,7 +18,7 @@ from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, 
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
-from service.use_cases.operation import SESSION_PROBLEMS, query
+from service.use_cases.operation import SESSION_PROBLEMS, query, raises
 from service.views.session_view import page_of
 from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
 
@@ -48,7 +48,8 @@ def _cost_of_review(input: ReviewInput) -> int:
     return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
 
-@query("/v1/sessions/{sessionId}/review", "Table", *SESSION_PROBLEMS, "NOT_OVER", "BUSY", cost=_cost_of_review)
+@query("/v1/sessions/{sessionId}/review", "Table", cost=_cost_of_review)
+@raises(*SESSION_PROBLEMS, "NOT_OVER", "BUSY")
 async def review(context: RequestContext, input: ReviewInput) -> Review:
     """Review the moves of a finished session, each beside the one that a bot prefers.
 

@@ -39,7 +39,7 @@ from service.use_cases.batches.inputs import (
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, mutation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, in_rest, mutation, raises
 from service.views.batch_view import BatchSession, SessionsCreated
 
 
@@ -48,11 +48,8 @@ def _cost_of_batch(input: CreateSessionsInput) -> int:
     return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
 
 
-@mutation(
-    "/v1/batches",
-    "Batches",
-    *CREATION_PROBLEMS,
-    cost=_cost_of_batch,
+@mutation("/v1/batches", "Batches", cost=_cost_of_batch)
+@in_rest(
     status=201,
     example={
         "sessions": [
@@ -61,6 +58,7 @@ def _cost_of_batch(input: CreateSessionsInput) -> int:
         ]
     },
 )
+@raises(*CREATION_PROBLEMS)
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open up to 500 sessions at once, all or none.
 

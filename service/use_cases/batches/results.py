@@ -9,7 +9,7 @@ from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
-from service.use_cases.operation import cost_of_items, query
+from service.use_cases.operation import cost_of_items, query, raises
 from service.views.batch_view import (
     BatchResult,
     BatchResultConnection,
@@ -28,7 +28,8 @@ def cost_of_page(page: BatchResultsInput) -> int:
     return cost_of_items(page_size(page.first, LARGEST_RESULTS))
 
 
-@query("/v1/batches/{batchId}/results", "Batches", "NOT_FOUND", cost=cost_of_page)
+@query("/v1/batches/{batchId}/results", "Batches", cost=cost_of_page)
+@raises("NOT_FOUND")
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
     """Tell how the sessions of a batch stand, in the order in which they were sent.
 

@@ -22,7 +22,7 @@ from service.use_cases.inputs import (
     SeatTokenInput,
     SeatTokensInput,
 )
-from service.use_cases.operation import cost_of_seats, query
+from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.views.lobby_view import (
     MySession,
     MySessions,
@@ -134,15 +134,8 @@ def _read_cursor(cursor: str) -> tuple[int, str]:
 # ---- one's own sessions
 
 
-@query(
-    "POST /v1/my-sessions",
-    "Sessions",
-    result="MySessionsResult",
-    cost=cost_of_seats,
-    is_mutation_too=True,
-    answered="The sessions.",
-    example={"seats": [{"sessionId": "…", "seatToken": "…"}]},
-)
+@query("POST /v1/my-sessions", "Sessions", result="MySessionsResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(answered="The sessions.", example={"seats": [{"sessionId": "…", "seatToken": "…"}]})
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
     """Tell of several sessions, by one's tokens there, where it is one's turn.
 

@@ -22,7 +22,7 @@ from service.use_cases.finding.listing import find_listed, find_playable
 from service.use_cases.inputs import LARGEST_LIST, JoinOrCreateInput, JoinSessionInput, SessionInput, as_new_session
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
-from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, mutation
+from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.session_view import SeatJoined
 
 # Of many who come at once, each waits until those before it have a table.
@@ -31,14 +31,9 @@ MOST_TRIES = 200
 _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
 
 
-@mutation(
-    "/v1/seats",
-    "Seats",
-    *CREATION_PROBLEMS,
-    cost=cost_of_creation,
-    status=201,
-    example={"game": "zeven", "seats": 2, "name": "Ada"},
-)
+@mutation("/v1/seats", "Seats", cost=cost_of_creation)
+@in_rest(status=201, example={"game": "zeven", "seats": 2, "name": "Ada"})
+@raises(*CREATION_PROBLEMS)
 async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
     """Take a seat at an open public table of a kind, or open one and sit down.
 

@@ -25,7 +25,7 @@ from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.lobby import check_entropy
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, mutation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, in_rest, mutation, raises
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS, CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.terms import check_rating, read_entries, read_terms
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered
@@ -37,14 +37,9 @@ def _cost_of_creation(input: CreateTournamentInput) -> int:
     return CREATION_COST + len(input.entrants or ()) // 20
 
 
-@mutation(
-    "/v1/tournaments",
-    "Tournaments",
-    *CREATION_PROBLEMS,
-    cost=_cost_of_creation,
-    status=201,
-    example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True},
-)
+@mutation("/v1/tournaments", "Tournaments", cost=_cost_of_creation)
+@in_rest(status=201, example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True})
+@raises(*CREATION_PROBLEMS)
 async def create_tournament(context: RequestContext, input: CreateTournamentInput) -> TournamentCreated:
     """Create a tournament.
 
@@ -99,15 +94,9 @@ def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
     return replace(terms, entry_code=""), bool(terms.entry_code), named
 
 
-@mutation(
-    "/v1/tournaments/{tournamentId}/entrants",
-    "Tournaments",
-    *TOURNAMENT_PROBLEMS,
-    "ALREADY_STARTED",
-    "SEAT_TAKEN",
-    status=201,
-    example={"name": "Ada"},
-)
+@mutation("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
+@in_rest(status=201, example={"name": "Ada"})
+@raises(*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
 async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
     """Enter a tournament and get an entrant's token.
 

@@ -8,7 +8,7 @@ from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE
-from service.use_cases.operation import query
+from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.session_view import PageInfo, page_of
 from service.views.tournaments import contract
@@ -17,7 +17,8 @@ from service.views.tournaments.projection import project_entrant, project_standi
 _CURSOR = re.compile("[0-9]{1,6}")
 
 
-@query("/v1/tournaments/{tournamentId}", "Tournaments", "NOT_FOUND", field="tournament")
+@query("/v1/tournaments/{tournamentId}", "Tournaments", field="tournament")
+@raises("NOT_FOUND")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> contract.Tournament:
     """Read a tournament."""
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
@@ -31,7 +32,8 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> contra
         return None
 
 
-@query("/v1/tournaments/{tournamentId}/entrants", "Tournaments", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
     """List the entrants of a tournament, in order of entry."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -41,7 +43,8 @@ async def tournament_entrants(context: RequestContext, input: PageInput) -> cont
     return contract.EntrantConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-@query("/v1/tournaments/{tournamentId}/tables", "Tournaments", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/tables", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_tables(context: RequestContext, input: TablesInput) -> contract.TableConnection:
     """List the tables of a round of a tournament."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -54,7 +57,8 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> cont
     return contract.TableConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-@query("/v1/tournaments/{tournamentId}/standings", "Tournaments", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/standings", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_standings(context: RequestContext, input: PageInput) -> contract.StandingConnection:
     """List the standings of a tournament, the first rank first."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -69,7 +73,8 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> con
     return contract.StandingConnection(edges=edges, nodes=nodes, page_info=info)
 
 
-@query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments", "NOT_FOUND", "UNAUTHORIZED")
+@query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")
+@raises("NOT_FOUND", "UNAUTHORIZED")
 async def my_tables(context: RequestContext, input: ReadTournamentInput) -> contract.MyTables:
     """List the tables of the entrant who bears the token, the newest round first."""
     tournament = await context.tournaments.read(input.tournament_id)

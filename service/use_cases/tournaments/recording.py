@@ -8,7 +8,7 @@ from service.storage.at_once import for_each
 from service.storage.port import Store
 from service.tournaments.tournament import Place, Tournament, places_of, table_id
 from service.use_cases.context import RequestContext
-from service.use_cases.operation import query
+from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.tournaments.contract import TournamentRecord
 from tournaments.record import FORMAT, PAIRINGS
@@ -17,7 +17,8 @@ from tournaments.record import FORMAT, PAIRINGS
 MOST_RECORDS = 500
 
 
-@query("/v1/tournaments/{tournamentId}/record", "Tournaments", "NOT_FOUND", "NOT_OVER")
+@query("/v1/tournaments/{tournamentId}/record", "Tournaments")
+@raises("NOT_FOUND", "NOT_OVER")
 async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
     """Read the record of a finished tournament.
 
