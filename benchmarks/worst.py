@@ -15,9 +15,8 @@ import msgspec
 
 from benchmarks.figures import Figures, Knob, Row, say_goal
 from benchmarks.worst_operations import measure_requests
-from service.graphql.documents.checking import check
 from service.graphql.info import GraphQLContext
-from service.graphql.schema import compiled, schema
+from service.graphql.schema import checks, compiled, schema
 from service.graphql.transport.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
@@ -61,7 +60,7 @@ async def measure_steps(document: str, context: GraphQLContext) -> list[float]:
     """Return the milliseconds of the steps."""
     gc.collect()
     start = thread_time()
-    check(schema._schema, document)
+    checks.check(schema._schema, document)
     steps = [1000 * (thread_time() - start)]
     name = "A0" if document.startswith("query A0 ") else None
     for _ in range(3):

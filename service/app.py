@@ -11,7 +11,7 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.graphql.documents.persisted import load_documents
+from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
 from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket

@@ -14,12 +14,13 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
 from compiled import Direct, Executor, Planner, Plans
-from service.graphql.documents.checking import CheckedDocuments, OneOperation, Schema
-from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
-from service.graphql.documents.limits import MAX_TOKENS
+from compiled.documents.checking import CheckedDocuments, Checks, OneOperation, Schema
+from compiled.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
+from compiled.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import GraphQLContext, Info
+from service.graphql.lengths import WORK, lengths_of
 from service.graphql.types import Game, Node, Session, Tournament, argument, many, resolved
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
@@ -196,6 +197,7 @@ async def _find(info: Info, session_id: str) -> Any:
 
 
 plans = Plans()
+checks = Checks(lengths_of, WORK, metrics.cache_lookups)
 introspection = Answers(MAX_KEPT, MAX_KEPT_BYTES)
 schema = Schema(
     query=Query,
@@ -204,7 +206,7 @@ schema = Schema(
     types=[Game, Session, Tournament],
     extensions=[
         lambda: MaxTokensLimiter(max_token_count=MAX_TOKENS),
-        CheckedDocuments,
+        lambda: CheckedDocuments(checks),
         OneOperation,
         lambda: Planner(plans),
         lambda: KeptIntrospection(introspection),

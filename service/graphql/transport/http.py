@@ -19,10 +19,10 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from compiled import Executor, Push
-from service.graphql.documents.limits import MAX_VARIABLES, Document
-from service.graphql.documents.persisted import Documents, RequestRejected
+from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
+from service.graphql.persisted import Documents, RequestRejected
 from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
     JSON,

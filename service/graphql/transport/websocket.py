@@ -29,8 +29,8 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from compiled import Executor
-from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.info import GraphQLContext
+from service.graphql.persisted import Documents, RequestRejected
 from service.http.call import Call, call_of
 from service.http.caller import ANY_LANGUAGE
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER

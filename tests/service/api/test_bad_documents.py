@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
-from service.graphql.documents.limits import MAX_VARIABLES
+from compiled.documents.limits import MAX_VARIABLES
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_stream import Stream

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
-from service.graphql.documents import persisted as documents
-from service.graphql.documents.persisted import (
+from service.graphql import persisted as documents
+from service.graphql.persisted import (
     DOCUMENT_NOT_TRUSTED,
     PERSISTED_QUERY_NOT_FOUND,
     Documents,

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from service.graphql.documents.persisted import Documents
+from service.graphql.persisted import Documents
 from service.graphql.schema import compiled
 from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket

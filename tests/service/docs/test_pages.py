@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from docs.pictures.draw_table import PICTURE, draw
-from service.graphql.documents.limits import (
+from compiled.documents.limits import (
     MAX_ALIASES,
     MAX_CHARACTERS,
     MAX_COST,
@@ -22,8 +21,9 @@ from service.graphql.documents.limits import (
     MAX_TYPES,
     MAX_VARIABLES,
 )
-from service.graphql.documents.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
+from docs.pictures.draw_table import PICTURE, draw
 from service.graphql.errors import UNAUTHORIZED
+from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.transport.websocket import MAX_OPERATIONS
 from service.http.caller import RATE_LIMITED
 from service.rest.encoding import encode

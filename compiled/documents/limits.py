@@ -24,7 +24,8 @@ from graphql import (
 )
 from msgspec import Meta
 
-from service.graphql.documents.lengths import Lengths
+# The lengths of lists by schema coordinate, `Type.field`, or by a path of coordinates: `View.zones>Zone.cards`.
+Lengths = Mapping[str, float]
 
 # Each is far above the documents that people and generators write. Together they keep every accepted document from
 # holding a worker for 50 ms at a time: `python -m benchmarks worst` measures the worst ones.
@@ -47,8 +48,6 @@ MAX_ERRORS = 10
 # one. No answer has as many: the lists of a table are never all at their longest. Those of introspection always are.
 MAX_COST = 24_000
 MAX_INTROSPECTION = 20_000
-# Fields with work of their own cost more than their values.
-WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]
 
@@ -100,10 +99,14 @@ class Size(NamedTuple):
 
 
 class DocumentLimits:
-    """The limits on documents of a schema whose lists have these lengths."""
+    """The limits on documents of a schema whose lists have these lengths.
 
-    def __init__(self, schema: GraphQLSchema, lengths: Lengths) -> None:
+    A field of `work`, by schema coordinate, costs more than its values.
+    """
+
+    def __init__(self, schema: GraphQLSchema, lengths: Lengths, work: Mapping[str, float]) -> None:
         self.schema = schema
+        self.work = work
         self.lengths = lengths
         # The beginnings of the paths that have a length of their own.
         paths = [path.split(">") for path in lengths]
@@ -224,7 +227,7 @@ class _Measure:
             below.aliases + (node.alias is not None),
             below.schemas + (name == "__schema"),
             below.types + (name == "__type"),
-            WORK.get(coordinate, 1) + (1 if length is None else length) * items,
+            self._limits.work.get(coordinate, 1) + (1 if length is None else length) * items,
             frozenset() if name.startswith("__") else frozenset({node.alias.value if node.alias is not None else name}),
         )
 

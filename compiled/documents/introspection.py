@@ -9,7 +9,7 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext, ExecutionResult
 
 from compiled.cache import LRUCache
-from service.graphql.documents.limits import root_fields
+from compiled.documents.limits import root_fields
 
 # Each tool sends one document, and there are few tools.
 MAX_KEPT = 16

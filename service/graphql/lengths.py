@@ -21,6 +21,7 @@ from graphql import (
     is_wrapping_type,
 )
 
+from compiled.documents.limits import Lengths
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
@@ -28,7 +29,8 @@ from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
 
-Lengths = Mapping[str, float]
+# Fields with work of their own cost more than their values.
+WORK: Lengths = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
 # Documents are weighed as for tables of two decks and thirty seats; answers of the few larger ones are longer.
 CARDS = 200

@@ -14,10 +14,9 @@ import msgspec
 from msgspec import Meta
 
 from compiled.cache import LRUCache
-from service.graphql.documents.checking import check
-from service.graphql.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
+from compiled.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
-from service.graphql.schema import schema
+from service.graphql.schema import checks, schema
 from service.settings import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
@@ -109,7 +108,7 @@ def hash_of(text: str) -> str:
 
 def find_fault(text: str) -> str | None:
     """Return the first error of a document; None if it can be executed."""
-    _, faults = check(schema._schema, text)
+    _, faults = checks.check(schema._schema, text)
     return faults[0].message if faults else None
 
 

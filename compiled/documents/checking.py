@@ -3,7 +3,8 @@
 import asyncio
 import re
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
@@ -24,9 +25,7 @@ from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRul
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from strawberry.types import ExecutionContext
 
-from service.graphql.documents.lengths import lengths_of
-from service.graphql.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits
-from service.observability import metrics
+from compiled.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits, Lengths
 
 # Each may have the largest allowed size, so only about as many are kept as clients use.
 DOCUMENTS_KEPT = 64
@@ -42,24 +41,43 @@ class Checked(NamedTuple):
     errors: list[GraphQLError]
 
 
-@lru_cache(maxsize=DOCUMENTS_KEPT)
-def check(schema: GraphQLSchema, text: str) -> Checked:
-    """Parse a document and check it, limits first."""
-    try:
-        document = parse(IndexedSource(text), max_tokens=MAX_TOKENS)
-        excess = _limits_of(schema).find_excess(document)
-    except GraphQLError as error:
-        return Checked(None, [error])
-    except RecursionError:
-        return Checked(None, [GraphQLError("It is nested too deeply.")])
-    if excess is not None:
-        return Checked(document, [excess])
-    return Checked(document, validate(schema, document, _RULES, max_errors=MAX_ERRORS))
+class Checks:
+    """The documents that were checked last.
 
+    `lengths_of` returns the lengths of a schema's lists, `work` has the fields with work of their own: see
+    `DocumentLimits`. `uses` counts the documents that were found (`hit`) or not (`miss`).
+    """
 
-@cache
-def _limits_of(schema: GraphQLSchema) -> DocumentLimits:
-    return DocumentLimits(schema, lengths_of(schema))
+    def __init__(
+        self,
+        lengths_of: Callable[[GraphQLSchema], Lengths],
+        work: Lengths,
+        uses: MutableMapping[tuple[str], int] | None = None,
+    ) -> None:
+        self._limits_of = cache(lambda schema: DocumentLimits(schema, lengths_of(schema), work))
+        self._check = lru_cache(maxsize=DOCUMENTS_KEPT)(self._check_anew)
+        self.uses = Counter[tuple[str]]() if uses is None else uses
+
+    @property
+    def hits(self) -> int:
+        """How many documents had been checked before."""
+        return self._check.cache_info().hits
+
+    def check(self, schema: GraphQLSchema, text: str) -> Checked:
+        """Parse a document and check it, limits first."""
+        return self._check(schema, text)
+
+    def _check_anew(self, schema: GraphQLSchema, text: str) -> Checked:
+        try:
+            document = parse(IndexedSource(text), max_tokens=MAX_TOKENS)
+            excess = self._limits_of(schema).find_excess(document)
+        except GraphQLError as error:
+            return Checked(None, [error])
+        except RecursionError:
+            return Checked(None, [GraphQLError("It is nested too deeply.")])
+        if excess is not None:
+            return Checked(document, [excess])
+        return Checked(document, validate(schema, document, _RULES, max_errors=MAX_ERRORS))
 
 
 class IndexedSource(Source):
@@ -98,14 +116,19 @@ class OneOperation(SchemaExtension):
 class CheckedDocuments(SchemaExtension):
     """Parse and check a document once; if it cannot be parsed, the library itself reports the error."""
 
+    def __init__(self, checks: Checks) -> None:
+        super().__init__()
+        self._checks = checks
+
     async def on_parse(self) -> AsyncIterator[None]:
         """Look the document up, or parse and check it."""
-        context, known = self.execution_context, check.cache_info().hits
+        context, checks = self.execution_context, self._checks
+        hits = checks.hits
         if context.query is not None:
-            self._checked = check(context.schema._schema, context.query)
+            self._checked = checks.check(context.schema._schema, context.query)
             context.graphql_document = self._checked.document
-            is_known = check.cache_info().hits > known
-            metrics.cache_lookups["hit" if is_known else "miss",] += 1
+            is_known = checks.hits > hits
+            checks.uses["hit" if is_known else "miss",] += 1
             if not is_known:
                 # Other tasks run before the document is executed.
                 await asyncio.sleep(0)
