@@ -1,6 +1,6 @@
 // The explorer's texts in German.
 
-/** @type {Record<keyof typeof import("./texts_en.js").texts, string>} */
+/** @type {Record<keyof typeof import("../en/explorer.js").texts, string>} */
 export const texts = {
   title: "Explorer",
   lead: "Geh einen Tisch Zug für Zug durch, sieh, was jeder Platz wusste, prüfe die Mischungen und kopiere die Anfrage hinter allem, was zu sehen ist.",

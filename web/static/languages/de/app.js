@@ -1,6 +1,6 @@
 // The texts of every screen in German.
 
-/** @type {Record<keyof typeof import("./texts_en.js").texts, string>} */
+/** @type {Record<keyof typeof import("../en/app.js").texts, string>} */
 export const texts = {
   playedBy: "Du spielst als",
   yourName: "Dein Name",

@@ -1,6 +1,6 @@
 // The texts of the lobby and the waiting room in German.
 
-/** @type {Record<keyof typeof import("./texts_en.js").texts, string>} */
+/** @type {Record<keyof typeof import("../en/lobby.js").texts, string>} */
 export const texts = {
   tagline: "Nimm Platz.",
   lead: "Kartenspiele, die ihre Regeln selbst kennen. Spiel sofort gegen Bots, oder schick Freunden einen Link.",
