@@ -11,7 +11,7 @@ from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
-from tests.support.services import Service
+from tools.services import Service
 
 GOAL_SECONDS = 3.0
 MOST_SEATS = 100

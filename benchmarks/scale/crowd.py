@@ -22,7 +22,7 @@ from benchmarks.processes import cpu_seconds
 from benchmarks.scale.connections import percentile, play
 from benchmarks.scale.servers import STORES, connect, read_metrics, start_service, start_store
 from tests.support.graphql_client import Json
-from tests.support.services import Service
+from tools.services import Service
 
 BOT_SECONDS, SLOWER, STALL_MILLIS = 1.5, 2.0, 100.0
 CROWDS = ("tournament", "batch", "batches")

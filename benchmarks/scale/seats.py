@@ -13,9 +13,9 @@ from engine import legal_moves, new_game, next_state
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from tests.support.graphql_client import Json
-from tests.support.services import Service
-from tests.support.stored import encode_session
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stored import encode_session
+from tools.stores import started_store
 
 # Enough cards for a hundred seats with three stacks each.
 OPTIONS = {"decks": 20, "firstSeat": 0}

@@ -20,7 +20,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tests.support.servers import Startable, find_program, free_port
+from tools.servers import Startable, find_program, free_port
 
 VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 MOST_BYTES = 1 << 16
 # Where coverage finds, in the environment, that it shall measure a Python process.
