@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 import engine
+from benchmarks.client.connection import Json, new_key
 from service.rest.endpoints import ENDPOINTS
-from tests.support.graphql_client import Json
-from tests.support.graphql_sessions import new_key
 from tools import large_tournaments as large
 from tools.redis_server import wait_until
 from tools.services import Service

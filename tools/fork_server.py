@@ -36,7 +36,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Forked:
-    """A child process, with the part of `subprocess.Popen` that tests need."""
+    """A child process, with the part of `subprocess.Popen` that a service needs."""
 
     def __init__(self, output: int, reports: int) -> None:
         self.stdout = os.fdopen(output, "rb")

@@ -1,4 +1,4 @@
-"""Real services for tests: a process of its own on a free port, or, where a test brings its own store, a thread."""
+"""Real services: a process of its own on a free port, or, for an application with a store of its own, a thread."""
 
 import os
 import re
