@@ -24,7 +24,7 @@ from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.context import Tables
-from tests.support.large_documents import ACCEPTED, WRONG
+from tools.large_documents import ACCEPTED, WRONG
 
 GOAL = 50
 STEPS = ("check", "first", "second", "third")

@@ -8,6 +8,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from benchmarks.client.connection import new_key
 from benchmarks.engine.playouts import choose, most_seats
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository, new_session_id
@@ -15,9 +16,8 @@ from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSes
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
-from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)

@@ -35,8 +35,8 @@ from service.storage.tournaments.codec import stored_id
 from service.storage.tournaments.repository import TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place
-from tests.support.services import Service
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stores import started_store
 
 PAIRING_GOAL, OPENING_GOAL = 2.0, 10.0
 GAME = "zlam"

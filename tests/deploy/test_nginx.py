@@ -20,7 +20,7 @@ from tests.support.graphql_client import MOVE, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, open_table
 from tests.support.graphql_stream import PROTOCOL, SECONDS, UPDATES
 from tests.support.rest_client import Table
-from tests.support.services import Service
+from tools.services import Service
 
 SSE = "text/event-stream"
 SETTINGS = load_settings({})

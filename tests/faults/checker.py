@@ -21,7 +21,7 @@ from service.storage.port import Entry, Receipt, Store, Stored
 from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
 from tests.faults.history import Answer, Follower, History, Seen, Wish
-from tests.support.stored import encode_session
+from tools.stored import encode_session
 
 Kind = Literal[
     "lost",

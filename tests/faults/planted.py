@@ -25,7 +25,7 @@ from service.storage.redis.client import Answer, RedisClient, make_script
 from service.storage.redis.pipeline import Command
 from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
-from tests.support.stored import encode_entry, encode_session
+from tools.stored import encode_entry, encode_session
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.

@@ -22,8 +22,8 @@ from service.use_cases.opening import create_session, offer_rematch
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
-from tests.support.stored import encode_entry, encode_session
-from tests.support.use_cases import caller
+from tools.stored import encode_entry, encode_session
+from tools.use_cases import caller
 
 LIFE = 3600
 SEATS = 4

@@ -13,7 +13,7 @@ from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute
 from tests.faults.rollbacks import judge_rollbacks
 from tests.faults.store_scenarios import Caller, opened
-from tests.support.stored import encode_entry
+from tools.stored import encode_entry
 
 pytestmark = pytest.mark.anyio
 

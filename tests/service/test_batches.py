@@ -23,12 +23,13 @@ from service.use_cases.batches.results import batch_results
 from service.use_cases.inputs import OptionInput
 from service.views.batch_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
-from tests.support.services import Service
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
-from tests.support.use_cases import caller
+from tools.redis_server import wait_until
+from tools.services import Service
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

@@ -31,7 +31,7 @@ from service.use_cases.playing import answer_take_back, apply_move, ask_take_bac
 from service.use_cases.watch import follow
 from tests.service.test_random_sessions import check_log
 from tests.support.bot_moves import move_as_bot
-from tests.support.use_cases import caller
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,7 @@ from service.use_cases.opening import create_session
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 

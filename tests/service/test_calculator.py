@@ -15,7 +15,7 @@ from service.sessions.problems import Problem
 from service.tournaments.calculations import Drawn, Kept, pair, rank
 from service.use_cases.tournaments import calculations as stateless
 from service.use_cases.tournaments.stateless_inputs import PairingEntrantInput, PairingPlanInput, StandingsInput
-from tests.tournaments.playing import SEED, make_entrants, play
+from tools.random_tournaments import SEED, make_entrants, play
 from tournaments import Plan, Round
 
 pytestmark = pytest.mark.anyio

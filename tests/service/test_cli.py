@@ -18,7 +18,7 @@ from service.settings import SETTINGS
 from service.views.catalogue import format_option
 from tests.bots.test_replay import recorded_table
 from tests.support.graphql_client import result_of
-from tests.support.services import CROUPIER, Service, environment
+from tools.services import CROUPIER, Service, environment
 
 SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]
 SEED = "3" * 64

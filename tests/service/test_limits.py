@@ -25,8 +25,8 @@ from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
-from tests.support.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
-from tests.support.use_cases import tournaments_of
+from tools.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 

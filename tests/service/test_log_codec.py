@@ -9,7 +9,7 @@ import pytest
 from service.storage.codec import DICTIONARY, add_checksum, decode_entry, take_checked
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
-from tests.support.stored import encode_entry
+from tools.stored import encode_entry
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,9 +26,10 @@ from service.use_cases.playing import apply_move, resign
 from service.use_cases.watch import follow
 from service.views.session_view import SessionChanged
 from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
-from tests.support.redis_server import RedisServer, rolled_back_after
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller, expecting, session_of
+from tests.support.stores import until
+from tools.redis_server import RedisServer, rolled_back_after
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 PAGE = (REPOSITORY / "docs" / "operations.md").read_text()
 

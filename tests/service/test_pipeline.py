@@ -12,8 +12,8 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.pipeline import Broken, Pipeline, Reply, Unsent
 from service.storage.redis.url import parse_redis_url
-from tests.support.redis_server import RedisServer
 from tests.support.stores import until
+from tools.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

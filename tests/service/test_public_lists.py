@@ -9,7 +9,7 @@ from service.use_cases.finding.listing import list_running_sessions
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListSessionsInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.opening import create_session
-from tests.support.use_cases import caller, session_of
+from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 

@@ -41,8 +41,8 @@ from service.use_cases.watch import replay_change
 from service.views.session_view import SessionCreated
 from tests.service.api.test_catalogue import GAMES
 from tests.support.bot_moves import move_as_bot
-from tests.support.stored import encode_session
-from tests.support.use_cases import caller
+from tools.stored import encode_session
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

@@ -23,9 +23,9 @@ from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from service.storage.redis.pipeline import Unsent
 from service.storage.redis.url import parse_redis_url
 from tests.support.proxy import AT_ONCE, Proxy
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service, seconds_at_most
 from tests.support.stores import until
+from tools.redis_server import RedisServer
+from tools.services import Service, seconds_at_most
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,7 @@ from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
 from service.views.session_view import MoveApplied
-from tests.support.use_cases import caller, expecting
+from tools.use_cases import caller, expecting
 
 pytestmark = pytest.mark.anyio
 

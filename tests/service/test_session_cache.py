@@ -24,9 +24,10 @@ from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow
 from service.views.session_view import MoveApplied
-from tests.support.redis_server import RedisServer, rolled_back_after
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller, expecting, session_of
+from tests.support.stores import until
+from tools.redis_server import RedisServer, rolled_back_after
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
 

@@ -17,8 +17,8 @@ from service.use_cases.reading import find_record, find_session, read_session
 from service.use_cases.watch import follow, project_frame
 from service.views.projection import ProjectedSession
 from tests.support.shared_deals import LIFETIMES, SHARED, change, held, open_table, plan
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

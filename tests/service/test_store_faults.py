@@ -17,8 +17,6 @@ from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
 from service.storage.redis.url import parse_redis_url
-from tests.support.redis_server import RedisServer
-from tests.support.servers import REPOSITORY
 from tests.support.stores import (
     acknowledged,
     check_log,
@@ -31,6 +29,8 @@ from tests.support.stores import (
     timeless,
     until,
 )
+from tools.redis_server import RedisServer
+from tools.servers import REPOSITORY
 
 pytestmark = pytest.mark.anyio
 

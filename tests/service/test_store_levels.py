@@ -29,9 +29,9 @@ from service.storage.redis.store import open_topology
 from service.storage.redis.url import parse_redis_url
 from tests.service.conftest import as_user
 from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer, wait_until
 from tests.support.redis_sets import Member, RedisSet
-from tests.support.servers import REPOSITORY, free_port
+from tools.redis_server import RedisServer, wait_until
+from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio
 

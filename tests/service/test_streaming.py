@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import Rhythm, StreamedResponse
-from tests.support.services import LocalService, seconds_at_most
+from tools.services import LocalService, seconds_at_most
 
 SECONDS = 20.0
 PIECE = b"x" * 65_536

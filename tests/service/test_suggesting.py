@@ -30,7 +30,7 @@ from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform
-from tests.support.use_cases import tournaments_of
+from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from graphql import (
     is_required_argument,
 )
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
 

@@ -14,8 +14,8 @@ from service.sessions.tokens import ChangeRequest, Secret, fingerprint, new_toke
 from service.storage.repository import Lifetimes, SessionRepository, new_session_id
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live
-from tests.support.services import Service
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stores import started_store
 
 T = TypeVar("T")
 

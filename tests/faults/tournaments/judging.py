@@ -26,7 +26,7 @@ from tests.faults.history import Wish
 from tests.faults.run import Run
 from tests.faults.tournaments.account import Account, Act, Ending, Position, ToldStanding, ToldTable
 from tests.faults.tournaments.entrants import Entrants
-from tests.support.stores import started_store
+from tools.stores import started_store
 from tournaments import Board, Round, Standing, Table
 
 ACTS: Mapping[Act, type[Change]] = {"start": Started, "pause": Paused, "resume": Resumed}

@@ -10,7 +10,7 @@ from compiled.documents.limits import MAX_VARIABLES
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service, seconds_at_most
+from tools.services import Service, seconds_at_most
 
 BAD_DOCUMENTS: dict[str, str] = {
     "syntax": "{ games { id }",

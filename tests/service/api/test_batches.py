@@ -12,9 +12,9 @@ from service.use_cases.batches.inputs import LARGEST_RESULTS, LONGEST_TAG, MOST_
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import PROBLEM, Rest, check_problem
-from tests.support.services import Service
+from tools.redis_server import wait_until
+from tools.services import Service
 
 OPEN = operation("Mutation", "createSessions")
 RESULTS = operation("Query", "batchResults")

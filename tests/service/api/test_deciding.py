@@ -11,9 +11,9 @@ from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import JOIN, PROBLEM, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, new_key, open_table, opened
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import wait_until
+from tools.services import Service, seconds_at_most
 
 POLL = f"""{PROBLEM}
 mutation Poll($input: NextDecisionInput!) {{

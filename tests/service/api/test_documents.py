@@ -21,7 +21,7 @@ from tests.service.api.refusals import NEWER, check_refused
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service
+from tools.services import Service
 
 GAMES = "{ games { id } }"
 UPDATES = 'subscription { sessionUpdates(sessionId: "ID") { version } }'

@@ -8,7 +8,7 @@ import pytest
 import engine
 from tests.support.graphql_client import EVENTS, Client, Json, codes_of, result_of
 from tests.support.graphql_sessions import Live, create, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 
 def connection(table: Live, first: int | None = None, after: str | None = None, seat: int | None = None) -> Json:

@@ -19,9 +19,9 @@ from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
 from tests.support.graphql_sessions import create, join, open_table
 from tests.support.graphql_stream import Stream
-from tests.support.services import LocalService
-from tests.support.stored import encode_session
-from tests.support.stores import StoreWrapper
+from tools.services import LocalService
+from tools.stored import encode_session
+from tools.stores import StoreWrapper
 
 SECRET = "the cards of seat 1"
 

@@ -8,7 +8,7 @@ from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, opened
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
 SMALL = ONLY_THREES | {"firstSeat": "0"}
 

@@ -9,9 +9,9 @@ import pytest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, create, join, open_table, opened
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 
 def watch(service: Service, table: Live, viewer: int | None, after: str | None = None) -> list[Json]:

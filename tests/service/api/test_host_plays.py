@@ -8,7 +8,7 @@ from tests.support.graphql_client import JOIN, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, done, opened, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = "0a5bf3c7-d2e9-4861-9d0b-5c7e61a2f4b8"
 READ_AS = "query ($id: ID!, $seat: Int) { session(id: $id, viewerSeat: $seat) { id viewerSeat viewId } }"

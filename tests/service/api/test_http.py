@@ -10,7 +10,7 @@ import pytest
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import create, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 GOOD = b'{"query":"{ games { id } }"}'
 MUTATION = "mutation ($input: CreateSessionInput!) { createSession(input: $input) { __typename } }"

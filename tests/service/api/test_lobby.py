@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.graphql_client import CREATE, JOIN, Client, Json, codes_of
 from tests.support.graphql_sessions import ONLY_THREES, Live, act, create, done, new_key, opened, refused
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = new_key()
 VACANT = {"index": 0, "name": None, "taken": False, "kind": "HUMAN", "bot": None}

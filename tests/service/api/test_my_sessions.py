@@ -7,7 +7,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, done, opened
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 DOCUMENTS = operation("Mutation", "mySessions"), operation("Query", "mySessions")
 

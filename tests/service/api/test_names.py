@@ -7,7 +7,7 @@ import pytest
 from service.sessions.names import is_name
 from tests.support.graphql_sessions import opened
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 FAMILY = "👨‍👩‍👧‍👦"
 

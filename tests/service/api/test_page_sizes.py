@@ -9,7 +9,7 @@ from service.use_cases.operations import OPERATIONS
 from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.graphql_sessions import ONLY_THREES, new_key, open_table, pairs
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 PATHS = {
     endpoint.id: endpoint.path for endpoint in ENDPOINTS if endpoint.method == "GET" and "first" in endpoint.fields

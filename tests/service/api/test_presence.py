@@ -8,9 +8,9 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import Live, done, open_table, opened
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.redis_server import wait_until
+from tools.services import Service
 
 DOCUMENT = operation("Query", "presence")
 NOBODY = {"connected": None, "lastSeen": None}

@@ -12,8 +12,8 @@ import engine
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client, result_of
 from tests.support.graphql_sessions import create, join, new_key, open_table
 from tests.support.graphql_stream import Stream, closed_with
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service, seconds_at_most
 
 KEY = new_key()
 

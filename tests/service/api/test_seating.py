@@ -12,7 +12,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import LISTED, operation
 from tests.support.graphql_sessions import done, new_key, opened
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 DOCUMENT = operation("Mutation", "joinOrCreate", LISTED)
 Kind = dict[str, object]

@@ -23,8 +23,8 @@ from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
 from tests.support.graphql_sessions import Live, done, open_table, pairs
 from tests.support.graphql_stream import Stream
-from tests.support.services import LocalService, Service
-from tests.support.stored import encode_session
+from tools.services import LocalService, Service
+from tools.stored import encode_session
 
 REFUSED = """
 mutation Move($input: ApplyMoveInput!) {

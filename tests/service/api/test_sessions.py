@@ -10,7 +10,7 @@ import pytest
 import engine
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client, Json, result_of
 from tests.support.graphql_sessions import Live, create, join, new_key, open_table, pairs
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = new_key()
 NOBODY = "a-token-of-nobody"

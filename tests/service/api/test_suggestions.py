@@ -15,7 +15,7 @@ from tests.service.rest.front_ends import fragments
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Opened, done, opened, pairs
 from tests.support.rest_client import PROBLEM, Rest
-from tests.support.services import Service
+from tools.services import Service
 
 SEED = "5eed" * 16
 # The level of most tests here: it searches, and takes no time.

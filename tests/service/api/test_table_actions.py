@@ -7,7 +7,7 @@ import pytest
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, opened, pairs, refused
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service
+from tools.services import Service
 
 SEED = "5eed" * 16
 

@@ -9,7 +9,7 @@ import pytest
 import engine
 from tests.support.graphql_client import Json, result_of
 from tests.support.graphql_sessions import ONLY_THREES, Live, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 TABLES: list[tuple[str, int, dict[str, str]]] = [
     ("zeven", 2, {"rounds": "1"}),

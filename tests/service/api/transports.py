@@ -19,8 +19,8 @@ from service.http.shutdown import Shutdown
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
-from tests.support.services import LocalService
-from tests.support.use_cases import tournaments_of
+from tools.services import LocalService
+from tools.use_cases import tournaments_of
 
 PATIENCE = 10.0
 

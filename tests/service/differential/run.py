@@ -35,7 +35,7 @@ from tests.service.differential.recording import Recorder
 from tests.service.differential.samples import invented, samples
 from tests.service.differential.session_pool import Focus, SessionPool
 from tests.service.differential.tree import Document, Operation, copy, operations, read, write
-from tests.support.use_cases import tournaments_of
+from tools.use_cases import tournaments_of
 
 # Each document comes with several variables, callers and responses, as those of clients do.
 REQUESTS_PER_DOCUMENT = 4

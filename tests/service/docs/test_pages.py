@@ -39,8 +39,8 @@ from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 API = DOCS / "api.md"
 GUIDES = [API, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]

@@ -25,8 +25,8 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
-from tests.support.servers import REPOSITORY
-from tests.support.services import LocalService, Service
+from tools.servers import REPOSITORY
+from tools.services import LocalService, Service
 
 WEB, BOTS = "the-key-of-the-web-front-end", "the-key-of-the-bots"
 QUERY = {"query": "{ __typename }"}

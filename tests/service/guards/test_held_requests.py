@@ -16,8 +16,8 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.raw_http import Raw
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service, seconds_at_most
 
 PATH = "/v1/decisions"
 POLL = """

@@ -26,8 +26,8 @@ from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
-from tests.support.redis_server import RedisServer
-from tests.support.services import LocalService, Service, seconds_at_most
+from tools.redis_server import RedisServer
+from tools.services import LocalService, Service, seconds_at_most
 
 QUERY = {"query": "{ __typename }"}
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}

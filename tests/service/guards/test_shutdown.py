@@ -12,8 +12,8 @@ from tests.service.guards.conftest import Start
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import SECONDS, Stream, closed_with
 from tests.support.raw_http import Raw
-from tests.support.redis_server import wait_until
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import wait_until
+from tools.services import Service, seconds_at_most
 
 BODY = msgspec.json.encode({"query": "{ __typename }"})
 

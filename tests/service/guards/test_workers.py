@@ -25,8 +25,8 @@ from tests.support.graphql_client import MOVE
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.proxy import LaterOpenings
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import CROUPIER, Service, environment, seconds_at_most
+from tools.redis_server import RedisServer, wait_until
+from tools.services import CROUPIER, Service, environment, seconds_at_most
 
 SECONDS = 30.0
 T = TypeVar("T")

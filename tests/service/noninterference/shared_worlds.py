@@ -12,7 +12,7 @@ from tests.engine.play import Table, random_table, stackable
 from tests.service.noninterference.deals import Deal, Script, finish
 from tests.service.noninterference.worlds import World
 from tests.support.shared_deals import LIFETIMES, plan
-from tests.support.stores import started_store
+from tools.stores import started_store
 
 
 class SharedWorld(World):

@@ -20,7 +20,7 @@ from service.storage.session_log import Logged, read_log
 from service.use_cases.inputs import ApplyMoveInput
 from service.use_cases.playing import apply_move
 from tests.support.stores import until
-from tests.support.use_cases import caller
+from tools.use_cases import caller
 
 TOKEN = "token of the person"
 LIFETIMES = Lifetimes(600, 600, 600)

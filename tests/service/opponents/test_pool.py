@@ -22,8 +22,8 @@ from service.opponents.thinker import MOST_BYTES
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
-from tests.support.services import environment
 from tests.support.stores import until
+from tools.services import environment
 
 pytestmark = pytest.mark.anyio
 

@@ -23,8 +23,9 @@ from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
 from tests.service.opponents.test_pool import ENDLESS, are_open, ask
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller
+from tests.support.stores import until
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

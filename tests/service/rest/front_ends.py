@@ -19,7 +19,7 @@ from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
 from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.rest_client import JSON, Rest
-from tests.support.services import Service
+from tools.services import Service
 
 # Fields that GraphQL nests, by name, and REST names.
 NESTED = {"game": "id", "rule": "number"}

@@ -24,8 +24,8 @@ from service.views import stateless_view as tables
 from service.views import table_view as views
 from service.views.fields import ContractStruct
 from tests.support.graphql_client import Json
-from tests.support.servers import REPOSITORY
-from tests.support.services import environment
+from tools.servers import REPOSITORY
+from tools.services import environment
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]

@@ -9,8 +9,8 @@ from service.storage.adapters import open_store
 from tests.service.api.test_faults import SECRET, Away, Broken, Crowded, app_with
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import LocalService
-from tests.support.stores import StoreWrapper
+from tools.services import LocalService
+from tools.stores import StoreWrapper
 
 
 def served(store: StoreWrapper, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[LocalService]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = "the key of an app"
 

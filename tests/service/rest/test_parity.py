@@ -23,7 +23,7 @@ from tests.service.rest.front_ends import (
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
 STEPS = 45
 WALKS = [(game, seed) for seed, game in enumerate(GAMES)]

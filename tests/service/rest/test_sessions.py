@@ -10,7 +10,7 @@ from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import result_of
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 
 def three_moves(service: Service, **setup: object) -> Table:

@@ -44,9 +44,10 @@ from service.use_cases.tournaments.opening import create_tournament, enter_tourn
 from service.use_cases.tournaments.reading import read_tournament
 from service.views.tournaments.contract import TournamentCreated
 from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import SHORT, Worker, refused
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 

@@ -18,9 +18,10 @@ from service.use_cases.inputs import OptionInput
 from service.views.tournaments.contract import TournamentCreated
 from tests.service.test_batches import Counting
 from tests.service.test_seating import DyingStore
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import Worker
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 

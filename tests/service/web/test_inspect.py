@@ -23,10 +23,10 @@ from tests.clients.node import ROOT, run_node
 from tests.engine.vectors import finished
 from tests.service.api.test_catalogue import GAMES as HOUSE
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
-from tests.support.services import Service
 from tests.support.shared_deals import SharedDeal
 from tests.verifier.records import fair_record
 from tests.verify_deals import VERIFIER
+from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
 SCRIPT = Path(__file__).parent / "inspect.mjs"

@@ -13,7 +13,7 @@ import pytest
 
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
-from tests.support.services import Service
+from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
 ROOT = STATIC.parents[2]

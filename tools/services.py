@@ -1,4 +1,4 @@
-"""Real services for tests: a process of its own on a free port, or, where a test brings its own store, a thread."""
+"""Real services: a process of its own on a free port, or, for an application with a store of its own, a thread."""
 
 import os
 import re
@@ -25,14 +25,13 @@ from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.health import PATHS
-from tests.support.fork_server import Forked, Request, fork
-from tests.support.servers import REPOSITORY
+from tools.fork_server import Forked, Request, fork
+from tools.servers import REPOSITORY
 
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 
 CROUPIER = "from cli import app; app()"
-WITH_TOY = f"from tests.engine.toy import register_toy; register_toy(); {CROUPIER}"
 
 
 def environment(**settings: str) -> dict[str, str]:

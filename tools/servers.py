@@ -1,16 +1,18 @@
-"""Servers that tests start: the paths of their programs, free ports for them, and their stop."""
+"""Servers to start: the paths of their programs, free ports for them, and their stop."""
 
 import asyncio
 import os
 import shutil
 import socket
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[1]
 
 T = TypeVar("T", bound="Startable")
 
@@ -66,3 +68,13 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+@cache
+def find_node() -> str:
+    """Return the path of Node: CROUPIER_TEST_NODE, else the one that tests/get_node.sh finds or installs."""
+    given = os.environ.get("CROUPIER_TEST_NODE")
+    if given:
+        return given
+    command = ["sh", str(REPOSITORY / "tests" / "get_node.sh")]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()

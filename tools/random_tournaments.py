@@ -1,4 +1,4 @@
-"""Tournaments that are played at random, for tests of all formats."""
+"""Tournaments of all formats, played at random."""
 
 from collections.abc import Sequence
 from random import Random

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
+from typing import Any
 
-from tests.support.graphql_client import Json
+Json = dict[str, Any]
 
 SEED = "5c" * 32
 TIE_BREAKS = [

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 MOST_BYTES = 1 << 16
 # Where coverage finds, in the environment, that it shall measure a Python process.
@@ -36,7 +36,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Forked:
-    """A child process, with the part of `subprocess.Popen` that tests need."""
+    """A child process, with the part of `subprocess.Popen` that a service needs."""
 
     def __init__(self, output: int, reports: int) -> None:
         self.stdout = os.fdopen(output, "rb")

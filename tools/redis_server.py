@@ -1,6 +1,6 @@
-"""A real Redis server for tests: on a free port of this machine, with its data in a folder that goes with it.
+"""A real Redis server: on a free port of this machine, with its data in a folder that goes with it.
 
-Every process that wants one starts its own, so parallel test workers share nothing. The binary is
+Every process that wants one starts its own, so parallel workers share nothing. The binary is
 CROUPIER_TEST_REDIS_SERVER, else the PATH's, else the one that tests/get_redis.sh has unpacked.
 """
 
@@ -20,7 +20,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from tests.support.servers import Startable, find_program, free_port
+from tools.servers import Startable, find_program, free_port
 
 VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
 
