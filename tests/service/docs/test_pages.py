@@ -45,6 +45,9 @@ from tools.services import Service
 API = DOCS / "api.md"
 GUIDES = [API, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
+PAGES = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "deploy").rglob("*.md")), *sorted(DOCS.rglob("*.md"))]
+# The bounds of pages that are to be shorter than the others.
+MOST_WORDS = {"architecture.md": 1500, "operations.md": 2500}
 ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
 MEANINGS = {**REST_MEANINGS, **{code: kind.meaning for code, kind in DOCUMENT_REFUSALS.items()}}
 # Situations for which GraphQL has no code of its own.
@@ -209,11 +212,7 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text
 
 
-@pytest.mark.parametrize(
-    "page",
-    [*sorted(REPOSITORY.glob("*.md")), REPOSITORY / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))],
-    ids=lambda page: str(page.relative_to(REPOSITORY)),
-)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY)))
 def test_every_link_leads_to_something(page: Path) -> None:
     for match in _LINK.finditer(page.read_text(encoding="utf-8")):
         target = (page.parent / match["file"]).resolve() if match["file"] else page
@@ -234,9 +233,14 @@ def test_an_act_that_names_its_version_names_its_head(page: Path) -> None:
     assert all("expectedHead" in act for act in acts), acts
 
 
+def test_no_page_is_too_long_to_read() -> None:
+    pages = [page for page in PAGES if page.parent.name != "rules" and page.name != "CHANGELOG.md"]
+    words = {page.relative_to(REPOSITORY): len(page.read_text(encoding="utf-8").split()) for page in pages}
+    assert {page: count for page, count in words.items() if count > MOST_WORDS.get(page.name, 3000)} == {}
+
+
 def test_the_page_on_the_architecture_is_short() -> None:
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    assert len(text.split()) <= 1500
     assert text.count("```mermaid\n") == 1
     (path,) = re.findall(r"^## The path of one move\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
     stops = [int(number) for number in re.findall(r"^(\d+)\. ", path, re.MULTILINE)]

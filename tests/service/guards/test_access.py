@@ -254,7 +254,7 @@ def test_a_bad_file_stops_the_start_and_is_not_quoted(tmp_path: Path, content: b
 
 
 def test_the_documented_commands_make_a_key_and_its_line() -> None:
-    page = (REPOSITORY / "deploy" / "README.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "deploy" / "guard-rails.md").read_text(encoding="utf-8")
     (script,) = re.findall(r"^```sh\n(key=.*?)^```", page, re.MULTILINE | re.DOTALL)
     run = subprocess.run(["sh", "-eu"], input=script, capture_output=True, text=True, timeout=60, check=True)
     shown, line = run.stdout.splitlines()

@@ -1,10 +1,10 @@
-"""The page for operators names tests that exist, and its table has a cell for every store and fault."""
+"""The page on promises names tests that exist, and its table has a cell for every store and fault."""
 
 import re
 
 from tools.servers import REPOSITORY
 
-PAGE = (REPOSITORY / "docs" / "operations.md").read_text()
+PAGE = (REPOSITORY / "docs" / "promises.md").read_text()
 
 
 def test_the_tests_that_the_page_names_exist() -> None:
