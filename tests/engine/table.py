@@ -1,6 +1,6 @@
 """Rule tables: rows of situation, seat, move and expectation, each named by the number of its rule.
 
-A game's rows stand in `rules/<game>` as `ROWS`; `test_rules.py` checks every one.
+A game's rows stand as text in `rules/<game>`, which `rule_text.py` reads; `test_rules.py` checks every one.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 
     `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
     in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
-    public view. `holds` is a predicate for anything else.
+    public view. `holds` are predicates for anything else.
     """
 
     zones: Mapping[str, str | None] = {}
@@ -39,11 +39,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int | None, ...] | None = None
     reason: str | None = None
     events: tuple[str, ...] = ()
-    holds: Holds | None = None
-
-
-REFUSED = Refused()
-NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
+    holds: tuple[Holds, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -121,17 +117,15 @@ def check_becomes(row: Row, expected: Becomes) -> None:
     kinds = iter(event.kind for event in events)
     missing = [kind for kind in expected.events if kind not in kinds]
     assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
-    assert expected.holds is None or expected.holds(state, events), dumps(state).decode()
+    assert all(holds(state, events) for holds in expected.holds), dumps(state).decode()
+
+
+# ---- expectations beyond named cards
 
 
 def moves_are(*moves: str) -> Holds:
-    """Expect these legal moves for the active seat, in this order."""
+    """Expect exactly these legal moves for the active seat, in this order."""
     return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
-
-
-def may_only(*moves: str) -> Becomes:
-    """Expect exactly these moves for the active seat afterwards, in this order."""
-    return Becomes(holds=moves_are(*moves))
 
 
 def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
@@ -139,8 +133,36 @@ def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
     return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
 
 
-def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
-    return all(event.kind != "drawn" for event in events)
+def shows(viewer: int | None, zone: str, cards: str) -> Holds:
+    """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
+
+    def holds(state: State, _events: tuple[Event, ...]) -> bool:
+        (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
+        return " ".join(card or "??" for card in seen.cards) == cards
+
+    return holds
+
+
+def counts(kind: str, number: int) -> Holds:
+    """Expect so many events of a kind."""
+    return lambda _state, events: sum(event.kind == kind for event in events) == number
+
+
+def seats_of(kind: str, *seats: int) -> Holds:
+    """Expect events of a kind for these seats, in this order, and for no other."""
+    return lambda _state, events: [event.seat for event in events if event.kind == kind] == [*seats]
+
+
+def values_of(kind: str, *values: str) -> Holds:
+    """Expect events of a kind with these values, in this order, and no other."""
+    return lambda _state, events: [event.value for event in events if event.kind == kind] == [*values]
+
+
+def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
+    """Expect the events of a kind to name their cards to these seats, None for everybody."""
+    return lambda _state, events: (
+        [event.seen_by for event in events if event.kind == kind and event.cards] == [*audiences]
+    )
 
 
 def has_event(kind: str, value: str | None, rule: str) -> Holds:
@@ -148,9 +170,29 @@ def has_event(kind: str, value: str | None, rule: str) -> Holds:
     return lambda _state, events: (kind, value, rule) in [(event.kind, event.value, event.rule) for event in events]
 
 
+def holds_cards(zone: str, number: int) -> Holds:
+    """Expect so many cards in a zone."""
+    return lambda state, _events: len(state.zones[zone]) == number
+
+
+def holds_copies(zone: str, card: str, number: int) -> Holds:
+    """Expect a card so many times in a zone."""
+    return lambda state, _events: state.zones[zone].count(card) == number
+
+
 def ranks(*places: int) -> Holds:
     """Expect the table to end with this ranking."""
     return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places
+
+
+def is_won_by(*winners: int) -> Holds:
+    """Expect the table over, and won by these seats."""
+    return lambda state, _events: (outcome := result(state)) is not None and outcome.winners == winners
+
+
+def scores_are(viewer: int | None, *scores: int | None) -> Holds:
+    """Expect a viewer to see these scores."""
+    return lambda state, _events: view(state, viewer).scores == scores
 
 
 def zones_are(*ids: str) -> Holds:
