@@ -1,16 +1,17 @@
 """The lengths of the schema's lists, from which the size of an answer is estimated before it is made.
 
-Most lists have a length by their name. Any other length has as its key the field's schema coordinate, `Type.field`;
-where it depends on how the field is reached, the key is a path of coordinates: the cards of a table lie in many zones
-or all in one, but never exceed the deck. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the
-whole deck.
+They stand at the structs of `service/views/`, as arguments of `sized`, or follow from the catalogue. The key of a
+length is the field's schema coordinate, `Type.field`; where it depends on how the field is reached, the key is a path
+of coordinates: the cards of a table lie in many zones or all in one, but never exceed the deck. So
+`View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from graphql import (
     GraphQLSchema,
+    get_named_type,
     get_nullable_type,
     is_abstract_type,
     is_enum_type,
@@ -22,127 +23,70 @@ from graphql import (
 )
 
 from compiled.documents.limits import Lengths
-from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
-from service.use_cases.deciding import MOST_TOLD
-from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
-from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
-from service.views.game_view import Vocabulary
+from service.views.fields import ContractStruct
+from service.views.game_view import VOCABULARY_LISTS
 
 # Fields with work of their own cost more than their values.
 WORK: Lengths = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
-# Documents are weighed as for tables of two decks and thirty seats; answers of the few larger ones are longer.
-CARDS = 200
-ZONES = 90
-FACTS = 16
-MOVES = 64
-HAND = 32
-# The most events of one change (the end of a round: one for each seat and for each pile), and the cards in them.
-EVENTS = 200
-EVENT_CARDS = 250
-PATH = 4
-
-
-_GAMES = [project_game(name) for name in game_names()]
-SEATS = min(30, max(game.max_seats for game in _GAMES))
-
-_VOCABULARIES = [project_vocabulary(name) for name in game_names()]
-_PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
-_OPTIONS = max(len(game.options) for game in _GAMES)
-_CHOICES = [sum(len(option.choices) for option in game.options) for game in _GAMES]
-_CARDS = max(len(project_cards(name)) for name in game_names())
-
-# The length of a list by its name, wherever it does not have one of its own.
-_BY_SEAT = (
-    *("activeSeats", "agreed", "awaited", "entropy", "grants", "joinLinks", "maximumBySeats"),
-    *("ranking", "scores", "seats", "turn", "winners"),
-)
-BY_NAME: Lengths = {
-    **dict.fromkeys(_BY_SEAT, SEATS),
-    **dict.fromkeys(("candidates", "legalMoves", "moves"), MOVES),
-    **dict.fromkeys(("hidden", "zones"), ZONES),
-    **dict.fromkeys(("edges", "nodes"), LARGEST_PAGE),
-    **dict.fromkeys(
-        ("arguments", "blanks"),
-        max(len(phrase.blanks) for one in _VOCABULARIES for name in _PHRASES for phrase in getattr(one, name)),
-    ),
-    **dict.fromkeys(
-        ("choices", "choiceLabels"), max(len(option.choices) for game in _GAMES for option in game.options)
-    ),
-    "alternatives": 3,
-    "cards": CARDS,
-    "events": EVENTS,
-    "facts": FACTS,
-    "games": len(_GAMES),
-    "hand": HAND,
-    "options": _OPTIONS,
-    "path": PATH,
-    "positions": 2,
-    "rules": max(len(rules_of(name)) for name in game_names()),
-    "verbs": max(len(game.verbs) for game in _GAMES),
-    # Most tables of a tournament have a few seats and a board or two. Without a session, too, few tournaments are the
-    # largest.
-    "boards": 2,
-    "byes": 10,
-    "entrantTokens": MOST_NAMED,
-    "entrants": 4,
-    "playedRounds": 20,
-    "points": 4,
-    "ratings": 500,
-    "standings": 500,
-    "tables": 250,
-    "tieBreaks": len(TIE_BREAKS),
-}
-_CHANGES = ("MoveApplied", "Preview", "SessionChanged", "SessionFrame", "TableChanged")
-_LISTED = ("SessionConnection", "SessionSummaryConnection")
-_PAGES = ("edges", "nodes")
-_OWN: Lengths = {
-    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in _PHRASES},
-    "Vocabulary.languages": max(len(one.languages) for one in _VOCABULARIES),
-    "Game.cards": _CARDS,
-    # Few options of a game have many choices.
-    "Game.options>GameOption.choices": max(_CHOICES) / _OPTIONS,
-    "Game.options>GameOption.choiceLabels": max(_CHOICES) / _OPTIONS,
-    "HandCard.moves": 4,
-    "Move.cards": 1,
-    "Preview.zones>PreviewZone.cards": CARDS / ZONES,
-    "View.zones>Zone.cards": CARDS / ZONES,
-    "Event.cards": 2,
-    **{f"{kind}.events>Event.{cards}": EVENT_CARDS / EVENTS for kind in _CHANGES for cards in ("cards", "positions")},
-    "DecisionPoll.seats": MOST_SEATS,
-    "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
-    "MySessions.sessions": MOST_SEATS,
-    # Nobody sits at a hundred of the largest tables.
-    "MySessions.sessions>MySession.session>SessionSummary.seats": SEATS / 3,
-    **{f"{kind}.{page}": LARGEST_LIST for kind in _LISTED for page in _PAGES},
-    # Only open sessions are listed, and nothing has been dealt in them.
-    "SessionConnection.nodes>Session.view": 0,
-    "SessionConnection.edges>SessionEdge.node>Session.view": 0,
-    **{f"Review.{page}": LARGEST_REVIEW for page in _PAGES},
-    "SessionsCreated.sessions": MOST_SESSIONS,
-    "SessionsCreated.sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS,
-    **{f"BatchResultConnection.{page}": LARGEST_RESULTS for page in _PAGES},
-    # Not every table of a batch is one of the largest.
-    **{
-        f"BatchResultConnection.{result}.result>Result.{seats}": SEATS / 3
-        for result in ("edges>BatchResultEdge.node>BatchResult", "nodes>BatchResult")
-        for seats in ("ranking", "scores", "winners")
-    },
-    "MyTables.tables": 20,
-    **dict.fromkeys(("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats"), 4),
-}
-
 
 def lengths_of(schema: GraphQLSchema) -> Lengths:
     """Return the length of every list, those of introspection included."""
-    named = {
-        f"{kind}.{name}": BY_NAME[name]
-        for kind, described in schema.type_map.items()
-        for name, field in _fields(described)
-        if name in BY_NAME and is_list_type(get_nullable_type(field.type))
+    structs = {kind.__name__: kind for kind in _subclasses(ContractStruct) if kind.__name__ in schema.type_map}
+    of_items = {name: kind.list_size for name, kind in structs.items() if kind.list_size is not None}
+    in_catalogue, exact = _catalogue_lengths()
+    of_items.update(in_catalogue)
+    found: dict[str, float] = {}
+    for coordinate, item in _lists(schema):
+        # The nodes of a page are as many as its edges.
+        length = found.get(coordinate.replace(".nodes", ".edges"), of_items.get(item))
+        if length is not None:
+            found[coordinate] = length
+    for name, kind in structs.items():
+        found |= {f"{name}.{path}": length for path, length in kind.list_sizes.items()}
+    return {**found, **exact, **_introspection_lengths(schema)}
+
+
+def _lists(schema: GraphQLSchema) -> Iterator[tuple[str, str]]:
+    """Yield the coordinate of each list and the type of its items; introspection has lengths of its own."""
+    for kind, described in schema.type_map.items():
+        for name, field in _fields(described):
+            if is_list_type(get_nullable_type(field.type)) and not kind.startswith("__"):
+                yield f"{kind}.{name}", get_named_type(field.type).name
+
+
+def _subclasses(kind: type[ContractStruct]) -> Iterator[type[ContractStruct]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _subclasses(one)
+
+
+def _catalogue_lengths() -> tuple[Lengths, Lengths]:
+    """Return the lengths of lists of the catalogue, by their items and by their coordinates."""
+    games = [project_game(name) for name in game_names()]
+    spoken = [project_vocabulary(name) for name in game_names()]
+    phrases = {name: [getattr(one, name) for one in spoken] for name in VOCABULARY_LISTS}
+    options = max(len(game.options) for game in games)
+    choices = max(len(option.choices) for game in games for option in game.options)
+    # Few options of a game have many choices.
+    of_an_option = max(sum(len(option.choices) for option in game.options) for game in games) / options
+    blanks = max(len(phrase.blanks) for lists in phrases.values() for listed in lists for phrase in listed)
+    of_items = {
+        **dict.fromkeys(("Argument", "Blank"), blanks),
+        **dict.fromkeys(("GameOption", "SetOption"), options),
+        "Game": len(games),
+        "Rule": max(len(rules_of(name)) for name in game_names()),
+        "Verb": max(len(game.verbs) for game in games),
     }
-    return {**named, **_OWN, **_introspection_lengths(schema)}
+    exact = {
+        **{f"Vocabulary.{name}": max(map(len, lists)) for name, lists in phrases.items()},
+        "Vocabulary.languages": max(len(one.languages) for one in spoken),
+        "Game.cards": max(len(project_cards(name)) for name in game_names()),
+        **dict.fromkeys(("GameOption.choices", "GameOption.choiceLabels"), choices),
+        **{f"Game.options>GameOption.{name}": of_an_option for name in ("choices", "choiceLabels")},
+    }
+    return of_items, exact
 
 
 def _introspection_lengths(schema: GraphQLSchema) -> Lengths:

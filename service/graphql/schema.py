@@ -33,7 +33,7 @@ from service.use_cases.watch import Push, follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
-from service.views.tournaments.contract import TournamentFrame
+from service.views.tournament_view import TournamentFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 

@@ -10,13 +10,12 @@ from service.graphql.from_contract import declare_output_type, output_type
 from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
-from service.use_cases.inputs import LARGEST_PAGE
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
-from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
+from service.views import game_view, lobby_view, problem_view, session_view, table_view, tournament_view
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
-from service.views.tournaments import contract as tournament_view
+from service.views.session_view import LARGEST_PAGE
 
 Rule = output_type(game_view.Rule)
 Card = output_type(table_view.Card)
@@ -194,7 +193,7 @@ class SessionSummary:
 # ---- tables without a session
 
 
-@declare_output_type(stateless_view.Table, projected=(ProjectedTable,))
+@declare_output_type(table_view.Table, projected=(ProjectedTable,))
 class Table:
     @resolved("The view of a seat, or of a spectator if none is given; null when there is no such seat.", View | None)
     def view(self: Any, seat: Annotated[int | None, argument("The seat; none for a spectator.")] = None) -> Any:

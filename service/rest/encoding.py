@@ -15,8 +15,7 @@ from service.use_cases.watch import ProjectedFrame
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session, SessionFrame
-from service.views.stateless_view import Table
-from service.views.table_view import View
+from service.views.table_view import Table, View
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -16,8 +16,8 @@ from service.rest.resources import RESOURCES, SAME_SESSION, Record
 from service.rest.streams import LINES, STREAMS, read_batch_results
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.stateless import ProjectedTable, project_table
-from service.views.batch_view import BatchResult
-from service.views.stateless_view import TableChanged
+from service.views.lobby_view import BatchResult
+from service.views.table_view import TableChanged
 
 _SESSION = {"sessionId": "$response.body#/session/id"}
 _TOURNAMENT = {"tournamentId": "$response.body#/tournament/id"}

@@ -2,20 +2,12 @@
 
 from typing import Annotated
 
-from service.use_cases.inputs import (
-    LARGEST_PAGE,
-    ApplyMoveToStateInput,
-    GameId,
-    Input,
-    NewTableInput,
-    ReadTableInput,
-    SessionId,
-)
+from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.fields import ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
-from service.views.stateless_view import Table
-from service.views.table_view import Card, Event, HandCard, Move, View
+from service.views.session_view import LARGEST_PAGE
+from service.views.table_view import Card, Event, HandCard, Move, Table, View
 
 # ---- inputs
 

@@ -22,11 +22,11 @@ from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments import watching
 from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
-from service.views.batch_view import BatchResultConnection
 from service.views.fields import ContractStruct
+from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
-from service.views.tournaments.contract import TournamentFrame
+from service.views.tournament_view import TournamentFrame
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"

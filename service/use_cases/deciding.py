@@ -19,14 +19,11 @@ from service.sessions.session import Session
 from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS, NextDecisionInput, PollSeatInput
+from service.use_cases.inputs import LONGEST_WAIT_SECONDS, NextDecisionInput, PollSeatInput
 from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.use_cases.watch import follow
 from service.views.projection import project_session
-from service.views.session_view import DecisionPoll, PolledSeat
-
-# The most sessions of one answer: the others follow in the next ones, so that no answer holds up the process.
-MOST_TOLD = 6
+from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, PolledSeat
 
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 

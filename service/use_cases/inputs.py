@@ -4,7 +4,7 @@ The contracts state the bounds of a field; the use case checks them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -12,15 +12,13 @@ import bots
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
 from service.views.fields import described
+from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS
+from service.views.suggestion_view import LARGEST_REVIEW
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
 LONGEST_BOT_MILLIS = 60_000
 HIGHEST_LEVEL = max(bots.LEVELS)
-# The most items of a page. Listed sessions are checked one by one, and each move of a review costs a search.
-LARGEST_PAGE = 100
-LARGEST_LIST = 20
-LARGEST_REVIEW = 10
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -48,7 +46,6 @@ def described_level(description: str, lowest: int = 1) -> msgspec.Meta:
 
 SessionId = Annotated[str, described("The session's id.", scalar="ID")]
 GameId = Annotated[str, described("The game's id.", scalar="ID")]
-Seats = Annotated[int, described("The number of seats.", minimum=1)]
 Options = Annotated[Sequence[OptionInput] | None, described("The options that differ from their defaults.")]
 Notation = Annotated[str, described("The move's notation, as a legal move gives it.")]
 Key = Annotated[
@@ -132,12 +129,17 @@ class ListSessionsInput(Input, frozen=True, kw_only=True):
     after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
 
 
-class NewSessionInput(Input, frozen=True, kw_only=True):
-    """The game and the settings of a new session, without a key."""
+class TableInput(Input, frozen=True, kw_only=True):
+    """A game, and how it is played."""
 
     game: GameId
-    seats: Seats
+    seats: Annotated[int, described("The number of seats.", minimum=1)]
     options: Options = None
+
+
+class NewSessionInput(TableInput, frozen=True, kw_only=True):
+    """The game and the settings of a new session, without a key."""
+
     public: Annotated[bool, described("Whether the session is listed while seats are open.")] = False
     invitation_only: Annotated[bool, described("Whether a seat can be taken only with its join code.")] = False
     start_by_host: Annotated[
@@ -167,19 +169,9 @@ class CreateSessionInput(NewSessionInput, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
-def as_new_session(input: Input, **others: object) -> CreateSessionInput:
-    """Return the input for a session with the fields that another input has, too, and with others."""
-    names = set(CreateSessionInput.__struct_fields__).intersection(input.__struct_fields__)
-    given: dict[str, Any] = {name: getattr(input, name) for name in names} | others
-    return CreateSessionInput(**given)
-
-
-class JoinOrCreateInput(Input, frozen=True, kw_only=True):
+class JoinOrCreateInput(TableInput, frozen=True, kw_only=True):
     """The wanted table, and who sits down at it."""
 
-    game: GameId
-    seats: Seats
-    options: Options = None
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None
     take_backs: TakeBacks = False
@@ -237,7 +229,6 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
 # ---- at several tables
 
 
-MOST_SEATS = 100
 LONGEST_WAIT_SECONDS = 25
 
 
@@ -352,12 +343,9 @@ class ReviewInput(Input, frozen=True, kw_only=True):
 # ---- without a session
 
 
-class NewTableInput(Input, frozen=True, kw_only=True):
+class NewTableInput(TableInput, frozen=True, kw_only=True):
     """The game and the options of a new stateless table."""
 
-    game: GameId
-    seats: Seats
-    options: Options = None
     seed: Annotated[
         str | None, described("The table's key, 64 lower-case hex digits; by default a random one.", pattern=_SEED)
     ] = None

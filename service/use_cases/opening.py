@@ -34,6 +34,7 @@ from service.use_cases.inputs import (
     LONGEST_MOVE_SECONDS,
     LONGEST_REACTION_MILLIS,
     CreateSessionInput,
+    Input,
     NewSessionInput,
     SessionInput,
     name_options,
@@ -216,9 +217,9 @@ def determined_parts(session: Session | Created) -> tuple[object, ...]:
     return session.game, len(session.seats), session.options, session.setup, given
 
 
-def read_setup(input: NewSessionInput) -> Setup:
-    """Return the settings of a session. Raises `Problem`."""
-    given = {name: getattr(input, name) for name in Setup.__struct_fields__}
+def read_setup(input: Input) -> Setup:
+    """Return the settings of a session, as far as an input has them. Raises `Problem`."""
+    given = {name: getattr(input, name, None) for name in Setup.__struct_fields__}
     setup = Setup(**{name: value for name, value in given.items() if value is not None})
     check_range(setup.move_seconds, 0, LONGEST_MOVE_SECONDS, "moveSeconds")
     check_range(setup.reaction_millis, 0, LONGEST_REACTION_MILLIS, "reactionMillis")

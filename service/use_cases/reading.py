@@ -12,12 +12,13 @@ from service.storage.presence import Sight
 from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import LARGEST_PAGE, PresenceInput
+from service.use_cases.inputs import PresenceInput
 from service.use_cases.operation import query, raises
 from service.views.fields import format_time
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
-from service.views.session_view import EventConnection, EventEdge, page_of
+from service.views.session_view import LARGEST_PAGE, EventConnection, EventEdge, make_page
+from service.views.table_view import Event
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
@@ -97,23 +98,18 @@ async def list_events(
     position, event = (Cursor(0), None) if after is None else read_cursor(after)
     await _check_kept(context, session, position, "after")
     found = await _events_after(context, session, position.version, event, size + 1)
-    edges = tuple(found[:size])
-    page_info = page_of([edge.cursor for edge in edges], has_next=len(found) > size, has_previous=after is not None)
-    return EventConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page_info)
+    return make_page(EventConnection, EventEdge, found[:size], after=after, has_next=len(found) > size)
 
 
 async def _events_after(
     context: RequestContext, session: ProjectedSession, version: int, event: int | None, size: int
-) -> list[EventEdge]:
-    found: list[EventEdge] = []
+) -> list[tuple[str, Event]]:
+    found: list[tuple[str, Event]] = []
     start = 0 if event is None else event + 1
     async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
         nodes = session.project_events(logged.version, logged.entry.events, first)
-        found += (
-            EventEdge(cursor=event_cursor(logged.version, logged.entry.history_hash, node.sequence), node=node)
-            for node in nodes
-        )
+        found += ((event_cursor(logged.version, logged.entry.history_hash, node.sequence), node) for node in nodes)
     return found[:size]

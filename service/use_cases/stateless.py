@@ -31,9 +31,8 @@ from service.use_cases.operation import MOVE_PROBLEMS, in_rest, mutation, query,
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
-from service.views.stateless_view import SeatGrant, Table, TableChanged
 from service.views.suggestion_view import Suggestion, project_suggestion
-from service.views.table_view import Move, Result, View
+from service.views.table_view import Move, Result, SeatGrant, Table, TableChanged, View
 
 
 class OpenedState(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ import msgspec
 import engine
 from engine import Plain, Wording
 from service.sessions.problems import Problem
-from service.views.game_view import Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
+from service.views.fields import fill
+from service.views.game_view import VOCABULARY_LISTS, Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
 from service.views.session_view import SetOption
 from service.views.table_view import Card
 from service.views.wording import choose_language, session_phrases, wanted_language
@@ -69,12 +70,11 @@ def project_game(name: str) -> Game:
 def _project_game(name: str, language: str) -> Game:
     game, said = engine.find_game(name), engine.vocabulary(name, language)
     labels, descriptions = _texts_of(said.options), _texts_of(said.descriptions)
-    return Game(
+    return fill(
+        Game,
+        game,
         id=game.name,
-        title=game.title,
         summary=_texts_of(said.summaries)[name],
-        min_seats=game.min_seats,
-        max_seats=game.max_seats,
         rules_version=game.rules,
         options=tuple(
             _project_option(option, maxima, labels, descriptions[option.name])
@@ -88,23 +88,14 @@ def _project_game(name: str, language: str) -> Game:
 def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
     """Return the vocabulary of a game in the best of the wanted languages; see `choose_language`."""
     found = engine.vocabulary(name, choose_language(wanted))
-    lists = {
-        field: _project_phrases(phrases)
-        for field, phrases in msgspec.structs.asdict(found).items()
-        if field != "language"
-    }
-    lists["events"] += tuple(session_phrases(found.language))
-    return Vocabulary(language=found.language, languages=engine.languages(), **lists)
+    told = {name: _project_phrases(getattr(found, name)) for name in VOCABULARY_LISTS}
+    told["events"] += tuple(session_phrases(found.language))
+    return Vocabulary(language=found.language, languages=engine.languages(), **told)
 
 
 def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:
     return tuple(
-        Phrase(
-            key=phrase.key,
-            template=phrase.template,
-            blanks=tuple(Blank(name=blank.name, kind=blank.kind) for blank in phrase.blanks),
-        )
-        for phrase in phrases
+        fill(Phrase, phrase, blanks=tuple(fill(Blank, blank) for blank in phrase.blanks)) for phrase in phrases
     )
 
 
@@ -124,18 +115,15 @@ def _texts_of(phrases: Iterable[engine.Phrase]) -> Mapping[str, str]:
 def _project_option(
     option: engine.Option, maxima: tuple[int, ...], labels: Mapping[str, str], description: str
 ) -> GameOption:
-    return GameOption(
-        name=option.name,
+    return fill(
+        GameOption,
+        option,
         kind=option.kind.upper(),
         default=format_option(option.default),
-        choices=option.choices,
-        minimum=option.minimum,
-        maximum=option.maximum,
         description=description,
         maximum_by_seats=maxima,
         label=labels[option.name],
         choice_labels=tuple(labels.get(f"{option.name} {choice}", choice) for choice in option.choices),
-        is_seat=option.is_seat,
     )
 
 
@@ -251,13 +239,7 @@ def faces(game: str, language: str = "") -> Mapping[str, Card]:
     """Return the faces of all cards of a game, by their codes; no language is plain English."""
     wording = Wording(language) if language else None
     return {
-        code: Card(
-            code=card.code,
-            suit=card.suit,
-            color=card.color,
-            value=card.value,
-            label=engine.card_label(game, code, wording),
-        )
+        code: fill(Card, card, label=engine.card_label(game, code, wording))
         for code, card in engine.find_game(game).cards.items()
     }
 

@@ -1,12 +1,14 @@
 """The descriptions of the contract's fields."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import NoneType, UnionType
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
+
+import engine
 
 Scalar = Literal["ID", "DateTime", "StateToken"]
 
@@ -14,6 +16,10 @@ _FORMATS: Mapping[Scalar, Mapping[str, object]] = {"ID": {}, "DateTime": {"forma
 
 # The least and the greatest number, of a value, of characters, and of items.
 _PAIRS = {"within": ("minimum", "maximum"), "length": ("minLength", "maxLength"), "items": ("minItems", "maxItems")}
+
+
+# The sizes of lists by seat: documents are weighed as for tables of thirty seats.
+SEATS = min(30, max(game.max_seats for game in engine.GAMES.values()))
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -65,10 +71,36 @@ def wire_name(name: str) -> str:
 class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A value of the contract; its docstring is its description.
 
-    `is_cacheable` marks a struct whose few values recur: results computed from one may be cached.
+    `is_cacheable` marks a struct whose few values recur: results computed from one may be cached. `list_size` and
+    `list_sizes` are those of `sized`.
     """
 
     is_cacheable: ClassVar[bool] = False
+    list_size: ClassVar[float | None] = None
+    list_sizes: ClassVar[Mapping[str, float]] = {}
+
+
+S = TypeVar("S", bound=ContractStruct)
+K = TypeVar("K", bound=type[ContractStruct])
+
+
+def sized(of_these: float | None = None, /, *, paths: Mapping[str, float] = {}, **lists: float) -> Callable[[K], K]:
+    """Declare the lengths that the cost of a GraphQL document assumes: of a list of such values, and of `lists` in one.
+
+    `lists` are named like the fields. `paths` lead to lists further down: `zones>Zone.cards`.
+    """
+
+    def declare(kind: K) -> K:
+        kind.list_size = of_these
+        kind.list_sizes = {wire_name(name): size for name, size in lists.items()} | dict(paths)
+        return kind
+
+    return declare
+
+
+def fill(kind: type[S], source: object, /, **own: object) -> S:
+    """Return a struct of the contract: its fields are the attributes of these names of `source`, except its `own`."""
+    return kind(**{name: own[name] if name in own else getattr(source, name) for name in kind.__struct_fields__})
 
 
 class Field(NamedTuple):

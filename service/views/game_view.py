@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from service.views.fields import ContractStruct, described, open_choices
+from service.views.fields import SEATS, ContractStruct, described, open_choices, sized
 
 OPTION_KIND = open_choices(
     "OptionKind",
@@ -15,6 +15,7 @@ OPTION_KIND = open_choices(
 )
 
 
+@sized(maximum_by_seats=SEATS)
 class GameOption(ContractStruct, frozen=True):
     """An option that a host may set when a table is made."""
 
@@ -122,6 +123,10 @@ class Vocabulary(ContractStruct, frozen=True):
     reasons: Annotated[tuple[Phrase, ...], described("The reasons for the end of a table, by code.")]
     refusals: Annotated[tuple[Phrase, ...], described("The reasons against moves, by their English templates.")]
     common: Annotated[tuple[Phrase, ...], described("The words that blanks are filled with, by their English.")]
+
+
+# Every field of a vocabulary but these is a list of phrases.
+VOCABULARY_LISTS = tuple(name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages"))
 
 
 class Game(ContractStruct, frozen=True):

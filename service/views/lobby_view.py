@@ -1,11 +1,29 @@
-"""Sessions in short, for those who look for a table: to watch, or one of their own."""
+"""Sessions in short, for those who look for a table or keep many: lists, one's own sessions, and batches."""
 
 from typing import Annotated
 
+import engine
 from service.sessions.session import Session
-from service.views.fields import ContractStruct, described, open_choices
-from service.views.projection import project_session
-from service.views.session_view import SESSION_STATUS, Deadline, PageInfo, RematchId, Seat, SessionSettings, SetOption
+from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
+from service.views.projection import ProjectedSession, project_result
+from service.views.session_view import (
+    LARGEST_LIST,
+    MOST_SEATS,
+    SESSION_STATUS,
+    Deadline,
+    JoinLink,
+    PageInfo,
+    RematchId,
+    Seat,
+    SessionSettings,
+    SetOption,
+)
+from service.views.table_view import Result
+
+MOST_SESSIONS = 500
+# At all tables of a batch together: the secrets of so many seats are in its answer.
+MOST_BATCH_SEATS = 5000
+LARGEST_RESULTS = 100
 
 
 class SessionSummary(ContractStruct, frozen=True):
@@ -24,6 +42,7 @@ class SessionSummary(ContractStruct, frozen=True):
     rematch_id: RematchId
 
 
+@sized(LARGEST_LIST)
 class SessionSummaryEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
@@ -50,6 +69,7 @@ MY_SESSION_PROBLEM = open_choices(
 )
 
 
+@sized(MOST_SEATS)
 class MySession(ContractStruct, frozen=True):
     """A session in which somebody has a seat, or which somebody hosts."""
 
@@ -65,12 +85,14 @@ class MySession(ContractStruct, frozen=True):
     ]
 
 
+@sized(paths={"sessions>MySession.session>SessionSummary.seats": SEATS / 3})
 class MySessions(ContractStruct, frozen=True):
     """One's sessions."""
 
     sessions: Annotated[tuple[MySession, ...], described("The sessions in the order in which they were sent.")]
 
 
+@sized(SEATS)
 class SeatPresence(ContractStruct, frozen=True):
     """Whether the holder of a seat is there."""
 
@@ -105,19 +127,90 @@ class Presence(ContractStruct, frozen=True):
     ]
 
 
+# ---- batches
+
+
+@sized(MOST_SESSIONS)
+class BatchSession(ContractStruct, frozen=True):
+    """A session of a batch, with its secrets."""
+
+    session_id: Annotated[str, described("The session's id.", scalar="ID")]
+    tag: Annotated[str | None, described("The tag that it was given.")]
+    host_token: Annotated[str, described("The secret of the session's host, shown only here.")]
+    join_links: Annotated[tuple[JoinLink, ...], described("A join code for each seat, shown only here.")]
+
+
+@sized(paths={"sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS})
+class SessionsCreated(ContractStruct, frozen=True):
+    """Every session of the batch was created."""
+
+    batch_id: Annotated[str, described("The batch's id: whoever has it can read the results.", scalar="ID")]
+    sessions: Annotated[tuple[BatchSession, ...], described("The sessions, in the order in which they were sent.")]
+
+
+BATCH_RESULT_PROBLEM = open_choices(
+    "BatchResultProblem",
+    "Why nothing is told of a session of a batch.",
+    "problem",
+    NOT_FOUND="The session has expired without a result, or was never created.",
+    RULES_CHANGED="The table was dealt under another version of the rules.",
+    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+)
+
+
+class BatchResult(ContractStruct, frozen=True):
+    """How a session of a batch stands."""
+
+    session_id: Annotated[str, described("The session's id.", scalar="ID")]
+    tag: Annotated[str | None, described("The tag that it was given.")]
+    status: Annotated[
+        str | None, described("The stage of the session; null if there is a problem.", choices=SESSION_STATUS)
+    ]
+    version: Annotated[int | None, described("The number of committed changes; null if there is a problem.")]
+    result: Annotated[Result | None, described("The result of the table; null before its end, or without one.")]
+    problem: Annotated[
+        str | None, described("Why nothing is told of the session; null: all is told.", choices=BATCH_RESULT_PROBLEM)
+    ]
+
+
+@sized(LARGEST_RESULTS)
+class BatchResultEdge(ContractStruct, frozen=True):
+    """A result in a page, with its cursor."""
+
+    cursor: Annotated[str, described("Pass it as `after` to continue after this session.")]
+    node: Annotated[BatchResult, described("The result.")]
+
+
+@sized(
+    paths={
+        # Not every table of a batch is one of the largest.
+        f"{node}>BatchResult.result>Result.{seats}": SEATS / 3
+        for node in ("edges>BatchResultEdge.node", "nodes")
+        for seats in ("ranking", "scores", "winners")
+    }
+)
+class BatchResultConnection(ContractStruct, frozen=True):
+    """A page of the results of a batch, in the order of its sessions."""
+
+    edges: Annotated[tuple[BatchResultEdge, ...], described("The results with their cursors.")]
+    nodes: Annotated[tuple[BatchResult, ...], described("The results.")]
+    page_info: Annotated[PageInfo, described("The bounds of the page.")]
+
+
+def project_batch_result(session: Session, tag: str | None) -> BatchResult:
+    """Return how a session stands."""
+    result = None if session.state is None else project_result(engine.result(session.state))
+    return fill(BatchResult, session, session_id=session.id, tag=tag, result=result, problem=None)
+
+
+def refuse_batch_result(session_id: str, tag: str | None, problem: str) -> BatchResult:
+    """Return why nothing is told of a session."""
+    return BatchResult(session_id=session_id, tag=tag, status=None, version=None, result=None, problem=problem)
+
+
+# ---- projections
+
+
 def project_summary(session: Session) -> SessionSummary:
     """Return a session in short."""
-    shown = project_session(session, None)
-    return SessionSummary(
-        session_id=shown.id,
-        game=shown.game,
-        options=shown.options,
-        settings=shown.settings,
-        status=shown.status,
-        version=shown.version,
-        seats=shown.seats,
-        created_at=shown.created_at,
-        expires_at=shown.expires_at,
-        deadline=shown.deadline,
-        rematch_id=shown.rematch_id,
-    )
+    return fill(SessionSummary, ProjectedSession(session, None), session_id=session.id)

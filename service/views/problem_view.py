@@ -8,7 +8,7 @@ from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import MoveRefused
 from service.sessions.version_conflict import VersionConflict
 from service.views.catalogue import rule_named
-from service.views.fields import Choices, ContractStruct, described
+from service.views.fields import Choices, ContractStruct, described, sized
 from service.views.game_view import Rule
 from service.views.projection import project_arguments, project_message, project_moves, project_session
 from service.views.session_view import Session
@@ -27,6 +27,7 @@ CurrentVersion = Annotated[int, described("The session's current version.")]
 CurrentSession = Annotated[Session, described("The current session, for the same viewer.")]
 
 
+@sized(path=4)
 class Problem(ContractStruct, frozen=True, kw_only=True):
     """An expected failure. Nothing was changed."""
 

@@ -14,7 +14,7 @@ from service.sessions.history_hash import format_cursor
 from service.sessions.session import Bot, SeatKind, Session, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import face_of, face_or_back, project_card, set_options
-from service.views.fields import format_time
+from service.views.fields import fill, format_time
 from service.views.table_view import (
     Argument,
     Decision,
@@ -280,9 +280,7 @@ def project_change(done: Done, token: str | None) -> contract.SessionChanged:
 
 def project_result(result: engine.Result | None) -> Result | None:
     """Return a result."""
-    if result is None:
-        return None
-    return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
+    return None if result is None else fill(Result, result)
 
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
@@ -328,7 +326,7 @@ def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
 
 @lru_cache(maxsize=4096)
 def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | None) -> contract.Seat:
-    shown = None if bot is None else contract.Bot(level=bot.level, version=bot.version)
+    shown = None if bot is None else fill(contract.Bot, bot)
     return contract.Seat(index=index, name=name, taken=taken, kind=kind, bot=shown)
 
 

@@ -1,11 +1,22 @@
 """Live sessions, and the frames of their streams."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Annotated, TypeVar
 
 from service.sessions.session import Setup
-from service.views.fields import ContractStruct, described, open_choices
-from service.views.table_view import Decision, Event, Move, Refusal, View
+from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
+from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Refusal, View
+
+P = TypeVar("P", bound=ContractStruct)
+
+# The most items of a page. Listed sessions are checked one by one.
+LARGEST_PAGE = 100
+LARGEST_LIST = 20
+# The most seats of a poll, and the most sessions of its answer: the others follow in the next ones, so that no answer
+# holds up the process.
+MOST_SEATS = 100
+MOST_TOLD = 6
 
 SESSION_STATUS = open_choices(
     "SessionStatus",
@@ -62,6 +73,7 @@ class Bot(ContractStruct, frozen=True):
     version: Annotated[int, described("The version of its search: another one may prefer other moves.")]
 
 
+@sized(SEATS)
 class Seat(ContractStruct, frozen=True):
     """A place at a session's table."""
 
@@ -106,22 +118,15 @@ class SessionSettings(ContractStruct, frozen=True):
     shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
 
 
+@lru_cache(maxsize=256)
 def project_settings(setup: Setup, *, shared_deal: bool) -> SessionSettings:
-    """Return the settings of a session."""
-    return SessionSettings(
-        public=setup.public,
-        invitation_only=setup.invitation_only,
-        start_by_host=setup.start_by_host,
-        move_seconds=setup.move_seconds or None,
-        reaction_millis=setup.reaction_millis or None,
-        take_backs=setup.take_backs,
-        hints=setup.hints,
-        bot_millis=setup.bot_millis or None,
-        left_seat_level=setup.left_seat_level or None,
-        shared_deal=shared_deal,
-    )
+    """Return the settings of a session; a number that is 0 is none."""
+    numbers = ("move_seconds", "reaction_millis", "bot_millis", "left_seat_level")
+    told = {name: getattr(setup, name) or None for name in numbers}
+    return fill(SessionSettings, setup, shared_deal=shared_deal, **told)
 
 
+@sized(entropy=SEATS)
 class Fairness(ContractStruct, frozen=True):
     """The data for checking the shuffles; the secrets are revealed when the table is finished."""
 
@@ -144,6 +149,7 @@ class Fairness(ContractStruct, frozen=True):
     ]
 
 
+@sized(agreed=SEATS, awaited=SEATS)
 class TakeBack(ContractStruct, frozen=True):
     """A request to take back a seat's last move."""
 
@@ -207,12 +213,28 @@ class PageInfo(ContractStruct, frozen=True):
     end_cursor: Annotated[str | None, described("The cursor of the last item.")]
 
 
-def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> PageInfo:
-    """Return the bounds of a page whose items have these cursors."""
-    first, last = (cursors[0], cursors[-1]) if cursors else (None, None)
-    return PageInfo(has_next_page=has_next, has_previous_page=has_previous, start_cursor=first, end_cursor=last)
+def make_page(
+    page: Callable[..., P],
+    edge: Callable[..., object],
+    items: Sequence[tuple[str, object]],
+    *,
+    after: str | None,
+    has_next: bool,
+    **own: object,
+) -> P:
+    """Return the page after a cursor, of items with their cursors; `page` and `edge` are its structs."""
+    first, last = (items[0][0], items[-1][0]) if items else (None, None)
+    return page(
+        edges=tuple([edge(cursor=cursor, node=node) for cursor, node in items]),
+        nodes=tuple([node for _, node in items]),
+        page_info=PageInfo(
+            has_next_page=has_next, has_previous_page=after is not None, start_cursor=first, end_cursor=last
+        ),
+        **own,
+    )
 
 
+@sized(LARGEST_PAGE)
 class EventEdge(ContractStruct, frozen=True):
     """An event in a page, with its cursor."""
 
@@ -228,6 +250,7 @@ class EventConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_LIST)
 class SessionEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
@@ -235,6 +258,7 @@ class SessionEdge(ContractStruct, frozen=True):
     node: Annotated[Session, described("The session.")]
 
 
+@sized(paths={"edges>SessionEdge.node>Session.view": 0, "nodes>Session.view": 0})
 class SessionConnection(ContractStruct, frozen=True):
     """A page of sessions, the newest first."""
 
@@ -243,6 +267,7 @@ class SessionConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class SessionFrame(ContractStruct, frozen=True):
     """A frame of a stream: a version of the session, and its events."""
 
@@ -270,6 +295,7 @@ class SessionFrame(ContractStruct, frozen=True):
     decision: Annotated[Decision | None, described("The viewer's decision now; null when it has no move.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class MoveApplied(ContractStruct, frozen=True):
     """The move was made and stored."""
 
@@ -281,6 +307,7 @@ class MoveApplied(ContractStruct, frozen=True):
     events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
+@sized(paths=OF_A_CHANGE)
 class SessionChanged(ContractStruct, frozen=True):
     """The session was changed, and the change was stored."""
 
@@ -291,6 +318,7 @@ class SessionChanged(ContractStruct, frozen=True):
     events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
+@sized(SEATS)
 class JoinLink(ContractStruct, frozen=True):
     """A seat and the code that takes it."""
 
@@ -358,6 +386,7 @@ POLLED_SEAT_STATE = open_choices(
 )
 
 
+@sized(MOST_SEATS)
 class PolledSeat(ContractStruct, frozen=True):
     """A seat of a poll, and its session if there is news."""
 
@@ -373,6 +402,7 @@ class PolledSeat(ContractStruct, frozen=True):
     ]
 
 
+@sized(paths={"seats>PolledSeat.session": MOST_TOLD / MOST_SEATS})
 class DecisionPoll(ContractStruct, frozen=True):
     """The seats of a poll."""
 

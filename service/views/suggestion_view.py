@@ -5,17 +5,21 @@ from itertools import count
 from typing import Annotated
 
 import engine
-from bots import Candidate, Choice, Comparison
+from bots import Choice, Comparison
 from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
-from service.views.fields import ContractStruct, described
+from service.views.fields import ContractStruct, described, fill, sized
 from service.views.projection import make_events, make_facts, make_score, project_move, project_result
 from service.views.session_view import PageInfo
-from service.views.table_view import Move, Preview, PreviewZone
+from service.views.table_view import Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
+# Each move of a review costs a search.
+LARGEST_REVIEW = 10
 
+
+@sized(Move.list_size)
 class TriedMove(ContractStruct, frozen=True):
     """A move that was tried: it was played out in random deals of all that the seat cannot know."""
 
@@ -27,6 +31,7 @@ class TriedMove(ContractStruct, frozen=True):
     margin: Annotated[float, described("The points by which the seat was ahead of the best other seat, in the mean.")]
 
 
+@sized(Zone.list_size)
 class HiddenCards(ContractStruct, frozen=True):
     """Cards that the seat could not see, and that were dealt at random."""
 
@@ -73,6 +78,7 @@ class ReviewedMove(ContractStruct, frozen=True):
     playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
 
 
+@sized(LARGEST_REVIEW)
 class ReviewEdge(ContractStruct, frozen=True):
     """A move in a page of a review, with its cursor."""
 
@@ -102,7 +108,7 @@ def project_suggestion(
         waits=choice.move is None,
         level=level,
         effort=choice.effort,
-        candidates=tuple(_tried(candidate, describe) for candidate in choice.candidates),
+        candidates=tuple(fill(TriedMove, tried, move=describe(tried.move)) for tried in choice.candidates),
         hidden=tuple(HiddenCards(zone=zone, count=count) for zone, count in choice.hidden.items()),
     )
 
@@ -126,10 +132,7 @@ def project_review(state: State, seat: int, played: str, choice: Choice, loss: C
     )
 
 
-Describe = Callable[[str | None], Move | None]
-
-
-def _describer(state: State, seat: int) -> Describe:
+def _describer(state: State, seat: int) -> Callable[[str | None], Move | None]:
     """Return the function that maps the notation of a seat's move to the move, and None (waiting) to None."""
     game = engine.game_of(state).name
 
@@ -141,46 +144,27 @@ def _describer(state: State, seat: int) -> Describe:
     return describe
 
 
-def _tried(candidate: Candidate, describe: Describe) -> TriedMove:
-    return TriedMove(
-        move=describe(candidate.move),
-        playouts=candidate.playouts,
-        reward=candidate.reward,
-        low=candidate.low,
-        high=candidate.high,
-        margin=candidate.margin,
-    )
-
-
 # ---- previews
 
 
 def project_preview(state: State, preview: engine.Preview, people: Session | None = None) -> Preview:
     """Return the effect of a move as far as it can be foreseen."""
     game, wording = engine.game_of(state).name, wording_for(people)
-    return Preview(
+    return fill(
+        Preview,
+        preview,
         move=project_move(game, preview.move, people),
         events=make_events(game, state.ply + 1, preview.events, 0, wording),
-        events_complete=preview.events_complete,
         zones=tuple([_preview_zone(game, zone, wording) for zone in preview.zones]),
         facts=make_facts(game, preview.facts, wording),
-        turn=preview.turn,
         scores=tuple(map(make_score, count(), preview.scores)),
         result=project_result(preview.result),
-        over=preview.over,
     )
 
 
 def _preview_zone(game: str, zone: engine.PreviewZone, wording: Wording | None) -> PreviewZone:
     """Return a zone as far as it can be foreseen."""
-    return PreviewZone(
-        key=zone.id,
-        kind=zone.kind,
-        owner=zone.owner,
-        label=zone.label if wording is None else engine.zone_label(game, zone.id, wording),
-        count=zone.count,
-        value=zone.value,
-        cards=None
-        if zone.cards is None
-        else tuple(map(face_or_back(game, "" if wording is None else wording.language), zone.cards)),
-    )
+    label = zone.label if wording is None else engine.zone_label(game, zone.id, wording)
+    face = face_or_back(game, "" if wording is None else wording.language)
+    cards = None if zone.cards is None else tuple(map(face, zone.cards))
+    return fill(PreviewZone, zone, key=zone.id, label=label, cards=cards)

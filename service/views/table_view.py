@@ -4,8 +4,17 @@ from typing import Annotated
 
 import msgspec
 
-from service.views.fields import ContractStruct, described
+from service.views.fields import SEATS, ContractStruct, described, sized
 from service.views.game_view import BLANK_KIND
+
+# The sizes of lists in documents that are weighed as for tables of two decks; answers of the few larger ones are
+# longer. The cards of a table lie in many zones or all in one, but never exceed the deck.
+CARDS = 200
+ZONES = 90
+# The most events of one change (the end of a round: one for each seat and for each pile), and the cards in them.
+EVENTS = 200
+EVENT_CARDS = 250
+OF_A_CHANGE = dict.fromkeys(("events>Event.cards", "events>Event.positions"), EVENT_CARDS / EVENTS)
 
 
 class Card(ContractStruct, frozen=True):
@@ -20,6 +29,7 @@ class Card(ContractStruct, frozen=True):
     label: Annotated[str, described("The card's name in plain English: `Art red 3`.")]
 
 
+@sized(ZONES, cards=CARDS)
 class Zone(ContractStruct, frozen=True):
     """A place for cards: a hand, a deck, an area, a pile."""
 
@@ -36,6 +46,7 @@ class Zone(ContractStruct, frozen=True):
     cards: Annotated[tuple[Card | None, ...], described("The cards, bottom to top; null is a hidden card.")]
 
 
+@sized(16)
 class Fact(ContractStruct, frozen=True):
     """A public fact other than a card: a round, a pending question, a mark on a place."""
 
@@ -46,6 +57,7 @@ class Fact(ContractStruct, frozen=True):
     label: Annotated[str, described("The fact's subject, in plain English.")]
 
 
+@sized(SEATS)
 class Score(ContractStruct, frozen=True):
     """A seat's points so far."""
 
@@ -55,6 +67,7 @@ class Score(ContractStruct, frozen=True):
     points: Annotated[int | None, described("Its points; null where the viewer may not know them.")]
 
 
+@sized(scores=SEATS, ranking=SEATS, winners=SEATS)
 class Result(ContractStruct, frozen=True):
     """The result of a table."""
 
@@ -64,6 +77,7 @@ class Result(ContractStruct, frozen=True):
     reason: Annotated[str, described("The reason for the end: a code from the game's rule page.")]
 
 
+@sized(64, cards=1)
 class Move(ContractStruct, frozen=True):
     """A legal move. It is valid only in the position that listed it."""
 
@@ -79,6 +93,7 @@ class Move(ContractStruct, frozen=True):
     label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
 
 
+@sized(EVENTS, cards=2, positions=2)
 class Event(ContractStruct, frozen=True):
     """An effect of a change; cards that the viewer may not see are absent."""
 
@@ -117,6 +132,7 @@ Template = Annotated[
 Arguments = Annotated[tuple[Argument, ...], described("What fills the blanks of the template.")]
 
 
+@sized(alternatives=3)
 class Refusal(ContractStruct, frozen=True):
     """The reason why a move is illegal now."""
 
@@ -134,6 +150,7 @@ class Refusal(ContractStruct, frozen=True):
     alternatives: Annotated[tuple[Move, ...], described("Up to three similar legal moves, the most similar first.")]
 
 
+@sized(32, moves=4)
 class HandCard(ContractStruct, frozen=True):
     """A card in the viewer's hand, with its moves or the reason why it has none."""
 
@@ -165,6 +182,7 @@ class Decision(ContractStruct, frozen=True):
     ]
 
 
+@sized(turn=SEATS, paths={"zones>Zone.cards": CARDS / ZONES})
 class View(ContractStruct, frozen=True):
     """A table as one viewer sees it: enough to draw any game without knowing its rules."""
 
@@ -186,6 +204,7 @@ class View(ContractStruct, frozen=True):
     decision: Annotated[Decision | None, described("The viewer's decision; null when it has no move.")]
 
 
+@sized(ZONES, cards=CARDS)
 class PreviewZone(ContractStruct, frozen=True):
     """A zone as far as it can be foreseen."""
 
@@ -204,6 +223,7 @@ class PreviewZone(ContractStruct, frozen=True):
     ]
 
 
+@sized(turn=SEATS, paths={"zones>PreviewZone.cards": CARDS / ZONES, **OF_A_CHANGE})
 class Preview(ContractStruct, frozen=True):
     """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
 
@@ -218,3 +238,49 @@ class Preview(ContractStruct, frozen=True):
     scores: Annotated[tuple[Score, ...], described("The points after the move; null where they cannot be known.")]
     result: Annotated[Result | None, described("The table's result after the move, if it is certain.")]
     over: Annotated[bool | None, described("Whether the table would be over; null when that cannot be known.")]
+
+
+# ---- tables without a session: pure functions of a state that the caller keeps
+
+
+@sized(SEATS)
+class SeatGrant(ContractStruct, frozen=True):
+    """The secret that opens a seat of a sealed table."""
+
+    seat: Annotated[int, described("The seat.")]
+    token: Annotated[str, described("The grant: its holder sends it as `Authorization: Bearer …`.")]
+
+
+@sized(active_seats=SEATS)
+class Table(ContractStruct, frozen=True):
+    """A table as of one state, kept by the caller."""
+
+    state: Annotated[
+        str,
+        described(
+            "The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe "
+            "with anybody.",
+            scalar="StateToken",
+        ),
+    ]
+    result: Annotated[Result | None, described("The table's result; null while play goes on.")]
+    active_seats: Annotated[
+        tuple[int, ...],
+        described(
+            "The seats that have a move: all of them if the state is open, those that the bearer may know of if it is "
+            "sealed."
+        ),
+    ]
+    sealed: Annotated[bool, described("Whether the state is sealed.")]
+    grants: Annotated[
+        tuple[SeatGrant, ...], described("A grant for each seat of a newly sealed table, shown only here.")
+    ]
+
+
+@sized(paths=OF_A_CHANGE)
+class TableChanged(ContractStruct, frozen=True):
+    """A move made on a stateless table."""
+
+    table: Annotated[Table, described("The table after the move.")]
+    move: Annotated[Move, described("The move.")]
+    events: Annotated[tuple[Event, ...], described("The events, as the given viewer may see them.")]

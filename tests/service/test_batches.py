@@ -21,7 +21,7 @@ from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInpu
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results
 from service.use_cases.inputs import OptionInput
-from service.views.batch_view import BatchResult, SessionsCreated
+from service.views.lobby_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.rest_client import Rest
 from tests.support.stores import gather

@@ -14,7 +14,7 @@ from service.process.calculator import Calculator
 from service.sessions.problems import Problem
 from service.tournaments.calculations import Drawn, Kept, pair, rank
 from service.use_cases.tournaments import calculations as stateless
-from service.use_cases.tournaments.stateless_inputs import PairingEntrantInput, PairingPlanInput, StandingsInput
+from service.use_cases.tournaments.inputs import PairingEntrantInput, PairingPlanInput, StandingsInput
 from tools.random_tournaments import SEED, make_entrants, play
 from tournaments import Plan, Round
 

@@ -14,7 +14,6 @@ import httpx2
 import msgspec
 from graphql import GraphQLObjectType
 
-from service.graphql.schema import NAMES
 from service.rest.endpoints import ENDPOINTS
 from service.rest.problem_details import STATUSES
 from service.use_cases.operations import OPERATIONS
@@ -119,12 +118,12 @@ def document_of(name: str, given: tuple[str, ...]) -> str:
     row = OPERATIONS[name]
     root, answer = SCHEMA.type_map[row.kind.capitalize()], row.answer.__name__
     assert isinstance(root, GraphQLObjectType)
-    field = root.fields[NAMES.get(name, name)]
+    field = root.fields[row.field]
     parts, selected = fragments(row.answer), f"{{ ...All{answer} }}"
     if row.result:
         parts = f"{PROBLEM}{fragments(row.answer, session_view.Session, Move)}"
         selected = f"{{ ...Trouble ... on {answer} {selected} }}"
-    call = f"{NAMES.get(name, name)}{pass_arguments(given)}"
+    call = f"{row.field}{pass_arguments(given)}"
     return f"{parts}\n{row.kind}{declare_arguments(field, given)} {{ {call} {selected} }}"
 
 

@@ -24,7 +24,7 @@ from service.use_cases.tournaments.inputs import (
     WithdrawInput,
 )
 from service.use_cases.tournaments.opening import create_tournament
-from service.views.tournaments.contract import TournamentCreated
+from service.views.tournament_view import TournamentCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 
 LIFETIMES = Lifetimes(600, 600, 600)

@@ -17,10 +17,10 @@ from service.storage.archives import read_archive
 from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import HIGHEST_LEVEL, LARGEST_REVIEW, ReviewInput
+from service.use_cases.inputs import HIGHEST_LEVEL, ReviewInput
 from service.use_cases.operation import SESSION_PROBLEMS, query, raises
-from service.views.session_view import page_of
-from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
+from service.views.session_view import make_page
+from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewEdge, ReviewedMove, project_review
 
 # At level 1 nothing is looked at ahead, so no loss is known.
 LOWEST_LEVEL = 2
@@ -64,11 +64,9 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
     size = page_size(input.first, LARGEST_REVIEW)
     page = islice(_replay(record), start, start + size)
     nodes = [await _review_step(context, session, step, input.level) for step in page]
-    edges = tuple(ReviewEdge(cursor=str(node.ply), node=node) for node in nodes)
-    page_info = page_of(
-        [edge.cursor for edge in edges], has_next=start + size < len(record.moves), has_previous=input.after is not None
-    )
-    return Review(level=input.level, edges=edges, nodes=tuple(nodes), page_info=page_info)
+    items = [(str(node.ply), node) for node in nodes]
+    has_next = start + size < len(record.moves)
+    return make_page(Review, ReviewEdge, items, after=input.after, has_next=has_next, level=input.level)
 
 
 async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:

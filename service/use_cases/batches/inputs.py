@@ -6,12 +6,9 @@ from typing import Annotated
 from service.sessions.problems import Problem
 from service.use_cases.inputs import HIGHEST_LEVEL, Input, NewSessionInput, SecretKey, described_level
 from service.views.fields import described
+from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 
-MOST_SESSIONS = 500
-# At all tables of a batch together: the secrets of so many seats are in its answer.
-MOST_BATCH_SEATS = 5000
 LONGEST_TAG = 64
-LARGEST_RESULTS = 100
 
 
 class SeatedBotInput(Input, frozen=True, kw_only=True):

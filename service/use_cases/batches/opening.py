@@ -28,19 +28,12 @@ from service.sessions.tokens import (
 from service.storage.at_once import for_each, tables_at_once
 from service.storage.batches import Batch, Member, keep_batch, member_id
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import (
-    MOST_BATCH_SEATS,
-    MOST_SESSIONS,
-    BatchSessionInput,
-    CreateSessionsInput,
-    SeatedBotInput,
-    check_tag,
-)
+from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
 from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, in_rest, mutation, raises
-from service.views.batch_view import BatchSession, SessionsCreated
+from service.views.lobby_view import MOST_BATCH_SEATS, MOST_SESSIONS, BatchSession, SessionsCreated
 
 
 def _cost_of_batch(input: CreateSessionsInput) -> int:

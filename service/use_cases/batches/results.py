@@ -6,18 +6,20 @@ from service.sessions.problems import Problem
 from service.storage.at_once import for_each
 from service.storage.batches import Batch, Member, find_batch
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
+from service.use_cases.batches.inputs import BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
 from service.use_cases.operation import cost_of_items, query, raises
-from service.views.batch_view import (
+from service.views.lobby_view import (
+    LARGEST_RESULTS,
+    MOST_SESSIONS,
     BatchResult,
     BatchResultConnection,
     BatchResultEdge,
     project_batch_result,
     refuse_batch_result,
 )
-from service.views.session_view import page_of
+from service.views.session_view import make_page
 
 # A large table takes milliseconds to be read, and those that are read at a time hold up all other requests.
 READ_AT_ONCE = 4
@@ -37,11 +39,10 @@ async def batch_results(context: RequestContext, input: BatchResultsInput) -> Ba
     """
     size = page_size(input.first, LARGEST_RESULTS)
     found = await _find_members(context, input)
-    nodes = tuple(await read_results(context.sessions, [member for _, member in found[:size]]))
-    cursors = [str(place) for place, _ in found[:size]]
-    edges = tuple(BatchResultEdge(cursor=cursor, node=node) for cursor, node in zip(cursors, nodes, strict=True))
-    info = page_of(cursors, has_next=len(found) > size, has_previous=input.after is not None)
-    return BatchResultConnection(edges=edges, nodes=nodes, page_info=info)
+    members = found[:size]
+    results = await read_results(context.sessions, [member for _, member in members])
+    items = [(str(place), result) for (place, _), result in zip(members, results, strict=True)]
+    return make_page(BatchResultConnection, BatchResultEdge, items, after=input.after, has_next=len(found) > size)
 
 
 async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[Member]:

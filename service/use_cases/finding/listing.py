@@ -3,8 +3,6 @@
 import asyncio
 import re
 
-import msgspec
-
 from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range
@@ -14,14 +12,7 @@ from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import (
-    LARGEST_LIST,
-    LARGEST_PAGE,
-    MOST_SEATS,
-    ListSessionsInput,
-    SeatTokenInput,
-    SeatTokensInput,
-)
+from service.use_cases.inputs import ListSessionsInput, SeatTokenInput, SeatTokensInput
 from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.views.lobby_view import (
     MySession,
@@ -31,7 +22,7 @@ from service.views.lobby_view import (
     project_summary,
 )
 from service.views.projection import project_session
-from service.views.session_view import PageInfo, SessionConnection, SessionEdge, page_of
+from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS, SessionConnection, SessionEdge, make_page
 
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
@@ -42,17 +33,17 @@ _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 @query("/v1/sessions", "Sessions", field="sessions")
 async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
     """List the public sessions with open seats, the newest first."""
-    page = await _read_page(context.sessions, OPEN, input)
-    edges = tuple(SessionEdge(cursor=cursor, node=project_session(one, context.token)) for cursor, one in page.found)
-    return SessionConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
+    found, has_next = await _read_page(context.sessions, OPEN, input)
+    items = [(cursor, project_session(one, context.token)) for cursor, one in found]
+    return make_page(SessionConnection, SessionEdge, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/running-sessions", "Sessions", field="runningSessions")
 async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
     """List the public tables that are being played, to watch them, the newest first."""
-    page = await _read_page(context.sessions, RUNNING, input)
-    edges = tuple(SessionSummaryEdge(cursor=cursor, node=project_summary(one)) for cursor, one in page.found)
-    return SessionSummaryConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page.info)
+    found, has_next = await _read_page(context.sessions, RUNNING, input)
+    items = [(cursor, project_summary(one)) for cursor, one in found]
+    return make_page(SessionSummaryConnection, SessionSummaryEdge, items, after=input.after, has_next=has_next)
 
 
 def page_size(first: int | None, largest: int) -> int:
@@ -63,19 +54,13 @@ def page_size(first: int | None, largest: int) -> int:
     return min(first, largest)
 
 
-class _Page(msgspec.Struct, frozen=True):
-    """The sessions of a page with their cursors, and its bounds."""
-
-    found: list[tuple[str, Session]]
-    info: PageInfo
-
-
-async def _read_page(sessions: SessionRepository, list_name: str, input: ListSessionsInput) -> _Page:
+async def _read_page(
+    sessions: SessionRepository, list_name: str, input: ListSessionsInput
+) -> tuple[list[tuple[str, Session]], bool]:
+    """Return the sessions of a page with their cursors, and whether others follow."""
     size = page_size(input.first, LARGEST_LIST)
     found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
-    cursors = [cursor for cursor, _ in found[:size]]
-    info = page_of(cursors, has_next=len(found) > size, has_previous=input.after is not None)
-    return _Page(found[:size], info)
+    return found[:size], len(found) > size
 
 
 async def find_listed(

@@ -19,11 +19,11 @@ from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, p
 from service.storage.repository import ATTEMPTS, busy, new_session_id
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import find_listed, find_playable
-from service.use_cases.inputs import LARGEST_LIST, JoinOrCreateInput, JoinSessionInput, SessionInput, as_new_session
+from service.use_cases.inputs import JoinOrCreateInput, JoinSessionInput, NewSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
 from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
-from service.views.session_view import SeatJoined
+from service.views.session_view import LARGEST_LIST, SeatJoined
 
 # Of many who come at once, each waits until those before it have a table.
 MOST_TRIES = 200
@@ -59,7 +59,8 @@ class _Search:
         self._sessions, self._store = context.sessions, context.sessions.store
         self._input = input
         self._secret = input.idempotency_key or new_token()
-        self._wanted = as_new_session(input, public=True)
+        names = set(NewSessionInput.__struct_fields__).intersection(input.__struct_fields__)
+        self._wanted = NewSessionInput(public=True, **{name: getattr(input, name) for name in names})
         self._kind = ""
         self._refused: set[str] = set()
         scoped = scope_key(input.idempotency_key, context.app)

@@ -9,13 +9,11 @@ import msgspec
 import tournaments
 from service.sessions.problems import Problem
 from service.tournaments.calculations import Kept
-from service.use_cases.tournaments.inputs import MOST_ENTRANTS
-from service.use_cases.tournaments.stateless_inputs import (
+from service.use_cases.tournaments.inputs import (
+    MOST_ENTRANTS,
     MOST_GAMES,
-    MOST_ROUNDS,
+    MOST_KEPT_ROUNDS,
     MOST_TEAMS,
-    PairedRoundInput,
-    PairedTableInput,
     PairingPlanInput,
     PairRoundInput,
     RatedGameInput,
@@ -23,17 +21,16 @@ from service.use_cases.tournaments.stateless_inputs import (
     RatingInput,
     StandingsInput,
 )
-from service.views.fields import wire_name
-from service.views.tournaments.stateless import (
+from service.views.calculation_view import (
     NextRound,
     PairedRound,
-    PairedTable,
     PlayerRating,
     PlayerRatings,
     RankedEntrant,
     RankedEntrants,
 )
-from tournaments import Board, Entrant, Plan, Rating, Round, Table
+from service.views.fields import wire_name
+from tournaments import Entrant, Plan, Rating, Round
 
 # Ratings beyond these are no ratings, and their powers are no numbers.
 HIGHEST_RATING = 10_000.0
@@ -50,7 +47,7 @@ def pair(input: PairRoundInput) -> NextRound:
     if kept.rounds and not tournaments.is_complete(kept.rounds[-1]):
         raise Problem("INVALID_INPUT", f"Round {len(kept.rounds)} is not complete.", ("rounds",))
     paired = tournaments.next_round(kept.plan, kept.entrants, kept.rounds, input.seed)
-    return NextRound(round=None if paired is None else project_round(paired))
+    return NextRound(round=msgspec.convert(paired, PairedRound | None, from_attributes=True))
 
 
 def rank(input: StandingsInput) -> RankedEntrants:
@@ -70,24 +67,19 @@ def rate(input: RateResultsInput) -> PlayerRatings:
         rated = tournaments.rate_all(ratings, games)
     except ArithmeticError:
         raise Problem("INVALID_INPUT", "These ratings lie too far apart to be rated.", ("ratings",)) from None
-    return PlayerRatings(ratings=tuple(PlayerRating(mu=rating.mu, sigma=rating.sigma) for rating in rated))
-
-
-def project_round(paired: Round) -> PairedRound:
-    """Return a round as it is told."""
-    return PairedRound(tables=tuple(PairedTable(entrants=table.entrants) for table in paired.tables), byes=paired.byes)
+    return PlayerRatings(ratings=msgspec.convert(rated, tuple[PlayerRating, ...], from_attributes=True))
 
 
 def _read(input: StandingsInput) -> Kept:
     """Read and check a tournament. Raises `Problem`."""
     rounds = input.rounds or ()
     _check_length(input.entrants, 2, MOST_ENTRANTS, "entrants")
-    _check_length(rounds, 0, MOST_ROUNDS, "rounds")
+    _check_length(rounds, 0, MOST_KEPT_ROUNDS, "rounds")
     entrants = msgspec.convert(input.entrants, tuple[Entrant, ...], from_attributes=True)
     try:
         plan = _read_plan(input.plan)
         tournaments.check_plan(plan, len(entrants))
-        kept = Kept(plan, entrants, tuple(map(_read_round, rounds)))
+        kept = Kept(plan, entrants, msgspec.convert(msgspec.to_builtins(rounds), tuple[Round, ...]))
         tournaments.check_rounds(kept.plan, kept.entrants, kept.rounds)
     except tournaments.InvalidPlan as error:
         path = ("entrants",) if error.field == "entrants" else ("plan", wire_name(error.field))
@@ -99,31 +91,16 @@ def _read(input: StandingsInput) -> Kept:
 
 def _read_plan(input: PairingPlanInput) -> Plan:
     """Return the plan of an input. Raises `InvalidPlan`."""
-    if input.rounds > MOST_ROUNDS:
-        raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_ROUNDS}.")
-    plain = {name: value for name, value in msgspec.structs.asdict(input).items() if value is not None}
-    words = {wire_name(name): value for name, value in plain.items()}
-    for name, word in words.items():
-        _convert_word(name, word)
-    return msgspec.convert(words, Plan)
-
-
-def _convert_word(name: str, value: object) -> None:
-    """Check one field of a plan by itself, to tell which one is wrong."""
-    plain: dict[str, object] = {"format": "SWISS", "seats": 2, name: value}
-    try:
-        msgspec.convert(plain, Plan)
-    except msgspec.ValidationError:
-        raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
-
-
-def _read_round(input: PairedRoundInput) -> Round:
-    return Round(tuple(map(_read_table, input.tables)), tuple(input.byes or ()))
-
-
-def _read_table(input: PairedTableInput) -> Table:
-    boards = tuple(Board(tuple(board.scores), tuple(board.ranking)) for board in input.boards or ())
-    return Table(tuple(input.entrants), boards, None if input.ruling is None else tuple(input.ruling))
+    if input.rounds > MOST_KEPT_ROUNDS:
+        raise tournaments.InvalidPlan("rounds", f"This is {input.rounds}, and must be at most {MOST_KEPT_ROUNDS}.")
+    given = msgspec.to_builtins(input)
+    for name, value in given.items():
+        # Each field is read by itself, too, to tell which one is wrong.
+        try:
+            msgspec.convert({"format": "SWISS", "seats": 2, name: value}, Plan)
+        except msgspec.ValidationError:
+            raise tournaments.InvalidPlan(name, f"No {name} of a plan are called so, or can be so many.") from None
+    return msgspec.convert(given, Plan)
 
 
 def _read_rating(input: RatingInput, index: int) -> Rating:

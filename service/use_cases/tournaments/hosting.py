@@ -21,8 +21,7 @@ from service.use_cases.context import RequestContext
 from service.use_cases.operation import TOURNAMENT_PROBLEMS, in_rest, mutation, raises
 from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
 from service.use_cases.tournaments.terms import check_deals, check_size, check_text
-from service.views.tournaments.contract import TournamentChanged
-from service.views.tournaments.projection import project_tournament
+from service.views.tournament_view import TournamentChanged, project_tournament
 
 _PROBLEMS = (*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", "NOT_OVER", "RESIGNED")
 

@@ -28,8 +28,7 @@ from service.use_cases.lobby import check_entropy
 from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, in_rest, mutation, raises
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS, CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.terms import check_rating, read_entries, read_terms
-from service.views.tournaments.contract import TournamentCreated, TournamentEntered
-from service.views.tournaments.projection import project_tournament
+from service.views.tournament_view import TournamentCreated, TournamentEntered, project_tournament
 
 
 def _cost_of_creation(input: CreateTournamentInput) -> int:

@@ -10,7 +10,7 @@ from service.tournaments.tournament import Place, Tournament, places_of, table_i
 from service.use_cases.context import RequestContext
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import ReadTournamentInput
-from service.views.tournaments.contract import TournamentRecord
+from service.views.tournament_view import TournamentRecord
 from tournaments.record import FORMAT, PAIRINGS
 
 # A record of more boards names their sessions, whose records are read one by one.

@@ -7,7 +7,7 @@ from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.operation import in_rest, query, raises
 from service.use_cases.tournaments.calculations import pair, rank, rate
-from service.use_cases.tournaments.stateless_inputs import (
+from service.use_cases.tournaments.inputs import (
     LARGEST_TABLE,
     MOST_RATED,
     MOST_RESULTS,
@@ -17,7 +17,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RateResultsInput,
     StandingsInput,
 )
-from service.views.tournaments.stateless import NextRound, PlayerRatings, RankedEntrants
+from service.views.calculation_view import NextRound, PlayerRatings, RankedEntrants
 
 EXAMPLE = {
     "plan": {"format": "SWISS", "seats": 2},

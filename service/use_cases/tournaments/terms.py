@@ -14,7 +14,7 @@ from service.sessions.rules import check_range, new_table, within
 from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret
 from service.tournaments.tournament import Entry, Terms
-from service.use_cases.inputs import HIGHEST_LEVEL, as_new_session, name_options
+from service.use_cases.inputs import HIGHEST_LEVEL, name_options
 from service.use_cases.opening import read_setup
 from service.use_cases.tournaments.inputs import (
     BYES,
@@ -24,7 +24,6 @@ from service.use_cases.tournaments.inputs import (
     LONGEST_TITLE,
     MOST_BOARDS,
     MOST_ENTRANTS,
-    MOST_NAMED,
     MOST_PLAYED,
     MOST_ROUNDS,
     POINT_SCHEMES,
@@ -34,6 +33,7 @@ from service.use_cases.tournaments.inputs import (
     EntrantInput,
 )
 from service.views.catalogue import read_options
+from service.views.tournament_view import MOST_NAMED
 from tournaments import InvalidPlan, Plan
 
 # The fields of a plan whose names in the contract differ.
@@ -97,7 +97,7 @@ def _check_rounds(plan: Plan, entrants: int) -> None:
 
 def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
     """Return the options and the settings of the tables, which are those of a session."""
-    setup = read_setup(as_new_session(input, seats=input.seats_per_table))
+    setup = read_setup(input)
     options = read_options(input.game, name_options(input.options))
     with _seats_per_table():
         table = new_table(input.game, input.seats_per_table, options, None, None)

@@ -13,8 +13,7 @@ from service.storage.tournaments.codec import stored_id
 from service.storage.tournaments.repository import TournamentRepository
 from service.tournaments.tournament import Tournament
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.tournaments.contract import TournamentFrame
-from service.views.tournaments.projection import project_entry, project_frame
+from service.views.tournament_view import TournamentFrame, project_entry, project_frame
 
 _OVER = ("FINISHED", "ABANDONED")
 # A wake-up may be lost with the connection that carried it; the store then tells of that, sooner than this.

@@ -31,7 +31,7 @@ from service.tournaments.changes import (
     TablesOpened,
 )
 from service.tournaments.tournament import Entry, Place, Terms, places_of, rounds_of, table_id
-from service.views.tournaments.projection import project_standings, project_tables, project_tournament
+from service.views.tournament_view import project_standings, project_tables, project_tournament
 from tests.faults.tournaments.account import (
     Account,
     Ending,

@@ -8,7 +8,8 @@ import httpx2
 import msgspec
 import pytest
 
-from service.use_cases.batches.inputs import LARGEST_RESULTS, LONGEST_TAG, MOST_BATCH_SEATS, MOST_SESSIONS
+from service.use_cases.batches.inputs import LONGEST_TAG
+from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs

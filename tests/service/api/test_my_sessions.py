@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.use_cases.inputs import MOST_SEATS
+from service.views.session_view import MOST_SEATS
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, done, opened

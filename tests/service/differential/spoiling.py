@@ -17,8 +17,7 @@ from service.use_cases.stateless import ProjectedTable
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
-from service.views.stateless_view import Table
-from service.views.table_view import Card, Score, View
+from service.views.table_view import Card, Score, Table, View
 
 
 class Text(str):

@@ -20,7 +20,7 @@ from service.rest.problem_details import STATUSES
 from service.sessions.problems import PROBLEMS, REFUSALS
 from service.views import game_view as catalogue
 from service.views import session_view as sessions
-from service.views import stateless_view as tables
+from service.views import table_view as tables
 from service.views import table_view as views
 from service.views.fields import ContractStruct
 from tests.support.graphql_client import Json

@@ -9,8 +9,7 @@ import pytest
 import bots
 import engine
 from service.views import session_view
-from service.views.stateless_view import Table
-from service.views.table_view import Event, HandCard, Move, View
+from service.views.table_view import Event, HandCard, Move, Table, View
 from tests.service.api.test_catalogue import GAMES
 from tests.support.front_ends import BOTH, PROBLEM, Call, fragments, over_graphql, over_rest, plain
 from tests.support.graphql_client import Client, Json, codes_of

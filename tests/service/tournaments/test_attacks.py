@@ -42,7 +42,7 @@ from service.use_cases.tournaments.inputs import (
 )
 from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from service.use_cases.tournaments.reading import read_tournament
-from service.views.tournaments.contract import TournamentCreated
+from service.views.tournament_view import TournamentCreated
 from tests.support.graphql_sessions import new_key
 from tests.support.stores import gather
 from tests.support.timed_sessions import Timed

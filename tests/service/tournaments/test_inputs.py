@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.use_cases.tournaments.inputs import MOST_NAMED
+from service.views.tournament_view import MOST_NAMED
 from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation

@@ -10,8 +10,7 @@ from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.tournaments.stateless import pair_round, rate_results, standings_of
-from service.use_cases.tournaments.stateless_inputs import (
+from service.use_cases.tournaments.inputs import (
     PairedRoundInput,
     PairingEntrantInput,
     PairingPlanInput,
@@ -22,6 +21,7 @@ from service.use_cases.tournaments.stateless_inputs import (
     RatingInput,
     StandingsInput,
 )
+from service.use_cases.tournaments.stateless import pair_round, rate_results, standings_of
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.rest_client import Rest

@@ -15,7 +15,7 @@ from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, table_id
 from service.use_cases.inputs import OptionInput
-from service.views.tournaments.contract import TournamentCreated
+from service.views.tournament_view import TournamentCreated
 from tests.service.test_batches import Counting
 from tests.service.test_seating import DyingStore
 from tests.support.stores import gather

@@ -1,10 +1,12 @@
-"""Parts of tournaments: rounds as they are paired, standings and ratings."""
+"""Tournaments that the caller keeps: rounds as they are paired, standings and ratings."""
 
 from typing import Annotated
 
-from service.views.fields import ContractStruct, described
+from service.views.fields import ContractStruct, described, sized
+from service.views.tournament_view import TIE_BREAK_COUNT
 
 
+@sized(250, entrants=4)
 class PairedTable(ContractStruct, frozen=True):
     """A table of a round."""
 
@@ -13,6 +15,7 @@ class PairedTable(ContractStruct, frozen=True):
     ]
 
 
+@sized(byes=10)
 class PairedRound(ContractStruct, frozen=True):
     """A round as it is paired."""
 
@@ -26,6 +29,7 @@ class NextRound(ContractStruct, frozen=True):
     round: Annotated[PairedRound | None, described("The round; null when the tournament is over.")]
 
 
+@sized(500, tie_breaks=TIE_BREAK_COUNT)
 class RankedEntrant(ContractStruct, frozen=True):
     """Where an entrant stands."""
 
@@ -45,6 +49,7 @@ class RankedEntrants(ContractStruct, frozen=True):
     standings: Annotated[tuple[RankedEntrant, ...], described("The entrants, the best first.")]
 
 
+@sized(500)
 class PlayerRating(ContractStruct, frozen=True):
     """A rating."""
 

@@ -1,9 +1,29 @@
-"""Tournaments, their entrants, tables and standings."""
+"""Tournaments, their entrants, tables and standings, and their projections.
 
-from typing import Annotated
+While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
+"""
 
-from service.views.fields import ContractStruct, described, open_choices
-from service.views.session_view import HEAD, PageInfo, SessionSettings, SetOption
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, get_args
+
+import msgspec
+
+import engine
+import tournaments
+from service.sessions.history_hash import Cursor
+from service.tournaments import tournament as hosted
+from service.tournaments.changes import LogEntry
+from service.tournaments.changes import TournamentEvent as HostedEvent
+from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
+from service.views.catalogue import set_options
+from service.views.fields import ContractStruct, described, fill, format_time, open_choices, sized
+from service.views.session_view import HEAD, LARGEST_PAGE, PageInfo, SessionSettings, SetOption, project_settings
+from service.views.table_view import Event
+
+# So many fit into the variables of a GraphQL operation; others enter by themselves.
+MOST_NAMED = 3_000
+TIE_BREAK_COUNT = len(get_args(tournaments.TieBreak))
 
 TOURNAMENT_STATUS = open_choices(
     "TournamentStatus",
@@ -44,6 +64,7 @@ BOARD_STATUS = open_choices(
 _ROUND = Annotated[int, described("The round, from 1.")]
 
 
+@sized(20, byes=10)
 class RoundSummary(ContractStruct, frozen=True):
     """A round in short."""
 
@@ -59,6 +80,7 @@ class RoundSummary(ContractStruct, frozen=True):
     server_seed: Annotated[str | None, described("That secret, 64 hex digits; null until the round is over.")]
 
 
+@sized(tie_breaks=TIE_BREAK_COUNT)
 class Tournament(ContractStruct, frozen=True):
     """A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token."""
 
@@ -106,6 +128,7 @@ class TournamentEntrant(ContractStruct, frozen=True):
     ]
 
 
+@sized(2, seats=4, scores=4, ranking=4)
 class TournamentBoard(ContractStruct, frozen=True):
     """A deal at a table."""
 
@@ -119,6 +142,7 @@ class TournamentBoard(ContractStruct, frozen=True):
     ranking: Annotated[tuple[int, ...] | None, described("The rank of each seat, from 1; null as `scores`.")]
 
 
+@sized(points=4)
 class TableRuling(ContractStruct, frozen=True):
     """The host's decision on a table."""
 
@@ -126,6 +150,7 @@ class TableRuling(ContractStruct, frozen=True):
     reason: Annotated[str, described("The reason.")]
 
 
+@sized(entrants=4, points=4)
 class TournamentTable(ContractStruct, frozen=True):
     """A table of a round."""
 
@@ -137,6 +162,7 @@ class TournamentTable(ContractStruct, frozen=True):
     ruling: Annotated[TableRuling | None, described("The host's decision; null: there is none.")]
 
 
+@sized(tie_breaks=TIE_BREAK_COUNT)
 class Standing(ContractStruct, frozen=True):
     """How an entrant stands."""
 
@@ -158,6 +184,7 @@ class Standing(ContractStruct, frozen=True):
     ]
 
 
+@sized(LARGEST_PAGE)
 class EntrantEdge(ContractStruct, frozen=True):
     """An entrant in a page, with its cursor."""
 
@@ -173,6 +200,7 @@ class EntrantConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_PAGE)
 class TableEdge(ContractStruct, frozen=True):
     """A table in a page, with its cursor."""
 
@@ -188,6 +216,7 @@ class TableConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(LARGEST_PAGE)
 class StandingEdge(ContractStruct, frozen=True):
     """A standing in a page, with its cursor."""
 
@@ -203,6 +232,7 @@ class StandingConnection(ContractStruct, frozen=True):
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
+@sized(entrant_tokens=MOST_NAMED)
 class TournamentCreated(ContractStruct, frozen=True):
     """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
 
@@ -232,6 +262,7 @@ class TournamentChanged(ContractStruct, frozen=True):
     replayed: Annotated[bool, described("Whether this is the answer to a retry.")]
 
 
+@sized(tables=20)
 class MyTables(ContractStruct, frozen=True):
     """The tables of an entrant."""
 
@@ -244,6 +275,7 @@ class TournamentRecord(ContractStruct, frozen=True):
     record: Annotated[str, described("The record as JSON, for `croupier verify`.")]
 
 
+@sized(Event.list_size)
 class TournamentEvent(ContractStruct, frozen=True):
     """One fact of a change to a tournament."""
 
@@ -265,3 +297,127 @@ class TournamentFrame(ContractStruct, frozen=True):
     events: Annotated[tuple[TournamentEvent, ...], described("What happened; empty in a snapshot.")]
     status: Annotated[str, described("The stage at this version.", choices=TOURNAMENT_STATUS)]
     rounds_paired: Annotated[int, described("The number of rounds paired at this version.")]
+
+
+# ---- projections
+
+
+def project_tournament(tournament: hosted.Tournament, token: str | None) -> Tournament:
+    """Return a tournament as the bearer of a token may see it."""
+    terms, plan = tournament.terms, tournament.terms.plan
+    return fill(
+        Tournament,
+        plan,
+        id=tournament.id,
+        version=tournament.version,
+        head=tournament.history_hash,
+        cursor=str(tournament.cursor),
+        title=terms.title,
+        game=terms.game,
+        options=set_options(terms.game, msgspec.json.encode(terms.options)),
+        settings=project_settings(terms.setup, shared_deal=plan.deals == "SAME"),
+        seats_per_table=plan.seats,
+        rounds=count_rounds(tournament),
+        status=tournament.status,
+        is_open=tournament.takes_entries,
+        needs_code=bool(terms.entry_code),
+        by_host=terms.by_host,
+        entrant_count=len(tournament.entries),
+        played_rounds=tuple(_project_round(one, number) for number, one in enumerate(tournament.rounds, 1)),
+        commitment=engine.commit(tournament.seed),
+        seed=tournament.seed if tournament.is_over else None,
+        is_host=tournament.is_host(token),
+        entrant=tournament.entrant_of(token),
+        created_at=format_time(tournament.created_at),
+        expires_at=format_time(tournament.expires_at),
+    )
+
+
+def _project_round(played: PlayedRound, number: int) -> RoundSummary:
+    over, shared = played.stage == "OVER", played.server_seed
+    return RoundSummary(
+        round=number,
+        tables=len(played.tables),
+        tables_over=sum(bool(table.boards) and None not in table.boards for table in played.tables),
+        byes=played.byes,
+        is_over=over,
+        commitment=engine.commit(shared) if shared else None,
+        server_seed=shared if over and shared else None,
+    )
+
+
+def project_entrant(number: int, entry: Entry) -> TournamentEntrant:
+    """Return an entrant."""
+    return fill(TournamentEntrant, entry, number=number, bot_level=None if entry.bot is None else entry.bot.level)
+
+
+def project_tables(tournament: hosted.Tournament, number: int, tables: Sequence[int]) -> tuple[TournamentTable, ...]:
+    """Return some tables of a round."""
+    points = tournament.points_in(number)
+    return tuple(_project_table(tournament, number, index, points[index]) for index in tables)
+
+
+def _project_table(
+    tournament: hosted.Tournament, number: int, index: int, points: Sequence[Fraction] | None
+) -> TournamentTable:
+    table = tournament.rounds[number - 1].tables[index]
+    ruling = next((one for one in reversed(tournament.rulings) if (one.round, one.table) == (number, index)), None)
+    return TournamentTable(
+        round=number,
+        table=index,
+        entrants=table.entrants,
+        boards=tuple(
+            _project_board(tournament, Place(number, index, board)) for board in range(tournament.terms.plan.boards)
+        ),
+        points=None if points is None else tuple(map(float, points)),
+        ruling=None if ruling is None else fill(TableRuling, ruling),
+    )
+
+
+def _project_board(tournament: hosted.Tournament, place: Place) -> TournamentBoard:
+    played = tournament.rounds[place.round - 1]
+    table = played.tables[place.table]
+    end = table.boards[place.board] if table.boards else None
+    shown = None if played.is_secret else end
+    return TournamentBoard(
+        session_id=table_id(tournament, place),
+        seats=tournaments.seating(table, place.board),
+        status="FINISHED" if end is not None else "PAIRED" if played.stage == "PAIRED" else "PLAYING",
+        scores=None if shown is None else shown.scores,
+        ranking=None if shown is None else shown.ranking,
+    )
+
+
+def project_standings(tournament: hosted.Tournament, places: Sequence[int]) -> tuple[Standing, ...]:
+    """Return the standings at some places, the first rank at place 0."""
+    return tuple(
+        fill(
+            Standing,
+            one,
+            name=tournament.entries[one.entrant].name,
+            out_after_round=tournament.exits.get(one.entrant),
+        )
+        for one in map(tournament.standings.__getitem__, places)
+    )
+
+
+def project_frame(tournament: hosted.Tournament) -> TournamentFrame:
+    """Return a snapshot for whoever follows a tournament."""
+    return _frame(tournament.cursor, (), tournament.status, len(tournament.rounds))
+
+
+def project_entry(version: int, entry: LogEntry) -> TournamentFrame:
+    """Return a later version for whoever follows a tournament."""
+    return _frame(Cursor(version, entry.history_hash), entry.events, entry.status, entry.rounds)
+
+
+def _frame(cursor: Cursor, events: Sequence[HostedEvent], status: str, rounds: int) -> TournamentFrame:
+    return TournamentFrame(
+        version=cursor.version,
+        head=cursor.history_hash,
+        cursor=str(cursor),
+        resync=False,
+        events=msgspec.convert(events, tuple[TournamentEvent, ...], from_attributes=True),
+        status=status,
+        rounds_paired=rounds,
+    )
