@@ -211,7 +211,12 @@ def test_the_first_page_tells_the_limits() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [*sorted(REPOSITORY.glob("*.md")), REPOSITORY / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))],
+    [
+        *sorted(REPOSITORY.glob("*.md")),
+        REPOSITORY / "compiled" / "README.md",
+        REPOSITORY / "deploy" / "README.md",
+        *sorted(DOCS.rglob("*.md")),
+    ],
     ids=lambda page: str(page.relative_to(REPOSITORY)),
 )
 def test_every_link_leads_to_something(page: Path) -> None:
@@ -244,10 +249,10 @@ def test_the_page_on_the_architecture_is_short() -> None:
     assert len(stops) <= 10
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/compiled.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("page", ["docs/architecture.md", "compiled/README.md", "CONTRIBUTING.md"])
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
+    named = re.findall(r"`((?:compiled|engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
     assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
 
 
