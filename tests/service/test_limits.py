@@ -11,7 +11,6 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from compiled.cache import LRUCache
 from compiled.documents.checking import IndexedSource
 from compiled.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
 from service.graphql.info import GraphQLContext
@@ -225,19 +224,6 @@ async def test_of_introspection_only_answers_without_errors_are_kept(context: Gr
             "query ($name: String!) { __type(name: $name) { name } }", context_value=context
         )
         assert answer.errors
-
-
-def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
-    cache = LRUCache[str, bytes](most=3, most_size=100)
-    for number in range(5):
-        cache.add(str(number), b"x", 10)
-    assert (len(cache), cache.size) == (3, 30)
-    assert cache.find("1") is None
-    assert cache.find("2") == b"x"
-    cache.add("2", b"y", 70)
-    assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
-    cache.add("5", b"x", 101)
-    assert (len(cache), cache.size) == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,12 @@ from tools.services import Service
 API = DOCS / "api.md"
 GUIDES = [API, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
-PAGES = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "deploy").rglob("*.md")), *sorted(DOCS.rglob("*.md"))]
+PAGES = [
+    *sorted(REPOSITORY.glob("*.md")),
+    REPOSITORY / "compiled" / "README.md",
+    *sorted((REPOSITORY / "deploy").rglob("*.md")),
+    *sorted(DOCS.rglob("*.md")),
+]
 # The bounds of pages that are to be shorter than the others.
 MOST_WORDS = {"architecture.md": 1500, "operations.md": 2500}
 ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
@@ -250,10 +255,10 @@ def test_the_page_on_the_architecture_is_short() -> None:
     assert len(stops) <= 10
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/compiled.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("page", ["docs/architecture.md", "compiled/README.md", "CONTRIBUTING.md"])
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
+    named = re.findall(r"`((?:compiled|engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
     assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
 
 

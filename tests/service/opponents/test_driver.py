@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import bots
 import engine
-from service.opponents import sweep
+from service import sweep
 from service.opponents.memories import Memories
 from service.opponents.player import Think
 from service.opponents.question import Question, Thought

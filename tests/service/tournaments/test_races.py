@@ -61,7 +61,7 @@ async def test_a_seat_is_given_up_though_the_worker_of_the_withdrawal_has_died(s
     playing = await worker.advance(made)
     gone = playing.rounds[0].tables[1].entrants[1]
     await worker.tournaments.change(playing.id, ChangeRequest("", None), lambda _now, at: Withdrawn(at, gone))
-    await worker.organizer._go_round()
+    await worker.organizer._sweep.go_round()
     (_, second) = await worker.tables(playing)
     assert [seat.kind for seat in second.seats] == ["HUMAN", "DEFAULT_POLICY"]
 
@@ -217,7 +217,7 @@ async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: T
         await ending.organizer.close()
     # The lease of the worker that has ended is over, too.
     timed.seconds += 10
-    await sound.organizer._go_round()
+    await sound.organizer._sweep.go_round()
     for task in (*ending.organizer._advancing.values(), *sound.organizer._advancing.values()):
         await task
     tournament = await sound.read(made)

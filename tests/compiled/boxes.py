@@ -11,7 +11,6 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionResult, Info
 
 from compiled import Direct, Executor, Planner, Plans
-from service.graphql.transport.subscriptions import format_result
 
 Stamp = NewType("Stamp", str)
 Mark = NewType("Mark", str)
@@ -295,7 +294,8 @@ SCALAR_FIELDS = "text maybe number ratio flag id stamp mark colour words grid fr
 
 
 def answer_of(result: ExecutionResult) -> bytes:
-    return msgspec.json.encode(format_result(result))
+    errors = [error.formatted for error in result.errors or ()]
+    return msgspec.json.encode({**({"errors": errors} if errors else {}), "data": result.data})
 
 
 async def answers(query: str, variables: dict[str, Any] | None = None, name: str | None = None) -> tuple[bool, bytes]:

@@ -11,9 +11,9 @@ from strawberry.extensions import SchemaExtension
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
 from compiled import Executor, Planner, Plans
-from compiled.cache import BYTES_FOR_EACH, CacheBound, PartCache
-from tests.service import compiled_schema
-from tests.service.compiled_schema import (
+from compiled.cache import BYTES_FOR_EACH, CacheBound, LRUCache, PartCache
+from tests.compiled import boxes
+from tests.compiled.boxes import (
     SCALAR_FIELDS,
     Circle,
     Colour,
@@ -55,7 +55,7 @@ COMPILED = [
 async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = plain(inner=plain(), boxes=[plain(), plain()])
     shape = Square(name="s", side=2, again=plain())
-    monkeypatch.setattr(compiled_schema, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
+    monkeypatch.setattr(boxes, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
     by_plan, _ = await answers(query)
     assert by_plan
 
@@ -82,7 +82,7 @@ WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $w
 async def test_variables_are_what_graphql_core_makes_of_them(
     query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     by_plan, answer = await answers(query, variables)
     assert by_plan
     assert b"errors" not in answer
@@ -107,7 +107,7 @@ async def test_variables_are_what_graphql_core_makes_of_them(
 async def test_variables_that_cannot_be_are_refused_by_graphql_core(
     query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
     by_plan, answer = await answers(query, variables)
     assert not by_plan
@@ -166,7 +166,7 @@ TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} 
 async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(
     query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     by_plan, _ = await answers(query)
     assert not by_plan
 
@@ -229,10 +229,10 @@ ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ numbe
 async def test_the_answer_to_spoilt_values_is_graphql_cores(
     spoilt: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     healthy = ASKED.replace(" failing", "")
     assert (await answers(healthy))[0]
-    monkeypatch.setattr(compiled_schema, "box", plain(**spoilt))
+    monkeypatch.setattr(boxes, "box", plain(**spoilt))
     await answers(healthy)
     await answers(ASKED)
 
@@ -241,7 +241,7 @@ async def test_the_answer_to_spoilt_values_is_graphql_cores(
     "query", ["{ fails }", "{ failsLater }", "{ fails a: failsLater b: failsLater told }", "{ box { text failing } }"]
 )
 async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     by_plan, answer = await answers(query)
     assert not by_plan
     assert b"errors" in answer
@@ -249,7 +249,7 @@ async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPa
 
 async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     for value in (plain(), plain(text=None)):
-        monkeypatch.setattr(compiled_schema, "box", value)
+        monkeypatch.setattr(boxes, "box", value)
         query = "mutation ($name: String!) { make(name: $name) { text } }"
         for name in ("first", "second", "third"):
             made.clear()
@@ -258,7 +258,7 @@ async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: p
 
 
 async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
@@ -270,7 +270,7 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     own = Plans()
     executor = Executor(make_schema(lambda: Planner(own)), own)
     for query in ("query A { box { text } }", "query B { box { text } }", "query\n_ { box { text } }"):
@@ -302,7 +302,7 @@ async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: py
 async def test_a_document_of_other_operations_has_no_plan_of_another(
     query: str, name: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
         for known in (None, "_", "B"):
             with suppress(CannotGetOperationTypeError):
@@ -354,7 +354,7 @@ WITH_LITERALS = (
 async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
     template: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     random, places = Random(template), template.count("%s")
     for _ in range(60):
         # Mostly texts, or mostly integers: others are refused nearly everywhere.
@@ -379,7 +379,7 @@ async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
 async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(
     known: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     for query in (known, other):
         for _ in range(2):
             wanted = answer_of(await interpreted.execute(query, {}, "context"))
@@ -387,16 +387,16 @@ async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(
 
 
 async def test_documents_that_differ_by_literals_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     query = 'query %s { box { first(count: %d, offset: 1) } told(wish: {name: "%s"}) toldByArguments(tags: ["%s"]) }'
     await compiled.execute(query % ("A", 1, "a", "b"), None, "context")
-    number = len(compiled_schema.plans)
+    number = len(boxes.plans)
     assert (await answers(query % ("B", 2, "@", "")))[0]
-    assert len(compiled_schema.plans) == number
+    assert len(boxes.plans) == number
 
 
 async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     names = [f"v{number}" for number in range(5)]
     declared = " ".join(f"${name}: Boolean!" for name in names)
     fields = " ".join(f"{name}: text @include(if: ${name})" for name in names)
@@ -432,8 +432,8 @@ async def test_a_stream_tells_what_graphql_core_tells(
     query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
-    monkeypatch.setattr(compiled_schema, "events", values)
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "events", values)
+    monkeypatch.setattr(boxes, "box", plain())
     wanted = await results_of(interpreted, query)
     assert await results_of(compiled, query) == wanted
     closed.clear()
@@ -442,7 +442,7 @@ async def test_a_stream_tells_what_graphql_core_tells(
 
 
 async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "events", [plain(text=f"box {number}") for number in range(3)])
+    monkeypatch.setattr(boxes, "events", [plain(text=f"box {number}") for number in range(3)])
     query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
     await results_of(compiled, query, {"count": 1})
     first, again, other = [
@@ -454,7 +454,7 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
 
 
 async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "events", [plain()] * 3)
+    monkeypatch.setattr(boxes, "events", [plain()] * 3)
     for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
         for count in (1, 2, 3, 1, 2):
             made = await results_of(compiled, f"subscription {query % count}")
@@ -465,7 +465,7 @@ async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_anothe
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shape = Square(name="s", side=2, again=plain())
-    monkeypatch.setattr(compiled_schema, "events", [plain(), plain(either=shape), plain()])
+    monkeypatch.setattr(boxes, "events", [plain(), plain(either=shape), plain()])
     query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
     wanted = [await results_of(interpreted, query, {"count": count}) for count in (1, 2)]
     # The member is met when both are under way.
@@ -477,7 +477,7 @@ async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_anothe
 
 
 async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "events", [plain() for _ in range(3)])
+    monkeypatch.setattr(boxes, "events", [plain() for _ in range(3)])
     query = "subscription { boxes { text } }"
     await results_of(compiled, query)
     closed.clear()
@@ -501,7 +501,7 @@ class Adds(SchemaExtension):
 async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
     extension: type[SchemaExtension], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     own = Plans()
     executor = Executor(make_schema(lambda: Planner(own), extension), own)
     for _ in range(2):
@@ -510,7 +510,7 @@ async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
 
 
 async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled_schema, "box", plain())
+    monkeypatch.setattr(boxes, "box", plain())
     own = Plans(most=3, most_characters=150)
     executor = Executor(make_schema(lambda: Planner(own)), own)
     for number in range(10):
@@ -551,16 +551,16 @@ class Changing(msgspec.Struct):
 )
 async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
-    monkeypatch.setattr(compiled_schema, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
+    monkeypatch.setattr(boxes, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
     by_plan, response = await answers(query)
-    monkeypatch.setattr(compiled_schema, "box", plain(inner=None, boxes=[Again("other"), once]))
+    monkeypatch.setattr(boxes, "box", plain(inner=None, boxes=[Again("other"), once]))
     assert (await answers(query))[1] != response
     assert by_plan
 
 
 async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     dot = Dot("d")
-    monkeypatch.setattr(compiled_schema, "box", plain(shape=dot, either=dot))
+    monkeypatch.setattr(boxes, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
     by_plan, response = await answers(query)
     assert by_plan
@@ -569,7 +569,7 @@ async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatc
 
 async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
     changing = Changing("before")
-    monkeypatch.setattr(compiled_schema, "box", plain(inner=changing))
+    monkeypatch.setattr(boxes, "box", plain(inner=changing))
     _, before = await answers("{ box { inner { text } } }")
     changing.text = "after"
     _, after = await answers("{ box { inner { text } } }")
@@ -580,7 +580,7 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
-    monkeypatch.setattr(compiled_schema, "box", plain(inner=spoilt))
+    monkeypatch.setattr(boxes, "box", plain(inner=spoilt))
     by_plan, response = await answers("{ box { inner { text number } } }")
     assert not by_plan
     assert b"errors" in response
@@ -595,3 +595,16 @@ def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
     assert (list(one), list(other)) == ([id(values[0])], [id(values[1])])
     one.keep(values[2], {"text": "2"})
     assert (list(one), list(other)) == ([id(values[2])], [])
+
+
+def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
+    cache = LRUCache[str, bytes](most=3, most_size=100)
+    for number in range(5):
+        cache.add(str(number), b"x", 10)
+    assert (len(cache), cache.size) == (3, 30)
+    assert cache.find("1") is None
+    assert cache.find("2") == b"x"
+    cache.add("2", b"y", 70)
+    assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
+    cache.add("5", b"x", 101)
+    assert (len(cache), cache.size) == (0, 0)
