@@ -13,7 +13,7 @@ import structlog
 from service.opponents.timing import is_overdue
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session, has_bots
-from service.storage.codec import RulesChanged, decode_session
+from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.port import Listed, Store, Stored
 from service.storage.repository import BOT_SESSIONS
 
@@ -93,6 +93,6 @@ class Sweep:
 def _decode(stored: Stored, session_id: str) -> Session | None:
     """Return a stored session, None if it cannot be played; whoever asks for it is told why."""
     try:
-        return decode_session(stored.document, session_id)
+        return SESSIONS.decode(stored.document, session_id)
     except (ValueError, RulesChanged):
         return None

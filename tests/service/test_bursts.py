@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from service.sessions.problems import Problem
+from service.storage.documents import Turns
 from service.storage.port import Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
-from service.storage.turns import Turns
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
@@ -112,7 +112,7 @@ async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
 async def test_a_store_that_hangs_keeps_nobody_in_the_queue_for_ever(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.turns.LONGEST_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr("service.storage.documents.LONGEST_WAIT_SECONDS", 0.01)
     worker = worker_on(store)
     tournament = await open_tournament(worker)
     assert await worker.tournaments._turns.take(tournament)

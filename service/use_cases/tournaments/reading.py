@@ -62,7 +62,7 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> con
     # Those of 3,000 entrants take a tenth of a second.
     await asyncio.to_thread(getattr, tournament, "exits")
     places, info = _cut_page(len(standings), input)
-    nodes = project_standings(tournament, places)
+    nodes = project_standings(tournament, [standings[place] for place in places])
     edges = tuple(
         contract.StandingEdge(cursor=str(place), node=node) for place, node in zip(places, nodes, strict=True)
     )

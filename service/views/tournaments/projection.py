@@ -3,7 +3,7 @@
 While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -17,6 +17,7 @@ from service.views.catalogue import set_options
 from service.views.fields import format_time
 from service.views.session_view import project_settings
 from service.views.tournaments import contract
+from tournaments import Standing
 
 
 def project_tournament(tournament: Tournament, token: str | None) -> contract.Tournament:
@@ -117,8 +118,8 @@ def _project_board(tournament: Tournament, place: Place) -> contract.TournamentB
     )
 
 
-def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[contract.Standing, ...]:
-    """Return the standings at some places, the first rank at place 0."""
+def project_standings(tournament: Tournament, standings: Iterable[Standing]) -> tuple[contract.Standing, ...]:
+    """Return some of the standings."""
     return tuple(
         contract.Standing(
             rank=one.rank,
@@ -132,7 +133,7 @@ def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[co
             is_active=one.is_active,
             out_after_round=tournament.exits.get(one.entrant),
         )
-        for one in map(tournament.standings.__getitem__, places)
+        for one in standings
     )
 
 
