@@ -12,9 +12,8 @@ from typing import TypeVar
 
 import msgspec
 
-from service.sessions.corruption import report_corruption
 from service.sessions.tokens import short_fingerprint
-from service.storage.codec import add_checksum, take_checked
+from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
 from service.storage.port import Change, Committed, Store
 from service.storage.repository import Lifetimes
@@ -86,21 +85,18 @@ def _name(batch_id: str) -> str:
     return f"batch:{batch_id}"
 
 
-_decode_batch = msgspec.json.Decoder(Batch).decode
-
-
 def _encode(batch: Batch) -> bytes:
     return add_checksum(_FORM + msgspec.json.encode(batch), _name(batch.id))
 
 
+def _read(document: bytes) -> Batch:
+    return msgspec.json.decode(document.removeprefix(_FORM), type=Batch)
+
+
 def _decode(document: bytes, batch_id: str) -> Batch:
     name = _name(batch_id)
-    try:
-        return _decode_batch(take_checked(document, name).removeprefix(_FORM))
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise report_corruption("document", name, "it cannot be read") from None
-    except ValueError as error:
-        raise report_corruption("document", name, str(error)) from None
+    with reporting("document", name):
+        return decode_checked(document, name, _read)
 
 
 # ---- many tables at once

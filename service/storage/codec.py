@@ -9,7 +9,8 @@ stay readable for ever: a better one gets the next number. `tests/service/entry_
 of random tables.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from struct import Struct
 from typing import Generic, TypeVar
@@ -22,7 +23,7 @@ from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, Zst
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
-from service.sessions.corruption import report_corruption
+from service.sessions.corruption import Kind, report_corruption
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
 from service.sessions.session import Session
@@ -31,10 +32,7 @@ from service.storage.port import Change, Entry, Receipt
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 
-# What decoders raise for bytes that are no value of the kind.
-_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError)
-
-
+R = TypeVar("R")
 T = TypeVar("T", Session, Tournament)
 E = TypeVar("E", LogEntry, TournamentEntry)
 
@@ -86,11 +84,7 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
 
     def decode_unchecked(self, document: bytes, document_id: str) -> T:
         """Return a document from bytes whose checksum was removed; raises the errors of `decode`."""
-        try:
-            value = self.read(document)
-        except _UNREADABLE:
-            # The library's message may quote what is hidden.
-            raise ValueError("it cannot be read") from None
+        value = _decode(document, self.read)
         if value.id != document_id:
             raise ValueError(f"it is the document of {value.id}")
         return value
@@ -100,10 +94,10 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
         packed = take_checked(body, f"{self.prefix}{document_id} {version}")
         if not packed.startswith(self.mark):
             raise ValueError("it is packed in another way")
-        try:
-            return self.read_entry(self.unpack(packed[len(self.mark) :]))
-        except _UNREADABLE:
-            raise ValueError("it cannot be read") from None
+        return _decode(packed[len(self.mark) :], self._unpack_entry)
+
+    def _unpack_entry(self, packed: bytes) -> E:
+        return self.read_entry(self.unpack(packed))
 
     def check_entry(self, document_id: str, entry: Entry) -> Logged[E]:
         """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
@@ -226,6 +220,28 @@ _make_head = _HEAD.pack
 def add_checksum(value: bytes, place: str) -> bytes:
     """Return a value after a checksum of the value and its place."""
     return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
+
+
+def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
+    """Return what `read` makes of a value without its checksum. Raises `ValueError` if it is corrupted."""
+    return _decode(take_checked(stored, place), read)
+
+
+def _decode(value: bytes, read: Callable[[bytes], R]) -> R:
+    try:
+        return read(value)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError):
+        # The library's message may quote what is hidden.
+        raise ValueError("it cannot be read") from None
+
+
+@contextmanager
+def reporting(kind: Kind, name: str) -> Iterator[None]:
+    """Report a `ValueError` as a corrupted value of the store, and raise `DataCorrupted` in its place."""
+    try:
+        yield
+    except ValueError as error:
+        raise report_corruption(kind, name, str(error)) from None
 
 
 def take_checked(stored: bytes, place: str) -> bytes:

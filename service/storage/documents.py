@@ -24,7 +24,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, key_reused
 from service.storage.caches import Cache, Cached
-from service.storage.codec import Form, Logged, decode_receipt
+from service.storage.codec import Form, Logged, decode_receipt, reporting
 from service.storage.port import Change as Commit
 from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
 from service.tournaments.changes import LogEntry as TournamentEntry
@@ -202,10 +202,8 @@ class Documents(Generic[T, C, E, D]):
     async def _repeat(self, document_id: str, request: ChangeRequest, receipt: Receipt) -> D:
         """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
         name = self._form.prefix + document_id
-        try:
+        with reporting("receipt", name):
             request_hash = decode_receipt(receipt, name, request.key)
-        except ValueError as error:
-            raise report_corruption("receipt", name, str(error)) from None
         if request_hash != request.request_hash:
             raise key_reused()
         metrics.replays_total.inc()
@@ -290,10 +288,8 @@ class Documents(Generic[T, C, E, D]):
         known = self._cached.get(document_id)
         if known is not None and known.document == document:
             return known.value
-        try:
+        with reporting("document", self._form.prefix + document_id):
             return self._form.decode(document, document_id)
-        except ValueError as error:
-            raise report_corruption("document", self._form.prefix + document_id, str(error)) from None
 
     # ---- what each kind does in its own way
 
@@ -313,7 +309,7 @@ class Documents(Generic[T, C, E, D]):
         self._cached.keep(after.id, Cached(after, document))
 
     async def _tell(self, before: T | None, after: T) -> None:
-        """Tell others of a committed change that is not ordinary."""
+        """Tell others of a committed change that is not ordinary; `before` is None for the first version."""
         raise NotImplementedError
 
     async def _check(self, known: T, stored: Stored | None, _now: int | None) -> Stored | None:
@@ -331,11 +327,15 @@ class Documents(Generic[T, C, E, D]):
 
     async def _read_archived(self, document_id: str) -> T | None:
         """Return a document from its archive; None when there is none."""
-        raise NotImplementedError
+        document = await self.store.archived(self._form.prefix + document_id)
+        return None if document is None else self._decode(document_id, document)
 
     async def _read_gone(self, document_id: str) -> Base[T]:
-        """Return what a change to a document is decided on that the store no longer has. Raises `Problem`."""
-        raise NotImplementedError
+        """Return the archive of a document that is to be changed, and is gone. Raises `Problem` when there is none."""
+        archived = await self._read_archived(document_id)
+        if archived is None:
+            raise self._not_found(document_id)
+        return Base(archived, await self.store.now())
 
     def _not_found(self, document_id: str) -> Problem:
         """Return the problem of a document that does not exist."""
@@ -350,6 +350,10 @@ def is_document_id(text: str) -> bool:
 def new_document_id() -> str:
     """Return a new id: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+def ignore(_value: object) -> None:
+    """Do nothing."""
 
 
 async def back_off(attempt: int) -> None:
@@ -376,18 +380,11 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
     it made, and none of them is lost to a conflict. Whoever comes alone takes its turn without waiting.
     """
 
-    async def take(self, key: str) -> bool:
-        """Wait for the caller's turn, in the order of arrival; False if it did not come in time.
+    async def wait(self, key: str) -> bool:
+        """Wait for a turn that is not free, in the order of arrival; False if it did not come in time.
 
         Who got the turn must end it, whatever happens.
         """
-        if key not in self:
-            self[key] = deque()
-            return True
-        return await self.wait(key)
-
-    async def wait(self, key: str) -> bool:
-        """Wait for a turn that is not free, like `take`."""
         queue = self[key]
         if len(queue) >= LONGEST_QUEUE:
             return False

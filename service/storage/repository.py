@@ -17,8 +17,8 @@ from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
 from service.storage.caches import Cached, FollowerCache, Step, Steps
-from service.storage.codec import SESSIONS, add_checksum, take_checked
-from service.storage.documents import PAGE, Base, Documents
+from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
+from service.storage.documents import PAGE, Base, Documents, ignore
 from service.storage.losses import Losses
 from service.storage.port import Change as Commit
 from service.storage.port import Receipt, Store, Stored
@@ -52,16 +52,16 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         self.losses = Losses(store, self._cached, self.find_entry)
         self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.
-        self.on_bots: Callable[[Session], None] = _ignore
+        self.on_bots: Callable[[Session], None] = ignore
         # Called with each session of a tournament that is over.
-        self.on_tournament: Callable[[Session], None] = _ignore
+        self.on_tournament: Callable[[Session], None] = ignore
 
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""
         return await self._create(*create(session_id, change))
 
     def _is_ordinary(self, before: Session, after: Session) -> bool:
-        return after.seats is before.seats and after.status == "ACTIVE" and not has_bots(after)
+        return after.seats is before.seats and after.status == "ACTIVE" and not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`
 
     async def _prepare(self, before: Session | None, after: Session, entry: LogEntry, commit: Commit) -> Commit:
         """Return a commit with the archive if it ends the table, once bots that will play are listed.
@@ -113,10 +113,8 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         archive = await read_archive(self.store, session_id)
         if archive is None:
             return None
-        try:
+        with reporting("document", session_id):
             return SESSIONS.decode_unchecked(bytes(archive.document), session_id)
-        except ValueError as error:
-            raise report_corruption("document", session_id, str(error)) from None
 
     async def _read_gone(self, session_id: str) -> Base[Session]:
         self._cached.pop(session_id, None)
@@ -157,10 +155,6 @@ def session_id_of(key: str) -> str:
     return short_fingerprint(f"the session of a key\n{key}".encode())
 
 
-def _ignore(_session: Session) -> None:
-    """Do nothing."""
-
-
 # ---- archives
 
 
@@ -183,12 +177,8 @@ async def read_archive(store: Store, session_id: str) -> Archive | None:
     stored = await store.archived(session_id)
     if stored is None:
         return None
-    try:
-        return _decode_archive(take_checked(stored, session_id))
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise report_corruption("archive", session_id, "it cannot be read") from None
-    except ValueError as error:
-        raise report_corruption("archive", session_id, str(error)) from None
+    with reporting("archive", session_id):
+        return decode_checked(stored, session_id, _decode_archive)
 
 
 async def make_archive(

@@ -17,7 +17,7 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import short_fingerprint
 from service.storage.caches import Recent
 from service.storage.codec import Form
-from service.storage.documents import Base, Documents
+from service.storage.documents import Documents, ignore
 from service.storage.port import Change as Commit
 from service.storage.port import Store
 from service.storage.repository import Lifetimes
@@ -68,7 +68,7 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         self.lifetimes = lifetimes
         self.calculate = calculate
         # Called with each new version of a tournament.
-        self.on_change: Callable[[Tournament], None] = _ignore
+        self.on_change: Callable[[Tournament], None] = ignore
         self._standings = Recent[tuple[str, Cursor], asyncio.Future[tuple[Standing, ...]]](MOST_CACHED)
 
     async def create(self, tournament_id: str, change: Created) -> Tournament:
@@ -103,17 +103,6 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         if before is not None:
             self.on_change(after)
 
-    async def _read_archived(self, tournament_id: str) -> Tournament | None:
-        document = await self.store.archived(TOURNAMENTS.prefix + tournament_id)
-        return None if document is None else self._decode(tournament_id, document)
-
-    async def _read_gone(self, tournament_id: str) -> Base[Tournament]:
-        """Return the tournament from its archive, whose end refuses any change."""
-        tournament = await self._read_archived(tournament_id)
-        if tournament is None:
-            raise self._not_found(tournament_id)
-        return Base(tournament, await self.store.now())
-
     def _not_found(self, _tournament_id: str) -> Problem:
         return Problem("NOT_FOUND", "There is no such tournament, or it has expired.", ("tournamentId",))
 
@@ -121,7 +110,3 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
 def tournament_id_of(key: str) -> str:
     """Return the id of the tournament that an idempotency key creates, which is not that of the key's session."""
     return short_fingerprint(f"the tournament of a key\n{key}".encode())
-
-
-def _ignore(_tournament: Tournament) -> None:
-    """Do nothing."""
