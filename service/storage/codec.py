@@ -66,6 +66,13 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
         document = self.write(value)
         body = self.mark + self.pack(self.encode(entry))
         place = f"{name} {value.version}"
+        receipt = ""
+        if request is not None:
+            # The checksum of the receipt, and the hash of the request that made the version.
+            check = crc32(
+                request.request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {request.key}".encode())
+            )
+            receipt = f"{check:08x}.{request.request_hash}"
         return Change(
             session_id=name,
             expected=before.version,
@@ -75,7 +82,7 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
             entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
             expires_in=(value.expires_at - entry.change.at) // 1000,
             key=request.key if request else None,
-            fingerprint=encode_receipt(request, place) if request else "",
+            fingerprint=receipt,
         )
 
     def decode(self, document: bytes, document_id: str) -> T:
@@ -196,16 +203,11 @@ SESSIONS: Form[Session, LogEntry] = Form(
 # ---- receipts
 
 
-def encode_receipt(request: ChangeRequest, place: str) -> str:
-    """Return the fingerprint in a receipt: its checksum, and the hash of the request that made a version (`place`)."""
-    check = crc32(request.request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {request.key}".encode()))
-    return f"{check:08x}.{request.request_hash}"
-
-
 def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
     """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
-    _, _, request_hash = receipt.fingerprint.partition(".")
-    if receipt.fingerprint != encode_receipt(ChangeRequest(request_hash, key), f"{name} {receipt.version}"):
+    checksum, _, request_hash = receipt.fingerprint.partition(".")
+    place = f"{name} {receipt.version} {key}".encode()
+    if checksum != f"{crc32(request_hash.encode('utf-8', 'surrogatepass'), crc32(place)):08x}":
         raise ValueError("the checksum does not fit")
     return request_hash
 

@@ -59,36 +59,117 @@ class Base(msgspec.Struct, Generic[T], frozen=True):
     is_cached: bool = False
 
 
-class Documents(Generic[T, C, E, D]):
-    """The documents of one kind in a store.
+class Reader(Generic[T, E]):
+    """Reads the documents of one kind from a store."""
 
-    `apply` makes the next version and its log entry of a version and a change, `done` the answer of a committed change
-    from the document, the version that it made, its entry, and whether it is repeated. No change is timed before the
-    `since` of its document. At most `most_cached` documents are cached.
-    """
+    _form: Form[T, E]
+    _most_cached: int
 
-    def __init__(
-        self,
-        store: Store,
-        form: Form[T, E],
-        apply: Callable[[T, C], tuple[T, E]],
-        done: Callable[[T, int, E, bool], D],
-        since: Callable[[T], int],
-        most_cached: int,
-    ) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self._form: Form[T, E] = form
-        self._apply: Callable[[T, C], tuple[T, E]] = apply
-        self._done: Callable[[T, int, E, bool], D] = done
-        self._since: Callable[[T], int] = since
-        self._cached: Cache[T] = Cache(most_cached)
-        self._turns = Turns()
+        self._cached: Cache[T] = Cache(self._most_cached)
 
-    # ---- changes
+    async def find(self, document_id: str) -> T | None:
+        """Return the newest version of a document, from its archive if only that is left; None when there is none."""
+        return await self._find(document_id, self.store.load)
 
-    def is_changing(self, document_id: str) -> bool:
-        """Tell whether this process is changing a document."""
-        return document_id in self._turns
+    async def read(self, document_id: str) -> T:
+        """Return the newest version of a document. Raises `Problem` with NOT_FOUND."""
+        value = await self._find(document_id, self.store.load)
+        if value is None:
+            raise self._not_found(document_id)
+        return value
+
+    async def read_durable(self, document_id: str) -> T:
+        """Return the newest version of a document once it is durable. Raises `Problem` with NOT_FOUND.
+
+        A change whose answer rests on the writes of others reads them this way.
+        """
+        value = await self._find(document_id, self.store.load_durable)
+        if value is None:
+            raise self._not_found(document_id)
+        return value
+
+    async def log(self, document_id: str, after: int) -> AsyncIterator[Logged[E]]:
+        """Yield the log of a document from the version after `after` to the newest."""
+        name, following = self._form.prefix + document_id, None
+        while page := await self.store.entries(name, after, PAGE):
+            for entry in page:
+                # A log may have been trimmed at its beginning, and nowhere else.
+                if following not in (None, entry.version):
+                    raise report_corruption("entry", name, f"the log has no version {following}")
+                yield self._form.check_entry(document_id, entry)
+                following = entry.version + 1
+            after = page[-1].version
+
+    async def find_entry(self, document_id: str, version: int) -> E | None:
+        """Return the log entry of a version; None when the log does not have it (any more)."""
+        entries = await self.store.entries(self._form.prefix + document_id, version - 1, 1)
+        if not entries or entries[0].version != version:
+            return None
+        return self._form.check_entry(document_id, entries[0]).entry
+
+    async def _find(self, document_id: str, load: Load) -> T | None:
+        if not is_document_id(document_id):
+            return None
+        stored = await self._ask(document_id, load)
+        if stored is not None:
+            return self._remember(document_id, stored).value
+        return await self._read_archived(document_id)
+
+    async def _ask(self, document_id: str, load: Load) -> Stored | None:
+        """Load a document from the store, and check whether the store has lost the version that was cached before."""
+        known = self._cached.get(document_id)
+        stored = await load(self._form.prefix + document_id)
+        return stored if known is None else await self._check(known.value, stored, stored.now if stored else None)
+
+    def _remember(self, document_id: str, stored: Stored) -> Base[T]:
+        """Decode a stored document; cache it unless a later version is cached, which may be newer than this read."""
+        value = self._decode(document_id, stored.document)
+        if value.version != stored.version:
+            reason = f"it is of version {value.version}, and lies at version {stored.version}"
+            raise report_corruption("document", self._form.prefix + document_id, reason)
+        return Base(self._cached.keep_later(value, stored.document), stored.now)
+
+    def _decode(self, document_id: str, document: bytes) -> T:
+        known = self._cached.get(document_id)
+        if known is not None and known.document == document:
+            return known.value
+        with reporting("document", self._form.prefix + document_id):
+            return self._form.decode(document, document_id)
+
+    async def _check(self, known: T, stored: Stored | None, _now: int | None) -> Stored | None:
+        """Return the stored document; forget the cached version if the store no longer has it.
+
+        `now` is the store's clock, None if that is unknown.
+        """
+        if stored is None or stored.version < known.version:
+            self._cached.pop(known.id, None)
+        return stored
+
+    async def _read_archived(self, document_id: str) -> T | None:
+        """Return a document from its archive; None when there is none."""
+        document = await self.store.archived(self._form.prefix + document_id)
+        return None if document is None else self._decode(document_id, document)
+
+    def _not_found(self, document_id: str) -> Problem:
+        """Return the problem of a document that does not exist."""
+        raise NotImplementedError
+
+
+class Documents(Reader[T, E], Generic[T, C, E, D]):
+    """Changes the documents of one kind, and reads them."""
+
+    # Makes the next version of a document and its log entry.
+    _apply: Callable[[T, C], tuple[T, E]]
+    # The answer: the document, the version that was made and its entry, and whether it is repeated.
+    _done: Callable[[T, int, E, bool], D]
+    # The time before which no change of a document is made.
+    _since: Callable[[T], int]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.turns = Turns()
 
     async def change(self, document_id: str, request: ChangeRequest, decide: Callable[[T, int], C]) -> D:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
@@ -96,14 +177,13 @@ class Documents(Generic[T, C, E, D]):
         `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached document is decided
         again on the store's, so `decide` may be called more than once.
         """
-        if document_id not in self._turns:
-            self._turns[document_id] = deque()
-        elif not await self._turns.wait(document_id):
+        if document_id not in self.turns:
+            self.turns[document_id] = deque()
+        elif not await self.turns.wait(document_id):
             raise busy()
         try:
             known = self._cached.get(document_id)
-            now = None if known is None else self.store.clock(self._form.prefix + document_id)
-            if known is None or now is None:
+            if known is None or (now := self.store.clock(self._form.prefix + document_id)) is None:
                 base = await self._load(document_id)
             else:
                 base = Base(known.value, now, is_cached=True)
@@ -137,10 +217,10 @@ class Documents(Generic[T, C, E, D]):
                 await back_off(attempt)
             raise busy()
         finally:
-            if self._turns[document_id]:
-                self._turns.end(document_id)
+            if self.turns[document_id]:
+                self.turns.end(document_id)
             else:
-                del self._turns[document_id]
+                del self.turns[document_id]
 
     async def _create(self, value: T, entry: E) -> T:
         """Commit the first version of a document, and return it, or the existing one."""
@@ -213,83 +293,12 @@ class Documents(Generic[T, C, E, D]):
         value = await self.read_durable(document_id)
         return self._done(value, receipt.version, entry, True)
 
-    # ---- reads
-
-    async def find(self, document_id: str) -> T | None:
-        """Return the newest version of a document, from its archive if only that is left; None when there is none."""
-        return await self._find(document_id, self.store.load)
-
-    async def read(self, document_id: str) -> T:
-        """Return the newest version of a document. Raises `Problem` with NOT_FOUND."""
-        value = await self._find(document_id, self.store.load)
-        if value is None:
-            raise self._not_found(document_id)
-        return value
-
-    async def read_durable(self, document_id: str) -> T:
-        """Return the newest version of a document once it is durable. Raises `Problem` with NOT_FOUND.
-
-        A change whose answer rests on the writes of others reads them this way.
-        """
-        value = await self._find(document_id, self.store.load_durable)
-        if value is None:
-            raise self._not_found(document_id)
-        return value
-
-    async def log(self, document_id: str, after: int) -> AsyncIterator[Logged[E]]:
-        """Yield the log of a document from the version after `after` to the newest."""
-        name, following = self._form.prefix + document_id, None
-        while page := await self.store.entries(name, after, PAGE):
-            for entry in page:
-                # A log may have been trimmed at its beginning, and nowhere else.
-                if following not in (None, entry.version):
-                    raise report_corruption("entry", name, f"the log has no version {following}")
-                yield self._form.check_entry(document_id, entry)
-                following = entry.version + 1
-            after = page[-1].version
-
-    async def find_entry(self, document_id: str, version: int) -> E | None:
-        """Return the log entry of a version; None when the log does not have it (any more)."""
-        entries = await self.store.entries(self._form.prefix + document_id, version - 1, 1)
-        if not entries or entries[0].version != version:
-            return None
-        return self._form.check_entry(document_id, entries[0]).entry
-
     async def _load(self, document_id: str) -> Base[T]:
         """Return the stored document for a change. Raises `Problem` when there is none."""
         if not is_document_id(document_id):
             raise self._not_found(document_id)
         stored = await self._ask(document_id, self.store.load)
         return await self._read_gone(document_id) if stored is None else self._remember(document_id, stored)
-
-    async def _find(self, document_id: str, load: Load) -> T | None:
-        if not is_document_id(document_id):
-            return None
-        stored = await self._ask(document_id, load)
-        if stored is not None:
-            return self._remember(document_id, stored).value
-        return await self._read_archived(document_id)
-
-    async def _ask(self, document_id: str, load: Load) -> Stored | None:
-        """Load a document from the store, and check whether the store has lost the version that was cached before."""
-        known = self._cached.get(document_id)
-        stored = await load(self._form.prefix + document_id)
-        return stored if known is None else await self._check(known.value, stored, stored.now if stored else None)
-
-    def _remember(self, document_id: str, stored: Stored) -> Base[T]:
-        """Decode a stored document; cache it unless a later version is cached, which may be newer than this read."""
-        value = self._decode(document_id, stored.document)
-        if value.version != stored.version:
-            reason = f"it is of version {value.version}, and lies at version {stored.version}"
-            raise report_corruption("document", self._form.prefix + document_id, reason)
-        return Base(self._cached.keep_later(value, stored.document), stored.now)
-
-    def _decode(self, document_id: str, document: bytes) -> T:
-        known = self._cached.get(document_id)
-        if known is not None and known.document == document:
-            return known.value
-        with reporting("document", self._form.prefix + document_id):
-            return self._form.decode(document, document_id)
 
     # ---- what each kind does in its own way
 
@@ -312,23 +321,9 @@ class Documents(Generic[T, C, E, D]):
         """Tell others of a committed change that is not ordinary; `before` is None for the first version."""
         raise NotImplementedError
 
-    async def _check(self, known: T, stored: Stored | None, _now: int | None) -> Stored | None:
-        """Return the stored document; forget the cached version if the store no longer has it.
-
-        `now` is the store's clock, None if that is unknown.
-        """
-        if stored is None or stored.version < known.version:
-            self._cached.pop(known.id, None)
-        return stored
-
     async def _explain(self, problem: Problem) -> Problem:
         """Return the problem for the caller."""
         return problem
-
-    async def _read_archived(self, document_id: str) -> T | None:
-        """Return a document from its archive; None when there is none."""
-        document = await self.store.archived(self._form.prefix + document_id)
-        return None if document is None else self._decode(document_id, document)
 
     async def _read_gone(self, document_id: str) -> Base[T]:
         """Return the archive of a document that is to be changed, and is gone. Raises `Problem` when there is none."""
@@ -336,10 +331,6 @@ class Documents(Generic[T, C, E, D]):
         if archived is None:
             raise self._not_found(document_id)
         return Base(archived, await self.store.now())
-
-    def _not_found(self, document_id: str) -> Problem:
-        """Return the problem of a document that does not exist."""
-        raise NotImplementedError
 
 
 def is_document_id(text: str) -> bool:

@@ -43,8 +43,11 @@ class Lifetimes(msgspec.Struct, frozen=True):
 class SessionRepository(Documents[Session, Change, LogEntry, Done]):
     """The live sessions of one store."""
 
+    _form, _most_cached = SESSIONS, MOST_CACHED
+    _apply, _done, _since = staticmethod(apply_change), Done, attrgetter("moved_at")
+
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
-        super().__init__(store, SESSIONS, apply_change, Done, attrgetter("moved_at"), MOST_CACHED)
+        super().__init__(store)
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
         # Held by those who open or end many tables, for some of them at a time.

@@ -63,8 +63,11 @@ TOURNAMENTS: Form[Tournament, LogEntry] = Form(
 class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
     """The tournaments of one store."""
 
+    _form, _most_cached = TOURNAMENTS, MOST_CACHED
+    _apply, _done, _since = staticmethod(apply_change), Done, attrgetter("created_at")
+
     def __init__(self, store: Store, lifetimes: Lifetimes, calculate: Calculate = asyncio.to_thread) -> None:
-        super().__init__(store, TOURNAMENTS, apply_change, Done, attrgetter("created_at"), MOST_CACHED)
+        super().__init__(store)
         self.lifetimes = lifetimes
         self.calculate = calculate
         # Called with each new version of a tournament.

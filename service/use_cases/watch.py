@@ -154,7 +154,7 @@ class _Last:
             self.wakeups.wake(version)
             return
         step = find_announced(self.sessions.follower_cache, last.session, version)
-        if step is None and tries and self.sessions.is_changing(last.session.id):
+        if step is None and tries and last.session.id in self.sessions.turns:
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
         elif (

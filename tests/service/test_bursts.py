@@ -116,10 +116,10 @@ async def test_a_store_that_hangs_keeps_nobody_in_the_queue_for_ever(
     monkeypatch.setattr("service.storage.documents.LONGEST_WAIT_SECONDS", 0.01)
     worker = worker_on(store)
     tournament = await open_tournament(worker)
-    worker.tournaments._turns[tournament] = deque()
+    worker.tournaments.turns[tournament] = deque()
     with pytest.raises(Problem) as busy:
         await enter(worker, tournament, new_key())
     assert busy.value.code == "BUSY"
     assert busy.value.retry_after
-    worker.tournaments._turns.end(tournament)
+    worker.tournaments.turns.end(tournament)
     assert await enter(worker, tournament, new_key()) == (0, False)
