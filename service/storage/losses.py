@@ -16,8 +16,8 @@ from service.observability import metrics
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor, is_signed
 from service.sessions.problems import Problem, session_not_found
+from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.caches import Cache, Recent
 from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.port import Store, Stored

@@ -4,9 +4,8 @@ from itertools import count
 
 from service.opponents.table_slots import is_kept_waiting
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.rules import check_may_see
+from service.sessions.rules import RolledBack, check_may_see
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack
 from service.storage.presence import Sight
 from service.storage.repository import read_archive
 from service.use_cases.context import RequestContext

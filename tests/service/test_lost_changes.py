@@ -12,8 +12,8 @@ from structlog.testing import capture_logs
 import engine
 from service.observability import metrics
 from service.sessions.problems import Problem
+from service.sessions.rules import RolledBack
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.repository import Lifetimes, SessionRepository, make_archive
 from service.use_cases.context import RequestContext

@@ -13,9 +13,9 @@ from service.observability import metrics
 from service.sessions.changes import Created, Started
 from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.problems import Problem
+from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.adapters import open_store
 from service.storage.caches import Cache, Cached
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
