@@ -22,7 +22,7 @@ from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Tables
 from tools.large_documents import ACCEPTED, WRONG
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.views.projection import ProjectedSession
 

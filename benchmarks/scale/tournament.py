@@ -31,8 +31,7 @@ from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.codec import stored_id
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place
 from tools.services import Service
@@ -257,7 +256,7 @@ async def _list_sessions(http: aiohttp.ClientSession, path: str) -> list[str]:
 
 
 async def _document_size(repository: TournamentRepository, tournament_id: str) -> int:
-    stored = await repository.store.load(stored_id(tournament_id))
+    stored = await repository.store.load(TOURNAMENTS.prefix + tournament_id)
     assert stored is not None
     return len(stored.document)
 

@@ -15,7 +15,7 @@ from service.opponents.timing import is_overdue, turns_of
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable, session_not_found
 from service.sessions.session import Session, has_bots
-from service.storage.codec import RulesChanged, decode_session
+from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.repository import BOT_SESSIONS, SessionRepository
 from service.sweep import Sweep
 
@@ -145,7 +145,7 @@ class Driver:
         if stored is None:
             raise session_not_found()
         try:
-            session = decode_session(stored.document, session_id)
+            session = SESSIONS.decode(stored.document, session_id)
         except (ValueError, RulesChanged):
             # Whoever asks for it is told why.
             return None

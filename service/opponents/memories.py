@@ -12,9 +12,10 @@ from engine import Event, Memory
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session, deal_of
-from service.storage.follower_cache import Recent
+from service.storage.caches import Recent
+from service.storage.codec import SESSIONS
+from service.storage.documents import PAGE
 from service.storage.port import Store
-from service.storage.session_log import PAGE, check_entry
 
 # A memory takes a few KiB; one that was forgotten is made again from the log.
 REMEMBERED = 1000
@@ -58,7 +59,7 @@ class Memories:
         at, told = known.cursor, list[tuple[Event, ...]]()
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
-            logged = [check_entry(session.id, entry) for entry in page]
+            logged = [SESSIONS.check_entry(session.id, entry) for entry in page]
             if not logged or logged[0].version != at.version + 1:
                 return None
             if not _tell(told, (one.entry for one in logged), viewer):

@@ -15,7 +15,7 @@ from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.repository import RUNNING, TournamentRepository
+from service.storage.tournaments import RUNNING, TournamentRepository
 from service.sweep import Sweep
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places

@@ -18,7 +18,7 @@ from service.process.calculator import LENGTH_BYTES, Reply
 from service.sessions.problems import Problem
 
 # Imported before the forks; the functions are looked up by name.
-from service.tournaments import calculations as hosted
+from service.tournaments import tournament as hosted
 from service.use_cases.tournaments import calculations as stateless
 
 MODULES = {module.__name__: module for module in (hosted, stateless)}

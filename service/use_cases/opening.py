@@ -24,9 +24,10 @@ from service.sessions.tokens import (
     new_token,
     scope_key,
 )
+from service.storage.documents import new_document_id
 from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
-from service.storage.repository import Lifetimes, SessionRepository, new_session_id, session_id_of
+from service.storage.repository import Lifetimes, SessionRepository, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -57,7 +58,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
-    session_id = new_session_id() if scoped is None else session_id_of(scoped)
+    session_id = new_document_id() if scoped is None else session_id_of(scoped)
     wanted = await plan_session(sessions, session_id, secret, input)
     session = await create_listed(sessions, session_id, wanted)
     if determined_parts(session) != determined_parts(wanted):
@@ -134,7 +135,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
     # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
-    made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
+    made = await sessions.create(new_document_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
         if session.rematch is not None:

@@ -8,10 +8,9 @@ from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, check_may_see, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, VersionConflict, check_may_see, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.tokens import check_key, make_change_request
-from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated, not_seated

@@ -4,12 +4,10 @@ from itertools import count
 
 from service.opponents.table_slots import is_kept_waiting
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.rules import check_may_see
+from service.sessions.rules import RolledBack, check_may_see
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack
-from service.storage.archives import read_archive
 from service.storage.presence import Sight
-from service.storage.session_log import read_log
+from service.storage.repository import read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import PresenceInput
@@ -106,7 +104,7 @@ async def _events_after(
 ) -> list[tuple[str, Event]]:
     found: list[tuple[str, Event]] = []
     start = 0 if event is None else event + 1
-    async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
+    async for logged in context.sessions.log(session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0

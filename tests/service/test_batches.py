@@ -11,8 +11,7 @@ import pytest
 
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
-from service.storage.at_once import AT_ONCE
-from service.storage.batches import find_batch
+from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN

@@ -8,8 +8,8 @@ import apsw
 import pytest
 
 import engine
+from service.sessions.rules import VersionConflict
 from service.sessions.session import Session
-from service.sessions.version_conflict import VersionConflict
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore

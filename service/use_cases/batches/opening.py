@@ -25,8 +25,7 @@ from service.sessions.tokens import (
     scope_key,
     short_fingerprint,
 )
-from service.storage.at_once import for_each, tables_at_once
-from service.storage.batches import Batch, Member, keep_batch, member_id
+from service.storage.batches import Batch, Member, for_each, keep_batch, member_id, tables_at_once
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput, check_tag
 from service.use_cases.context import RequestContext

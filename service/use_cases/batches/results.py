@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from service.sessions.problems import Problem
-from service.storage.at_once import for_each
-from service.storage.batches import Batch, Member, find_batch
+from service.storage.batches import Batch, Member, find_batch, for_each
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext

@@ -14,9 +14,9 @@ import msgspec
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_fingerprint
+from service.storage.documents import ATTEMPTS, busy, new_document_id
 from service.storage.port import Store, Watermark
 from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, part_of_kind
-from service.storage.repository import ATTEMPTS, busy, new_session_id
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import find_listed, find_playable
 from service.use_cases.inputs import JoinOrCreateInput, JoinSessionInput, NewSessionInput, SessionInput
@@ -125,7 +125,7 @@ class _Search:
 
     async def _open(self) -> str:
         """Open a table that nobody knows of."""
-        session_id = new_session_id()
+        session_id = new_document_id()
         await self._sessions.create(
             session_id, await plan_session(self._sessions, session_id, self._secret, self._wanted)
         )

@@ -19,8 +19,8 @@ from service.sessions.tokens import (
     new_token,
     scope_key,
 )
-from service.storage.repository import new_session_id
-from service.storage.tournaments.repository import TournamentRepository, tournament_id_of
+from service.storage.documents import new_document_id
+from service.storage.tournaments import TournamentRepository, tournament_id_of
 from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
@@ -48,7 +48,7 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
-    tournament_id = new_session_id() if scoped is None else tournament_id_of(scoped)
+    tournament_id = new_document_id() if scoped is None else tournament_id_of(scoped)
     wanted = await _plan(repository, tournament_id, secret, input)
     made = await repository.create(tournament_id, wanted)
     named = made.entries[: made.terms.named]

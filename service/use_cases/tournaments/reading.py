@@ -77,7 +77,8 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
     # Those of 3,000 entrants take a tenth of a second.
     await asyncio.to_thread(getattr, tournament, "exits")
     places, has_next = _cut_page(len(standings), input)
-    items = zip(map(str, places), project_standings(tournament, places), strict=True)
+    nodes = project_standings(tournament, [standings[place] for place in places])
+    items = zip(map(str, places), nodes, strict=True)
     return make_page(StandingConnection, StandingEdge, [*items], after=input.after, has_next=has_next)
 
 

@@ -13,7 +13,7 @@ from service.app import create_app
 from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
@@ -38,7 +38,7 @@ class Crowded(StoreWrapper):
         return await self.store.commit(change)
 
     def other(self, change: Change, stored: Stored) -> Change:
-        session = decode_session(stored.document, change.session_id)
+        session = SESSIONS.decode(stored.document, change.session_id)
         touched = replace(session, version=stored.version + 1)
         document, held = encode_session(touched), session.history_hash
         return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)

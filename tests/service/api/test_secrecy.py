@@ -15,7 +15,7 @@ from engine.core.values import draw_first_seat
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Change
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import redeals
@@ -104,7 +104,7 @@ async def redealt(file: Path, other_file: Path, session_id: str, viewer: int | N
     try:
         stored = await store.load(session_id)
         assert stored is not None
-        session = decode_session(stored.document, session_id)
+        session = SESSIONS.decode(stored.document, session_id)
         assert session.state is not None
         other_state = next(iter(redeals(session.state, viewer, chance, 1)), None)
         if other_state is None:

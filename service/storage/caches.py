@@ -1,6 +1,6 @@
-"""The caches of sessions in a process.
+"""The caches of a process: of documents, and of the latest versions of followed sessions.
 
-Most changes are decided on a cached session, without reading the store. The latest versions of followed sessions are
+Most changes are decided on a cached document, without reading the store. The latest versions of followed sessions are
 read and made once for all followers in this process.
 """
 
@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -17,13 +17,14 @@ from service.sessions.apply_change import make_next
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
+from service.tournaments.tournament import Tournament
 
-SESSIONS = 1000
 # Each step holds a decoded session.
 STEPS = 256
 
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T", Session, Tournament)
 
 
 class Recent(OrderedDict[K, V]):
@@ -42,22 +43,31 @@ class Recent(OrderedDict[K, V]):
         return value
 
 
-class SessionCache(Recent[str, Session]):
-    """The sessions that this process has committed or read last, by id.
+class Cached(msgspec.Struct, Generic[T], frozen=True):
+    """A cached document, and its stored form, empty if that is unknown: so it is decoded only once."""
 
-    A cached session may be older than the store's, or of a history that the store has lost: so a commit on it compares
+    value: T
+    document: bytes = b""
+
+
+class Cache(Recent[str, Cached[T]]):
+    """The documents that this process has committed or read last, by id.
+
+    A cached document may be older than the store's, or of a history that the store has lost: so a commit on it compares
     the cursor, and nothing is refused before the store is read.
-
-    With the cache, most changes take one round trip: a commit on a stale session returns the newest one. Readers always
-    ask the store. So does a change, if the store's clock was not read within the last second.
     """
 
-    def keep_later(self, session: Session) -> Session:
-        """Keep a session, unless a later version is kept; return it, or the equal one that was kept before."""
-        held = self.get(session.id)
-        if held is not None and held.version > session.version:
-            return session
-        return self.keep(session.id, held if held is not None and held == session else session)
+    def keep_later(self, value: T, document: bytes = b"") -> T:
+        """Keep a document, unless a later version is kept; return it, or the equal one that was kept before."""
+        held = self.get(value.id)
+        if held is not None and held.value.version > value.version:
+            return value
+        if held is not None and (held.value is value or held.value == value):
+            value, document = held.value, document or held.document
+        return self.keep(value.id, Cached(value, document)).value
+
+
+# ---- followed sessions
 
 
 class Step(msgspec.Struct, frozen=True):
