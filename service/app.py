@@ -17,9 +17,8 @@ from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.accept import read_accept
 from service.http.call import Call
-from service.http.error_responses import answer_http_error, answer_refusal
-from service.http.shutdown import Shutdown
-from service.http.stream_limits import Streams
+from service.http.error_responses import answer_http_error
+from service.http.streams import Shutdown, Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
@@ -99,8 +98,6 @@ def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> No
         route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
     ]
     app.state.streams = Streams(settings.streams_per_caller)
-    # Requests that the server refuses are answered, logged and counted like all others.
-    app.state.refuser = GuardRails(answer_refusal, origins=settings.cors_origins)
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:

@@ -13,7 +13,7 @@ import uvicorn
 
 from service.app import create_app
 from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.observability import metrics
 from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
 from service.process.direct import DirectRoutes
@@ -191,7 +191,7 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     raise_descriptor_limit()
     app = create_app(settings)
     state = app.state
-    guard = ConnectionGuard(state.refuser, settings.connections, PATHS, direct=DirectRoutes(app))
+    guard = ConnectionGuard(state.rails, settings.connections, PATHS, direct=DirectRoutes(app))
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would silently take a slower one.

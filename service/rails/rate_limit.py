@@ -21,9 +21,7 @@ from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 from starlette.types import Message, Receive, Send
 
-from service.http.call import Call
-from service.http.caller import RateLimited, address_of
-from service.http.response import RawHeader
+from service.http.call import Call, RateLimited, RawHeader, address_of
 from service.settings import Rate
 
 TRY_AGAIN_LATER = 1013

@@ -12,15 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.call import Answer, serve_call
+from service.http.call import LANGUAGE_FIELD, Answer, RawHeader, read_languages, serve_call
 from service.http.call import Call as HttpCall
-from service.http.caller import LANGUAGE_FIELD, read_languages
 from service.http.error_responses import RefusedRequest
-from service.http.held_request import hold_request
 from service.http.request_body import JSON, PLAIN, read_json_body
-from service.http.response import RawHeader
-from service.http.shutdown import Shutdown
-from service.http.streamed_response import StreamedResponse
+from service.http.streams import Shutdown, StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import read_if_match, read_key

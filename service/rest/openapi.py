@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from service.http.caller import LANGUAGE_HEADER
+from service.http.call import LANGUAGE_HEADER
 from service.http.request_body import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS

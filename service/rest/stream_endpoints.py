@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
+from service.http.streams import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal

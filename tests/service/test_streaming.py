@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from service.http.shutdown import Shutdown
-from service.http.streamed_response import Rhythm, StreamedResponse
+from service.http.streams import Rhythm, Shutdown, StreamedResponse
 from tests.support.services import LocalService, seconds_at_most
 
 SECONDS = 20.0

@@ -110,7 +110,7 @@ class RedisNode:
                 self._put_back(connection)
 
     async def open(self) -> AbstractConnection:
-        """Return a connection that the caller must close. Raises `Unsent`."""
+        """Return a connection on which nothing has arrived yet, for the caller to close. Raises `Unsent`."""
         with self._breaker.probing():
             connection = self._connect(self.address)
             try:
@@ -127,6 +127,9 @@ class RedisNode:
         self._breaker.reset()
         self.opened += 1
         self.standing = None
+        if not await _is_usable(connection):
+            await connection.disconnect(nowait=True)
+            raise Unsent("the server has closed the connection")
         return connection
 
     @property
@@ -154,12 +157,7 @@ class RedisNode:
             return self.shared
 
     async def _open_pipeline(self) -> Pipeline:
-        """Return a new connection on which the server has sent nothing yet."""
-        connection = await self.open()
-        if not await _is_usable(connection):
-            await connection.disconnect(nowait=True)
-            raise Unsent("the server has closed the connection")
-        return Pipeline(connection, self._patience or ANSWER_SECONDS, self._lose_silent)
+        return Pipeline(await self.open(), self._patience or ANSWER_SECONDS, self._lose_silent)
 
     async def _pick(self) -> Pipeline:
         """Return an idle connection, or a new one."""

@@ -15,7 +15,7 @@ from service.graphql.documents.persisted import Documents
 from service.graphql.schema import compiled
 from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables

@@ -1,23 +1,27 @@
-"""A response that is written piece by piece for as long as it takes, with heartbeats in between.
+"""Requests that stay open: streams with heartbeats, held requests, the limit on both, and the shutdown that ends them.
 
-The next piece is requested only when the one before it is written: a client that reads slowly, or not at all, holds
-back its own stream alone, and keeps only one piece and the socket's buffer in memory.
+The next piece of a stream is requested only when the one before it is written: a client that reads slowly, or not at
+all, holds back its own stream alone, and keeps only one piece and the socket's buffer in memory.
 """
 
 import asyncio
+import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import aclosing, suppress
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
+from contextlib import aclosing, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 
 import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from service.http.error_responses import refuse
-from service.http.shutdown import Shutdown
-from service.http.stream_limits import CODE as TOO_MANY_STREAMS
-from service.http.stream_limits import RETRY, TooManyStreams, streams_of
+from service.http.call import Call, address_of, call_of
+from service.http.error_responses import RefusedRequest, refuse
+from service.observability import metrics
+
+TOO_MANY_STREAMS = "TOO_MANY_STREAMS"
+RETRY = {"Retry-After": "10"}
 
 # Proxies close idle connections, many of them after 30 or 60 seconds.
 HEARTBEAT_SECONDS = 10.0
@@ -26,6 +30,116 @@ HEARTBEAT_SECONDS = 10.0
 HEADERS: Mapping[str, str] = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 Pieces = AsyncGenerator[bytes, None]
+
+
+class Shutdown:
+    """The two steps: no new traffic is wanted (`is_near`); then callbacks end the streams, and open requests finish.
+
+    A stream over HTTP adds a callback that ends the body without its final event, so that the client connects again.
+    The server closes WebSockets with 1012.
+    """
+
+    def __init__(self) -> None:
+        self.is_near = False
+        self._has_begun = False
+        self._callbacks = set[Callable[[], object]]()
+
+    def announce(self) -> None:
+        """Take the first step: the process will end soon."""
+        self.is_near = True
+
+    def begin(self) -> None:
+        """Take the second step: end the streams."""
+        self.is_near = self._has_begun = True
+        for callback in list(self._callbacks):
+            callback()
+
+    def add_callback(self, callback: Callable[[], object]) -> None:
+        """Add a callback for the second step; call it at once if that has begun."""
+        self._callbacks.add(callback)
+        if self._has_begun:
+            callback()
+
+    def remove_callback(self, callback: Callable[[], object]) -> None:
+        """Remove a callback."""
+        self._callbacks.discard(callback)
+
+
+class TooManyStreams(RefusedRequest):
+    """The caller has as many streams open as it may."""
+
+    def __init__(self, opened: int, wanted: int, most: int) -> None:
+        message = f"You have {opened} streams and WebSockets open here, and may not open more: close some."
+        if wanted > 1:
+            message = f"This needs {wanted} streams, and you have {opened} of {most} open here: ask for fewer."
+        super().__init__(TOO_MANY_STREAMS, message, **RETRY)
+
+
+class Streams:
+    """The streams and WebSockets that are open in this process, by caller."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open = Counter[str]()
+
+    @contextmanager
+    def counted(self, scope: Scope, streams: int = 1) -> Iterator[None]:
+        """Count a stream, or what costs as much as several, while it is open. Raises `TooManyStreams`."""
+        caller = _caller_of(scope)
+        opened = self._open[caller]
+        if opened + streams > self._most:
+            raise TooManyStreams(opened, streams, self._most)
+        self._open[caller] += streams
+        try:
+            yield
+        finally:
+            self._open[caller] -= streams
+            if not self._open[caller]:
+                del self._open[caller]
+
+
+def streams_of(scope: Scope) -> Streams:
+    """Return the streams of the application that serves a request; without a limit of its own, it is unlimited."""
+    streams: Streams = getattr(scope["app"].state, "streams", _UNBOUNDED)
+    return streams
+
+
+_UNBOUNDED = Streams(sys.maxsize)
+
+
+def _caller_of(scope: Scope) -> str:
+    call = call_of(scope)
+    return f"address {address_of(call.client)}" if call.app is None else f"app {call.app}"
+
+
+@asynccontextmanager
+async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> AsyncIterator[None]:
+    """Hold a request open that waits for so many sessions, and call `end` when it should wait no longer.
+
+    That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
+    connection cancels whoever waits. Raises `TooManyStreams`.
+    """
+    scope, shutdown = call.scope, call.scope["app"].state.shutdown
+    try:
+        with streams_of(scope).counted(scope, sessions):
+            watching = None if call.is_socket else asyncio.create_task(_watch(call.receive, end))
+            shutdown.add_callback(end)
+            try:
+                yield
+            finally:
+                shutdown.remove_callback(end)
+                if watching is not None:
+                    watching.cancel()
+    except TooManyStreams:
+        metrics.refusals_total.labels(TOO_MANY_STREAMS).inc()
+        raise
+
+
+async def _watch(receive: Receive, end: Callable[[], object]) -> None:
+    """Call `end` when the client has disconnected."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    end()
 
 
 class Rhythm(msgspec.Struct, frozen=True):
@@ -91,7 +205,7 @@ class StreamedResponse(Response):
                     self.outlet.now = None
         except TooManyStreams as error:
             await self.pieces.aclose()
-            await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+            await refuse(scope["path"], TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
 
     async def _write_all(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
