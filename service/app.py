@@ -73,8 +73,8 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             # Routes are tried in this order: the most used ones come first.
-            *_make_graphql_routes(backend, settings, shutdown),
-            *make_routes(backend, shutdown, settings.max_body_bytes),
+            *_make_graphql_routes(backend, settings),
+            *make_routes(backend, settings.max_body_bytes),
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *reference.make_pages(),
@@ -105,11 +105,11 @@ def _make_driver(backend: Backend, settings: Settings) -> Driver:
     return Driver(backend.sessions, pool.think, think_later=pool.think_later, bounds=bounds)
 
 
-def _make_graphql_routes(backend: Backend, settings: Settings, shutdown: Shutdown) -> tuple[Route, WebSocketRoute]:
+def _make_graphql_routes(backend: Backend, settings: Settings) -> tuple[Route, WebSocketRoute]:
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
     limit = settings.max_body_bytes
-    http = GraphQLOverHTTP(backend, executor, documents, limit, shutdown)
+    http = GraphQLOverHTTP(backend, executor, documents, limit)
     websocket = GraphQLOverWebSocket(backend, executor, documents, settings.cors_origins, max_bytes=limit)
     return Route("/graphql", http, methods=["GET", "POST"]), WebSocketRoute("/graphql", websocket)
 

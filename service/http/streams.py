@@ -176,23 +176,14 @@ class Outlet:
 class StreamedResponse(Response):
     """A response that ends with its pieces, with the client, or with the service, whichever comes first."""
 
-    def __init__(
-        self,
-        pieces: Pieces,
-        media_type: str,
-        rhythm: Rhythm,
-        shutdown: Shutdown,
-        headers: Mapping[str, str],
-        outlet: Outlet | None = None,
-    ) -> None:
+    def __init__(self, pieces: Pieces, media_type: str, rhythm: Rhythm, outlet: Outlet | None = None) -> None:
         self.status_code = 200
         self.background = None
         self.pieces = pieces
         self.rhythm = rhythm
-        self.shutdown = shutdown
         self.outlet = outlet or Outlet()
         self._heartbeat: asyncio.Task[None] | None = None
-        self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
+        self.init_headers({**HEADERS, "Content-Type": media_type})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Write the response, unless the caller has as many streams open as it may."""
@@ -200,20 +191,20 @@ class StreamedResponse(Response):
             with streams_of(scope).counted(scope):
                 self.outlet.now = scope.get(WRITE_NOW)
                 try:
-                    await self._write_all(receive, send)
+                    await self._write_all(scope["app"].state.shutdown, receive, send)
                 finally:
                     self.outlet.now = None
         except TooManyStreams as error:
             await self.pieces.aclose()
             await refuse(scope["path"], TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
 
-    async def _write_all(self, receive: Receive, send: Send) -> None:
+    async def _write_all(self, shutdown: Shutdown, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         self.raw_headers = []  # half a kilobyte, for as long as the stream lives
         writing = asyncio.create_task(self._write_pieces(send))
         self._schedule_heartbeat(self.rhythm.seconds, send)
         try:
-            await self._wait_for_end(writing, receive)
+            await _wait_for_end(writing, shutdown, receive)
         finally:
             self._timer.cancel()
             tasks = [task for task in (writing, self._heartbeat) if task is not None]
@@ -225,29 +216,6 @@ class StreamedResponse(Response):
         else:
             writing.result()
         await send({"type": "http.response.body"})
-
-    async def _wait_for_end(self, writing: asyncio.Task[None], receive: Receive) -> None:
-        """Return when all is written, the client has disconnected, or the service is about to end.
-
-        A task that waits for each of these would cost an idle stream a kilobyte.
-        """
-        waiting = asyncio.timeout(None)
-
-        def end(_: object = None) -> None:
-            with suppress(RuntimeError):  # the wait is over already: both ends came in one turn of the loop
-                waiting.reschedule(0)
-
-        try:
-            async with waiting:
-                writing.add_done_callback(end)
-                self.shutdown.add_callback(end)
-                while (await receive())["type"] != "http.disconnect":
-                    pass
-        except TimeoutError:
-            return
-        finally:
-            writing.remove_done_callback(end)
-            self.shutdown.remove_callback(end)
 
     async def _write_pieces(self, send: Send) -> None:
         async with aclosing(self.pieces) as pieces:
@@ -272,3 +240,27 @@ class StreamedResponse(Response):
         self.outlet.is_busy = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
         self.outlet.is_busy, self.outlet.written_at = False, time.monotonic()
+
+
+async def _wait_for_end(writing: asyncio.Task[None], shutdown: Shutdown, receive: Receive) -> None:
+    """Return when all is written, the client has disconnected, or the service is about to end.
+
+    A task that waits for each of these would cost an idle stream a kilobyte.
+    """
+    waiting = asyncio.timeout(None)
+
+    def end(_: object = None) -> None:
+        with suppress(RuntimeError):  # the wait is over already: both ends came in one turn of the loop
+            waiting.reschedule(0)
+
+    try:
+        async with waiting:
+            writing.add_done_callback(end)
+            shutdown.add_callback(end)
+            while (await receive())["type"] != "http.disconnect":
+                pass
+    except TimeoutError:
+        return
+    finally:
+        writing.remove_done_callback(end)
+        shutdown.remove_callback(end)

@@ -41,7 +41,7 @@ from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.app_keys import AppKeyGuard
 from service.rails.origins import Origins, complete_for_no_page, complete_headers, is_preflight
-from service.rails.rate_limit import RateLimits, charge_messages
+from service.rails.rate_limit import ChargedSocket, RateLimits
 from service.sessions.problems import REFUSALS
 
 UNROUTED = "(none)"
@@ -174,7 +174,8 @@ class GuardRails:
         call = call_of(scope)
         app: ASGIApp = self._origins.preflight(call) or await self._admit(call) or self._app
         if call.is_socket and call.charge_caller is not None:
-            receive, send = charge_messages(call, receive, send)
+            socket = ChargedSocket(call, receive, send)
+            receive, send = socket.receive, socket.send
         await app(scope, receive, send)
 
     async def _admit(self, call: Call) -> ASGIApp | None:

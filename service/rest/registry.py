@@ -9,7 +9,6 @@ import msgspec
 
 from service.http.call import Fields
 from service.http.request_body import JSON
-from service.http.streams import Shutdown
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operations import OPERATIONS
@@ -56,7 +55,6 @@ class Call(msgspec.Struct, frozen=True):
     context: RequestContext
     fields: Fields
     media: str
-    shutdown: Shutdown
     charge: Callable[[int], Awaitable[None]]
 
 

@@ -125,7 +125,7 @@ def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | No
     """Return the response that streams frames, written in the wanted format, until they end."""
     stream_format = format_of(call)
     pieces = _pieces(call, frames, stream_format)
-    return StreamedResponse(pieces, call.media, stream_format.rhythm, call.shutdown, {}, outlet)
+    return StreamedResponse(pieces, call.media, stream_format.rhythm, outlet)
 
 
 def format_of(call: Call) -> StreamFormat:

@@ -196,10 +196,10 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
             assert await shared == [b"one"]
             shared = begin(node, "one")
             await asyncio.sleep(0)
-            node.shared._check_patience()
+            node.shared._check_timeout()
         scripted.answer(b"+one\r\n")
         await shared
-        node.shared._check_patience()
+        node.shared._check_timeout()
         assert node.shared.is_open
 
 

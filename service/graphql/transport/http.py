@@ -42,7 +42,6 @@ from service.http.streams import (
     RETRY,
     TOO_MANY_STREAMS,
     Outlet,
-    Shutdown,
     StreamedResponse,
     hold_request,
 )
@@ -102,7 +101,6 @@ class GraphQLOverHTTP:
     executor: Executor
     documents: Documents
     max_body: int
-    shutdown: Shutdown
     heartbeat: float = HEARTBEAT_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -179,7 +177,7 @@ class GraphQLOverHTTP:
             push=context.push,
         )
         pieces, rhythm = frame_results(results, framing), framing.rhythm(self.heartbeat)
-        return StreamedResponse(pieces, framing.content_type, rhythm, self.shutdown, {}, outlet)
+        return StreamedResponse(pieces, framing.content_type, rhythm, outlet)
 
 
 # ---- requests

@@ -13,7 +13,7 @@ from redis.exceptions import AskError, MovedError
 from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import Address, RedisNode, greet_server
 from service.storage.redis.pipeline import Reply, Unsent
-from service.storage.redis.topology import SHARDED, Route, Topology, TopologyKind
+from service.storage.redis.topology import SHARDED, Topology, TopologyKind
 from service.storage.redis.url import RedisServers
 
 # In seconds: the shortest time between two reads of the slot map, however many callers miss a slot in it; and the
@@ -64,14 +64,13 @@ class Cluster(Topology):
         """Return why no primary of a key's slot is known."""
         return f"no node serves slot {key_slot(key)}" if self._slots else self._trouble
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:
-        """Return the route to a slot, given by a node that does not serve it, or not all of it."""
+    def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:
+        """Return the node that another one names, which does not serve a slot, or not all of it."""
         # A node that does not know its own host leaves it out.
         address = refusal.host or node.address[0], refusal.port
-        if not isinstance(refusal, MovedError):
-            return Route(self.node_at(address), (("ASKING",),))
-        self.learn(refusal.slot_id, address)
-        return Route(self.node_at(address))
+        if isinstance(refusal, MovedError):
+            self.learn(refusal.slot_id, address)
+        return self.node_at(address)
 
     def learn(self, slot: int, address: Address) -> None:
         """Note the address that serves a slot, given by another node."""

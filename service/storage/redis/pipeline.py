@@ -104,12 +104,12 @@ class TakenConnection(asyncio.Protocol):
 class Pipeline(TakenConnection):
     """A connection for calls.
 
-    It ends when an answer takes longer than `patience` seconds, and then calls `lose` with the reason.
+    It ends when an answer takes longer than `timeout` seconds, and then calls `lose` with the reason.
     """
 
-    def __init__(self, connection: AbstractConnection, patience: float, lose: Callable[[str], None]) -> None:
+    def __init__(self, connection: AbstractConnection, timeout: float, lose: Callable[[str], None]) -> None:
         super().__init__()
-        self._patience, self._lose = patience, lose
+        self._timeout, self._lose = timeout, lose
         self._waiters: deque[Waiter] = deque()
         self._take_over(connection)
 
@@ -135,7 +135,7 @@ class Pipeline(TakenConnection):
         now = self._loop.time()
         self._waiters.append(Waiter(answered, len(packed), now))
         if self._timer is None:
-            self._timer = self._loop.call_at(now + self._patience, self._check_patience)
+            self._timer = self._loop.call_at(now + self._timeout, self._check_timeout)
         return answered
 
     def retire(self) -> None:
@@ -182,14 +182,14 @@ class Pipeline(TakenConnection):
         if all(waiter.answered.done() for waiter in self._waiters):
             self.end(LOST)
 
-    def _check_patience(self) -> None:
+    def _check_timeout(self) -> None:
         """End the connection if the first waiting call has timed out; else check again at its timeout."""
         self._timer = None
         if not self._waiters:
             return
-        until = self._waiters[0].since + self._patience
+        until = self._waiters[0].since + self._timeout
         if self._loop.time() < until:
-            self._timer = self._loop.call_at(until, self._check_patience)
+            self._timer = self._loop.call_at(until, self._check_timeout)
         else:
             self.end(SILENT)
             self._lose(SILENT)

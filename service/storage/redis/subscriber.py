@@ -37,7 +37,7 @@ class Subscriber:
         self._connections: dict[RedisNode, PubSubConnection] = {}
         self._subscriptions: dict[bytes, Subscription] = {}
         # The channels that are subscribed to nowhere.
-        self._homeless = set[bytes]()
+        self._unplaced = set[bytes]()
         self._is_needed = asyncio.Event()
         self._generation = 0
         self._delay = FIRST_DELAY
@@ -49,8 +49,8 @@ class Subscriber:
         """Listen to a channel; entered once the server has confirmed the subscription. Raises `StoreUnavailable`."""
         listener = self._listeners.add(channel)
         try:
-            if trouble := CLOSED if self._closed else await asyncio.shield(self._subscribe(channel)):
-                raise StoreUnavailable(trouble)
+            if reason := CLOSED if self._closed else await asyncio.shield(self._subscribe(channel)):
+                raise StoreUnavailable(reason)
             yield listener
         finally:
             self._listeners.remove(channel, listener)
@@ -70,7 +70,7 @@ class Subscriber:
     def confirm(self, channel: bytes, connection: "PubSubConnection") -> None:
         """Note that a connection has subscribed to a channel."""
         subscription = self._subscriptions.get(channel)
-        if subscription is None or subscription.home is not connection:
+        if subscription is None or subscription.connection is not connection:
             return
         self._delay = FIRST_DELAY
         subscription.settle("")
@@ -85,17 +85,17 @@ class Subscriber:
     def move(self, channel: bytes, connection: "PubSubConnection") -> None:
         """Find a channel another server, as a connection has lost it."""
         subscription = self._subscriptions.get(channel)
-        if subscription is not None and subscription.home is connection:
+        if subscription is not None and subscription.connection is connection:
             self._displace(channel)
 
-    def lose(self, connection: "PubSubConnection", trouble: str) -> None:
+    def lose(self, connection: "PubSubConnection", reason: str) -> None:
         """Note that a connection is lost, with all its channels."""
         self._has_lost = True
         if self._connections.get(connection.node) is connection:
             del self._connections[connection.node]
         for channel, subscription in self._subscriptions.items():
-            if subscription.home is connection:
-                self._displace(channel, trouble)
+            if subscription.connection is connection:
+                self._displace(channel, reason)
 
     def _subscribe(self, channel: bytes) -> asyncio.Future[str]:
         """Return what is resolved as `Subscription.confirmed` of a channel."""
@@ -103,27 +103,27 @@ class Subscriber:
             self._task = asyncio.create_task(self._run())
         if channel not in self._subscriptions:
             self._subscriptions[channel] = Subscription()
-            self._homeless.add(channel)
+            self._unplaced.add(channel)
             self._is_needed.set()
         return self._subscriptions[channel].confirmed
 
     def _forget(self, channel: bytes) -> None:
-        self._homeless.discard(channel)
+        self._unplaced.discard(channel)
         subscription = self._subscriptions.pop(channel, None)
-        if subscription is not None and subscription.home is not None:
-            subscription.home.unsubscribe(channel)
+        if subscription is not None and subscription.connection is not None:
+            subscription.connection.unsubscribe(channel)
 
-    def _displace(self, channel: bytes, trouble: str = "") -> None:
-        """Subscribe to a channel again; those who wait for its confirmation fail if there is trouble."""
+    def _displace(self, channel: bytes, reason: str = "") -> None:
+        """Subscribe to a channel again; those who wait for its confirmation fail if there is a reason."""
         subscription = self._subscriptions[channel]
-        subscription.home = None
+        subscription.connection = None
         if subscription.confirmed.done():
             subscription.has_gap = True
-        elif trouble:
-            subscription.settle(f"the connection for wake-ups failed: {trouble}")
+        elif reason:
+            subscription.settle(f"the connection for wake-ups failed: {reason}")
         if subscription.confirmed.done():
             subscription.confirmed = _new_future()
-        self._homeless.add(channel)
+        self._unplaced.add(channel)
         self._is_needed.set()
 
     async def _run(self) -> None:
@@ -136,28 +136,28 @@ class Subscriber:
             try:
                 await self._place_all()
             except StoreUnavailable as error:
-                for channel in list(self._homeless):
+                for channel in list(self._unplaced):
                     self._displace(channel, str(error))
             # A connection that fails is lost only after its channels were placed: so the next round comes later.
-            if self._homeless or self._has_lost:
+            if self._unplaced or self._has_lost:
                 self._has_lost = False
                 await asyncio.sleep(self._delay * random.uniform(0.5, 1))  # noqa: S311 - no secret
                 self._delay = min(2 * self._delay, LONGEST_DELAY)
                 self._is_needed.set()
 
     async def _place_all(self) -> None:
-        if any(self._subscriptions[channel].has_gap for channel in self._homeless):
+        if any(self._subscriptions[channel].has_gap for channel in self._unplaced):
             await self._topology.rediscover()
         if self._listeners:
             # A process that only listens would not learn of another server.
             await self._topology.find(b"")
         generation = self._topology.generation
         has_changed = generation != self._generation
-        for channel in list(self._subscriptions if has_changed else self._homeless):
+        for channel in list(self._subscriptions if has_changed else self._unplaced):
             await self._place(channel)
         self._generation = generation
         if has_changed:
-            used = {subscription.home for subscription in self._subscriptions.values()}
+            used = {subscription.connection for subscription in self._subscriptions.values()}
             for connection in [one for one in self._connections.values() if one not in used]:
                 await connection.close("no channel is there")
 
@@ -167,16 +167,16 @@ class Subscriber:
         # It may have been forgotten meanwhile.
         if (subscription := self._subscriptions.get(channel)) is None:
             return
-        if subscription.home is not None:
-            if subscription.home.node is node:
+        if subscription.connection is not None:
+            if subscription.connection.node is node:
                 return
-            subscription.home.unsubscribe(channel)
+            subscription.connection.unsubscribe(channel)
             self._displace(channel)
-        self._homeless.discard(channel)
+        self._unplaced.discard(channel)
         if node not in self._connections:
             self._connections[node] = PubSubConnection(node, self._topology.pubsub, self)
-        subscription.home = self._connections[node]
-        subscription.home.subscribe(channel)
+        subscription.connection = self._connections[node]
+        subscription.connection.subscribe(channel)
 
 
 class PubSubConnection(TakenConnection):
@@ -267,14 +267,14 @@ def _new_future() -> asyncio.Future[str]:
 class Subscription:
     """The subscription to a channel that has listeners, who have missed wake-ups if it has a gap.
 
-    `confirmed` is resolved with nothing once the server has confirmed it, else with the trouble.
+    `confirmed` is resolved with an empty text once the server has confirmed it, else with the reason of the failure.
     """
 
     confirmed: asyncio.Future[str] = field(default_factory=_new_future)
-    home: PubSubConnection | None = None
+    connection: PubSubConnection | None = None
     has_gap: bool = False
 
-    def settle(self, trouble: str) -> None:
-        """Tell those who wait that it is confirmed, or what the trouble is."""
+    def settle(self, reason: str) -> None:
+        """Resolve `confirmed`, unless it is resolved."""
         if not self.confirmed.done():
-            self.confirmed.set_result(trouble)
+            self.confirmed.set_result(reason)

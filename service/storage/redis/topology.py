@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 from redis.exceptions import AskError
 
 from service.storage.redis.node import RedisNode
-from service.storage.redis.pipeline import Command, Unsent
+from service.storage.redis.pipeline import Unsent
 
 TopologyKind = Literal["redis", "sentinel", "cluster"]
 
@@ -30,13 +30,6 @@ class PubSub(NamedTuple):
 PLAIN = PubSub("PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE")
 # In a Cluster a wake-up stays on the node of its session (Redis 7).
 SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
-
-
-class Route(NamedTuple):
-    """The next node for a command, and the commands to send `before` it."""
-
-    node: RedisNode
-    before: tuple[Command, ...] = ()
 
 
 class Topology(Protocol):
@@ -66,8 +59,8 @@ class Topology(Protocol):
     def trouble(self, key: bytes) -> str:
         """Return why the server of a key is not known."""
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
-        """Return the route to a slot, given by a node that does not serve it. Raises `Unsent` if there are no slots."""
+    def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:  # noqa: ARG002 - there are no slots
+        """Return the node that another one names for a slot. Raises `Unsent` if there are no slots."""
         raise Unsent(str(refusal)) from refusal
 
     async def primaries(self) -> Sequence[RedisNode]:

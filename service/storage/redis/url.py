@@ -10,11 +10,10 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.maint_notifications import MaintNotificationsConfig
 
 from service.settings.store_url import parse_redis_url
-from service.storage.redis.node import ANSWER_SECONDS, CONNECT_SECONDS, SENTINEL_SECONDS, Address
+from service.storage.redis.node import Address
 
+# Without timeouts, which `RedisNode` has: redis-py's may swallow a cancellation (`asyncio.wait_for` in Python 3.11).
 DEFAULTS: Mapping[str, Any] = {
-    "socket_timeout": ANSWER_SECONDS,
-    "socket_connect_timeout": CONNECT_SECONDS,
     # redis-py would retry a command that may have been carried out; our callers retry, with the same key.
     "retry": Retry(NoBackoff(), 0),
     "protocol": 2,
@@ -41,8 +40,7 @@ class RedisServers:
     def connect_sentinel(self, address: Address) -> AbstractConnection:
         """Return a connection to a Sentinel."""
         user, password = (self.url.options.get(f"sentinel_{name}") for name in ("username", "password"))
-        patience = {"socket_timeout": SENTINEL_SECONDS, "socket_connect_timeout": SENTINEL_SECONDS}
-        return self._connect(address, {**DEFAULTS, "username": user, "password": password, **patience})
+        return self._connect(address, {"username": user, "password": password, **DEFAULTS})
 
     def _connect(self, address: Address, options: Mapping[str, Any]) -> AbstractConnection:
         kind = _Tls if self.url.is_encrypted else _Tcp
