@@ -18,12 +18,12 @@ import httpx2
 import uvicorn
 from starlette.applications import Starlette
 
-from service.http.error_responses import answer_refusal
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
+from service.rails.guard_rails import GuardRails
 from service.rails.health import PATHS
 from tools.fork_server import Forked, Request, fork
 from tools.servers import REPOSITORY
@@ -156,12 +156,12 @@ class LocalService:
     def __init__(self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000) -> None:
         self.app = app
         self._listens = Event()
-        refuser = getattr(app.state, "refuser", answer_refusal)
+        rails = getattr(app.state, "rails", None) or GuardRails(app)
         direct = DirectRoutes(app) if hasattr(app.state, "direct_routes") else None
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_with(ConnectionGuard(refuser, most, PATHS, limits, direct)),
+            http=protocol_with(ConnectionGuard(rails, most, PATHS, limits, direct)),
             ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,

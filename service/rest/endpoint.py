@@ -7,8 +7,8 @@ from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
-from service.http.request_body import JSON, Fields
-from service.http.shutdown import Shutdown
+from service.http.call import Fields
+from service.http.request_body import JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operation import Group, Method, Operation
@@ -54,7 +54,6 @@ class Call(msgspec.Struct, frozen=True):
     context: RequestContext
     fields: Fields
     media: str
-    shutdown: Shutdown
     charge: Callable[[int], Awaitable[None]]
 
 

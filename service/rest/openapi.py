@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from service.http.caller import LANGUAGE_HEADER
+from service.http.call import LANGUAGE_HEADER
 from service.http.request_body import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media

@@ -8,7 +8,7 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.http.streamed_response import Outlet, Rhythm, StreamedResponse
+from service.http.streams import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.endpoint import Call, Endpoint, Media, resource
 from service.rest.models import FollowSession, FollowTournament
@@ -130,7 +130,7 @@ def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | No
     """Return the response that streams frames, written in the wanted format, until they end."""
     stream_format = format_of(call)
     pieces = _pieces(call, frames, stream_format)
-    return StreamedResponse(pieces, call.media, stream_format.rhythm, call.shutdown, {}, outlet)
+    return StreamedResponse(pieces, call.media, stream_format.rhythm, outlet)
 
 
 def format_of(call: Call) -> StreamFormat:

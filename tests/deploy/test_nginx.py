@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from service.http.streamed_response import HEARTBEAT_SECONDS
+from service.http.streams import HEARTBEAT_SECONDS
 from service.settings import load_settings
 from tests.deploy.nginx_server import FILE, Nginx
 from tests.support.graphql_client import MOVE, Client, Json

@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from service.http.shutdown import Shutdown
-from service.http.streamed_response import Rhythm, StreamedResponse
+from service.http.streams import Rhythm, Shutdown, StreamedResponse
 from tools.services import LocalService, seconds_at_most
 
 SECONDS = 20.0
@@ -57,9 +56,10 @@ class Streams:
             Route("/stop", self.stop),
         ]
         self.app = Starlette(routes=routes)
+        self.app.state.shutdown = self.shutdown
 
     def _answer(self, pieces: AsyncGenerator[bytes, None]) -> Response:
-        return StreamedResponse(pieces, "text/plain", RHYTHM, self.shutdown, {"X-Kind": "a stream"})
+        return StreamedResponse(pieces, "text/plain", RHYTHM)
 
     async def short(self, _request: Request) -> Response:
         async def pieces() -> AsyncGenerator[bytes, None]:
@@ -127,7 +127,6 @@ def served() -> Iterator[Served]:
 def test_a_stream_ends_with_its_last_piece(served: Served) -> None:
     answer = served.http.get(f"{served.root}/short")
     assert answer.text == "one,two"
-    assert answer.headers["x-kind"] == "a stream"
     assert "no-transform" in answer.headers["cache-control"]
 
 

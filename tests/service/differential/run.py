@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-import service.http.error_responses
 import service.rails.guard_rails
 from service.app import create_app
 from service.settings import load_settings
@@ -233,7 +232,7 @@ class _Silence:
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    loud: list[tuple[Any, str]] = [(service.http.error_responses, "log"), (service.rails.guard_rails, "log")]
+    loud: list[tuple[Any, str]] = [(service.rails.guard_rails, "log")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from graphql import GraphQLError
 
-from service.http.caller import RateLimited
+from service.http.call import RateLimited
 from service.sessions.problems import Problem, StoreUnavailable
 from service.use_cases.stateless import ProjectedTable
 from service.views.fields import ContractStruct

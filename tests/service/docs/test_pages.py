@@ -25,7 +25,7 @@ from docs.pictures.draw_table import PICTURE, draw
 from service.graphql.errors import UNAUTHORIZED
 from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.transport.websocket import MAX_OPERATIONS
-from service.http.caller import RATE_LIMITED
+from service.http.call import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS as REST_MEANINGS

@@ -4,8 +4,9 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive
 
+from service.http.call import read_fields
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import read_fields, read_json_body
+from service.http.request_body import read_json_body
 
 pytestmark = pytest.mark.anyio
 

@@ -17,8 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http.call import Call, call_of
-from service.http.caller import address_of
+from service.http.call import Call, address_of, call_of
 from service.rails.guard_rails import GuardRails
 from service.rails.rate_limit import CostCounter, RateLimits, WindowCounter, open_counter
 from service.settings import Rate

@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 import msgspec
 import pytest
 
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from tests.service.guards.conftest import Start
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import SECONDS, Stream, closed_with

@@ -210,7 +210,7 @@ def test_a_worker_whose_parent_dies_while_it_starts_ends_without_a_traceback(tmp
     with socket.socket() as listener, (tmp_path / "log").open("wb") as log:
         listener.bind(("127.0.0.1", 0))
         worker = subprocess.Popen(
-            [sys.executable, "-P", "-m", "service.process.worker", str(listener.fileno())],
+            [sys.executable, "-P", "-m", "service.process.serve", str(listener.fileno())],
             env=environment(store=f"sqlite:{tmp_path / 'croupier.db'}"),
             cwd=tmp_path,
             stdin=subprocess.PIPE,
