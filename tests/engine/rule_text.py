@@ -10,31 +10,56 @@ A situation is a name of the game's `situations.py`, with arguments if it is a f
 cards, where names of situations stand for theirs; `(0 1)` is a tuple; `{RISK decks=2}` are values by name, mostly
 options, those of named situations among them; `hand:0=[AR1]` are the cards of a zone.
 
-Expected is `refused`, perhaps with another code; `accepted`; or the parts of `Becomes`: `deck [AR1]` or `deck gone`,
-`fact=value`, `turn 0`, `scores 3 ?`, `reason deck`, `events drawn turn`, `moves draw / pass`, and predicates.
+Several moves, `0 draw; 1 draw`, are made one after the other; the row is about the last.
+
+Expected is `refused`, perhaps with another code and with what is said, `refused NOT_YOUR_TURN: It is seat 0 …`;
+`accepted`; or the parts of `Becomes`: `deck [AR1]` or `deck gone`, `fact=value`, `turn 0`, `scores 3 ?`, `reason deck`,
+`events drawn turn`, `moves draw / pass`, and predicates. An offence (zar 8) is `punished`, and nothing else happens; or
+`offence` before the parts of what it becomes.
+
+`impossible.txt` has what is said of a state, and below it states of which that is said.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import tests.engine.table
-from tests.engine.table import Becomes, Holds, Refused, Row, moves_are
+from engine import State
+from tests.engine.play import play
+from tests.engine.table import Becomes, Holds, Punished, Refused, Row, moves_are
 
 RULE = re.compile(r"(\w+ \d+(?:\.\d+)?) (.+)")
+# A comma in brackets parts nothing.
+PARTS = re.compile(r", (?![^\[]*])")
 TOKEN = re.compile(r"\[[^]]*]|[(){}]|[^\s(){}\[\]]+")
 WORDS: Mapping[str, object] = {"true": True, "false": False, "none": None, "gone": None}
+
+IMPOSSIBLE = "impossible.txt"
 
 Value = Any
 
 
 def read_tables(situations: ModuleType) -> tuple[Row, ...]:
     """Return the rows of all tables beside the situations of a game."""
-    files = sorted(Path(str(situations.__file__)).parent.glob("*.txt"))
+    files = sorted(_folder(situations).glob("*.txt"))
     names = vars(tests.engine.table) | vars(situations)
-    return tuple(row for file in files for row in _rows_of(file, names))
+    return tuple(row for file in files if file.name != IMPOSSIBLE for row in _rows_of(file, names))
+
+
+def read_impossible(situations: ModuleType) -> Iterator[tuple[str, str, Callable[[], State]]]:
+    """Yield what is said of each impossible state, its text, and a function that builds it."""
+    says = ""
+    for line in (_folder(situations) / IMPOSSIBLE).read_text(encoding="utf-8").splitlines():
+        if line.startswith(" "):
+            yield says, line.strip(), Reader(line, vars(tests.engine.table) | vars(situations)).value_or_call
+        says = says if line.startswith((" ", "#")) else line
+
+
+def _folder(situations: ModuleType) -> Path:
+    return Path(str(situations.__file__)).parent
 
 
 def _rows_of(file: Path, names: Mapping[str, Value]) -> Iterator[Row]:
@@ -56,8 +81,10 @@ def _each(row: list[str]) -> Iterator[list[str]]:
         return
     blanks, _, values = row[1].removeprefix("for ").partition(" in ")
     for value in values.split():
-        filled = dict(zip(blanks.split("/"), value.split("/"), strict=True))
-        yield [re.sub(r"<(\w+)>", lambda blank: filled[blank[1]], line) for line in (row[0], *row[2:])]  # noqa: B023
+        filled = [row[0], *row[2:]]
+        for blank, word in zip(blanks.split("/"), value.split("/"), strict=True):
+            filled = [line.replace(f"<{blank}>", word) for line in filled]
+        yield from _each(filled)
 
 
 def _read_row(heading: str, text: str, names: Mapping[str, Value]) -> Row:
@@ -65,19 +92,23 @@ def _read_row(heading: str, text: str, names: Mapping[str, Value]) -> Row:
         numbered = RULE.fullmatch(heading)
         assert numbered, "a row begins with the number of its rule"
         situation, played, expected = text.split(" | ")
-        seat, move = played.split(" ", 1)
-        state = Reader(situation, names).value_or_call()
+        *before, last = played.split("; ")
+        seat, move = last.split(" ", 1)
+        state = play(Reader(situation, names).value_or_call(), *before)
         return Row(numbered[1], numbered[2], state, int(seat), move, _read_expected(expected, names))
     except (AssertionError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{heading}: {text}") from error
 
 
-def _read_expected(text: str, names: Mapping[str, Value]) -> Refused | Becomes:
+def _read_expected(text: str, names: Mapping[str, Value]) -> Refused | Punished | Becomes:
     if text.startswith("refused"):
-        return Refused(*text.split()[1:])
-    fields: dict[str, Value] = {"zones": {}, "facts": {}}
+        code, _, says = text.removeprefix("refused").partition(":")
+        return Refused(code.strip() or "ILLEGAL_MOVE", says.strip())
+    if text == "punished":
+        return Punished()
+    fields: dict[str, Value] = {"zones": {}, "facts": {}, "is_offence": text.startswith("offence, ")}
     holds: list[Holds] = []
-    for part in text.split(", ") if text != "accepted" else ():
+    for part in PARTS.split(text.removeprefix("offence, ")) if text != "accepted" else ():
         name, _, rest = part.partition(" ")
         if "(" in name or part in names:
             holds.append(Reader(part, names).value_or_call())
@@ -111,18 +142,17 @@ class Reader:
 
     def value_or_call(self) -> Value:
         """Return what a name stands for; what it returns for the arguments after it, if it is a function of some."""
-        named = self._names[self._tokens.pop(0)]
-        if self._tokens[:1] == ["("]:
-            del self._tokens[0], self._tokens[-1]
-        elif not self._tokens:
-            return named
-        return self._call(named)
+        if len(self._tokens) == 1:
+            return self._names[self._tokens[0]]
+        if self._tokens[1] == "(":
+            return self.value()
+        return self._call(self._names[self._tokens.pop(0)])
 
     def _call(self, function: Value) -> Value:
         given: list[Value] = []
         named: dict[str, Value] = {}
         zones: dict[str, Value] = {}
-        while self._tokens:
+        while self._tokens and self._tokens[0] != ")":
             token = self._tokens[0]
             if token.startswith("*"):
                 more = self._names[self._tokens.pop(0).lstrip("*")]
@@ -140,15 +170,25 @@ class Reader:
     def value(self) -> Value:
         """Return the next value."""
         token = self._tokens.pop(0)
+        if callable(self._names.get(token)) and self._tokens[:1] == ["("]:
+            del self._tokens[0]
+            made = self._call(self._names[token])
+            del self._tokens[0]
+            return made
         if token.startswith("["):
-            return " ".join(self._names.get(word, word) for word in token[1:-1].split(" "))
+            return " ".join(map(self._constant, token[1:-1].split(" ")))
         if token == "(":
             return tuple(self._until(")"))
         if token == "{":
             return dict(self._pairs())
         if re.fullmatch(r"-?\d+", token):
             return int(token)
-        return WORDS[token] if token in WORDS else self._names[token] if token.isupper() else token
+        if token in WORDS:
+            return WORDS[token]
+        return self._constant(token)
+
+    def _constant(self, word: str) -> Value:
+        return self._names.get(word, word) if word.isupper() else word
 
     def _until(self, end: str) -> Iterator[Value]:
         while self._tokens[0] != end:

@@ -8,7 +8,22 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine import Event, State, apply, dumps, explain, find_game, legal_moves, new_game, result, view
+from engine import (
+    Event,
+    State,
+    apply,
+    dumps,
+    events_for,
+    explain,
+    find_game,
+    game_of,
+    legal_moves,
+    new_game,
+    opens_reaction,
+    result,
+    sentence,
+    view,
+)
 from engine.codec import check_state
 from engine.options import Plain
 
@@ -16,9 +31,14 @@ SEED = "00" * 32
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The move is refused with this code, and by the rule of the row."""
+    """The move is refused with this code, by the rule of the row, and, unless it is empty, with this sentence."""
 
     code: str = "ILLEGAL_MOVE"
+    says: str = ""
+
+
+class Punished(msgspec.Struct, frozen=True):
+    """The move is not legal, and costs its seat a card by the rule of the row; nothing else changes (zar 8)."""
 
 
 # Predicate on the state after a row's move and on the events.
@@ -30,7 +50,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 
     `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
     in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
-    public view. `holds` are predicates for anything else.
+    public view. `holds` are predicates for anything else. An offence is accepted although `explain` refuses it.
     """
 
     zones: Mapping[str, str | None] = {}
@@ -40,6 +60,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     reason: str | None = None
     events: tuple[str, ...] = ()
     holds: tuple[Holds, ...] = ()
+    is_offence: bool = False
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -50,7 +71,7 @@ class Row(msgspec.Struct, frozen=True):
     state: State
     seat: int
     move: str
-    expected: Refused | Becomes
+    expected: Refused | Punished | Becomes
 
 
 def situation(
@@ -91,6 +112,8 @@ def check_row(row: Row) -> None:
     """Assert that a row holds."""
     if isinstance(row.expected, Refused):
         check_refused(row, row.expected)
+    elif isinstance(row.expected, Punished):
+        check_punished(row)
     else:
         check_becomes(row, row.expected)
 
@@ -99,11 +122,32 @@ def check_refused(row: Row, expected: Refused) -> None:
     refusal = explain(row.state, row.seat, row.move)
     assert refusal is not None, "the move is accepted"
     assert (refusal.code, refusal.rule) == (expected.code, row.rule), refusal.message
+    assert expected.says in ("", refusal.message)
+
+
+def check_punished(row: Row) -> None:
+    state, seat = row.state, row.seat
+    hand = f"hand:{seat}"
+    assert explain(state, seat, row.move) is not None
+    after, events = apply(state, seat, row.move)
+    check_state(after)
+    assert [(event.kind, event.seat, event.rule) for event in events] == [
+        ("offended", seat, row.rule),
+        ("drawn", seat, "zar 8"),
+    ]
+    assert after.ply == state.ply + 1
+    assert len(after.zones[hand]) == len(state.zones[hand]) + 1
+    assert len(after.zones["supply"]) == len(state.zones["supply"]) - 1
+    assert {**after.zones, hand: (), "supply": ()} == {**state.zones, hand: (), "supply": ()}
+    assert replace(view(after, None), ply=state.ply, zones=()) == replace(view(state, None), zones=())
+    assert not opens_reaction(after, events)
+    others = [other for other in range(state.seats) if other != seat]
+    assert [legal_moves(after, other) for other in others] == [legal_moves(state, other) for other in others]
 
 
 def check_becomes(row: Row, expected: Becomes) -> None:
     refusal = explain(row.state, row.seat, row.move)
-    assert refusal is None, f"refused by {refusal.rule}: {refusal.message}"
+    assert (refusal is not None) == expected.is_offence, refusal
     state, events = apply(row.state, row.seat, row.move)
     check_state(state)
     seen = view(state, None)
@@ -146,6 +190,47 @@ def shows(viewer: int | None, zone: str, cards: str) -> Holds:
 def counts(kind: str, number: int) -> Holds:
     """Expect so many events of a kind."""
     return lambda _state, events: sum(event.kind == kind for event in events) == number
+
+
+def told(*events: str) -> Holds:
+    """Expect these events and facts aside no other: the kind, the seat and the rule of each."""
+    return lambda _state, happened: (
+        [f"{event.kind} {event.seat} {event.rule}" for event in happened if event.rule != "engine 6"] == [*events]
+    )
+
+
+def cites(*events: str) -> Holds:
+    """Expect these events by rules of the game, and no other: the kind and the rule of each."""
+    return lambda _state, happened: (
+        [f"{event.kind} {event.rule}" for event in happened if not event.rule.startswith("engine")] == [*events]
+    )
+
+
+def says(text: str) -> Holds:
+    """Expect an event with this sentence."""
+    return lambda state, events: text in [sentence(game_of(state).name, event) for event in events]
+
+
+def cards_of(kind: str, *cards: str) -> Holds:
+    """Expect events of a kind with these cards, in this order, and no other."""
+    return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
+
+
+def goes(kind: str, source: str, target: str) -> Holds:
+    """Expect the events of a kind to move cards from a zone to a zone."""
+    return lambda _state, events: (
+        {(event.from_zone, event.to_zone) for event in events if event.kind == kind} == {(source, target)}
+    )
+
+
+def asks_to_react(state: State, events: tuple[Event, ...]) -> bool:
+    """Expect the move to open a window for reactions (zar 5.9), as spectators are told."""
+    return opens_reaction(state, events) and opens_reaction(state, events_for(events, None))
+
+
+def asks_nobody_to_react(state: State, events: tuple[Event, ...]) -> bool:
+    """Expect the move to open no window for reactions."""
+    return not opens_reaction(state, events) and not opens_reaction(state, events_for(events, None))
 
 
 def seats_of(kind: str, *seats: int) -> Holds:
@@ -198,6 +283,27 @@ def scores_are(viewer: int | None, *scores: int | None) -> Holds:
 def zones_are(*ids: str) -> Holds:
     """Expect these zones for every viewer, in this order."""
     return lambda state, _events: tuple(zone.id for zone in view(state, None).zones) == ids
+
+
+# ---- impossible states
+
+
+def laid(state: State, zone: str, cards: str) -> State:
+    """Lay cards on top of a zone, from wherever they lie."""
+    moved = cards.split()
+    lying = {name: tuple(card for card in there if card not in moved) for name, there in state.zones.items()}
+    lying[zone] += tuple(moved)
+    if zone.startswith("hand"):
+        lying[zone] = tuple(sorted(lying[zone], key=game_of(state).zone_map.order.__getitem__))
+    return replace(state, zones=lying)
+
+
+def swapped(state: State, one: str, other: str) -> State:
+    """Swap two cards."""
+    names = {one: other, other: one}
+    return replace(
+        state, zones={zone: tuple(names.get(card, card) for card in cards) for zone, cards in state.zones.items()}
+    )
 
 
 def _left_over(deck: tuple[str, ...], named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -160,11 +160,6 @@ def has_targets(*values: int) -> Holds:
     return are_shown
 
 
-def moved(kind: str, *cards: str) -> Holds:
-    """Expect these cards to move so, in this order; for each event its cards."""
-    return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
-
-
 def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
     """Expect hands and score piles shown to the owner, the deck to nobody, all else to everybody."""
     for viewer in (None, 0, 1):
@@ -182,3 +177,14 @@ def shows_scores(*by_viewer: tuple[int | None, ...]) -> Holds:
 
 def has_no_discard(state: State, _events: tuple[Event, ...]) -> bool:
     return "discard" not in state.zones
+
+
+# ---- states from which impossible ones are made
+
+QUIET = at({"pile:1.red": "CR1", "pile:1.yellow": "CY1"})
+ASKED = at({"pile:0.red": "AR1"}, phase="art", colour="red")
+CHANGING = at({"pile:0.red": "CR1", "pile:1.red": "AR1 AR2"}, phase="change", colour="red")
+LATE = last_lap(taker=1, last=0, seats=3)
+CAPPED = at({}, turns=200, last_lap="cap", last_seat=1)
+ENDED = last_lap({"pile:1.red": "AR1"}, taker=0)
+DISCARDING = at({}, options={"othersScore": "discard"})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine import Event, State, new_game, view
+from engine import Event, State, apply, new_game, view
 from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
@@ -181,3 +181,15 @@ def worth(**values: int) -> Holds:
         return {suit: shown[PILE[suit]] for suit in values} == values
 
     return holds
+
+
+# ---- states from which impossible ones are made
+
+TURN = at(FIVE)
+SCORING = at(FOUR, phase="scoring", mine="CR1", theirs="CR2")
+TAKE_ASKED = asked("take", "CR1", FOUR, F="FW0 FR1", A="AW0 AY3")
+FINAL = final("AR1 AR2", piles={"F": "FR1"})
+LAST = final("AR1", final_turns=79)
+ENDED, _ = apply(final("AR1"), 0, "score AR1")
+CAPPED, _ = apply(final("AR1 ZR1", final_turns=79), 0, "score AR1")
+LAST_CARD = at(FIVE, deck="AB1", options={"finalTrigger": "deckEmpty"})

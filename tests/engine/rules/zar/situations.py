@@ -1,7 +1,4 @@
-"""Situations of Zar, and the expectations of its rule tables.
-
-Offences under `vincent` are moves that `explain` refuses, so test_zar_offences.py checks their cost.
-"""
+"""Situations of Zar, and the expectations of its rule tables."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -28,6 +25,8 @@ TWO_HANDS: Options = {"hands": 2}
 VINCENT: Options = {"vincent": True}
 STANDS: Options = {"vincent": True, "vincentKeeps": "stands"}
 MATCH_STANDS: Options = {"vincent": True, "vincentKeeps": "matchStands"}
+ROTATE: Options = {"dealer": "rotate", "hands": 3}
+PENALTY: Options = {"scoring": "penalty", "hands": 3}
 OUT_OF_TURN: Options = {"vincent": True, "vincentFor": "outOfTurn"}
 
 
@@ -122,6 +121,12 @@ def fresh(seats: int, options: Options | None = None) -> State:
     return new_game("zar", seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
 
 
+def begun(top: str, taker: int = 1, by: int = 0, turns: int = 0, named: str = "", **fields: object) -> State:
+    """A hand of three seats in which no card was put down yet."""
+    state = at(top, "G1 G2 G3", "B1 B2 B3", "Y1 Y2 Y3", options={"deal": 3}, named=named)
+    return replace(state, turn_taker=taker, put_down_by=by, turns=turns, **fields)
+
+
 # ---- expectations beyond named cards
 
 
@@ -202,6 +207,7 @@ def with_words(state: State, words: int) -> State:
     return changed
 
 
+TWO = ("B1 B2", "B3 B4")
 # Seat 0 has put down yellow draw two, and seat 1 owes two cards; it holds others to answer with.
 OWING = at("G1 YD", "Y3 Y5", "GD BD BD Y4", taker=1, owed=2)
 NO_ANSWER = at("G1 YD", "Y3 Y5", "YD GD Y4", taker=1, owed=2, options={"stacking": False}, top="B5 B6")
@@ -222,3 +228,7 @@ ALL_PASSED = at("G1 Y4", "Y4 Y5", "Y6 B2", "B5 B6", options=POLL)
 PUTS_BACK = with_words(winning("G1", options=TWO_HANDS), WORDS_TO_A_DRAGON)
 # Seat 0 of three is asked; every seat holds cards that it may offend with.
 STEADY = at("G1 Y4", "B5 Y1 W1", "B2 Y4", "D1 B3 B3", options=VINCENT, top="B6")
+# Seat 0 of three has drawn a card that does not fit, and every seat holds cards that it may offend with.
+ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
+# Both seats hold a draw two of each colour.
+ALL_DRAW_TWOS = at("G1 Y4", "YD GD BD B1 B2", "YD GD BD B3 B5", by=0, taker=1)

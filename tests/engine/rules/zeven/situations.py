@@ -17,6 +17,7 @@ AREAS = {"area:1": "CY1", "area:2": "CY2", "area:3": "CY3"}
 MAY: Mapping[str, Plain] = {"gigletsPower": "may"}
 
 SEAT_2_BEGINS = new_game("zeven", seats=3, options={"firstSeat": 2}, seed=SEED)
+START = new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
 REDS = " ".join(card for card in DECK if card[1] == "R")
 YELLOWS = " ".join(card for card in DECK if card[1] == "Y")
 
@@ -86,6 +87,15 @@ def scoring(mine: str, theirs: str, *, options: Mapping[str, Plain] | None = Non
         turn_taker=0,
         asked=0,
     )
+
+
+def lying(zones: Mapping[str, str], **changes: object) -> State:
+    """A table of two with these cards and fields, possible or not; the cards that are not named are the deck."""
+    named = {"hand:0": "FR1", "hand:1": "FR2", **AREAS, **zones}
+    cards = {zone: tuple(codes.split()) for zone, codes in named.items()}
+    placed = {card for there in cards.values() for card in there}
+    deck = tuple(card for card in DECK if card not in placed)
+    return replace(START, zones={**cards, "deck": deck, "score:0": (), "score:1": ()}, **changes)
 
 
 # ---- expectations beyond named cards
