@@ -73,6 +73,7 @@ def check_refused(done: Done, *parts: str) -> None:
         ({"store": "sqlite:noise", "workers": "2"}, ["CROUPIER_STORE", "noise", "not a database"]),
         ({"app_keys": "file:nowhere", "workers": "2"}, ["CROUPIER_APP_KEYS", "nowhere"]),
         ({"host": "a..b"}, ["CROUPIER_HOST", '"a..b"']),
+        ({"workers": "0"}, ["CROUPIER_WORKERS"]),
     ],
 )
 def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(

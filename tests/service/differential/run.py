@@ -33,7 +33,7 @@ from tests.service.differential.clients import (
 from tests.service.differential.recording import Recorder
 from tests.service.differential.samples import invented, samples
 from tests.service.differential.session_pool import Focus, SessionPool
-from tests.service.differential.tree import Document, Operation, copy, operations, read, write
+from tests.service.differential.tree import Document, Node, copy, operations, read, write
 from tools.use_cases import tournaments_of
 
 # Each document comes with several variables, callers and responses, as those of clients do.
@@ -197,16 +197,16 @@ def make_variant(document: Document, chance: Random) -> None:
     gentle, weights = list(valid_changes.GENTLE), list(valid_changes.GENTLE.values())
     chosen = chance.choices(gentle, weights, k=chance.choice((0, 1, 1, 2, 3, 5)))
     if chance.random() < 0.2:
-        chosen.append(chance.choice(BREAKING))
+        chosen.append(chance.choice([*BREAKING.values()]))
     if chance.random() < 0.95:
         chosen.insert(0, valid_changes.tidy)
     for change in chosen:
         change(document, chance)
 
 
-def make_request(text: str, known: list[Operation], focus: Focus, chance: Random) -> Request:
+def make_request(text: str, known: list[Node], focus: Focus, chance: Random) -> Request:
     """Return a request for one of a document's operations."""
-    one = chance.choice(known) if known else Operation("query", None, [])
+    one = chance.choice(known) if known else Node("query", selections=[])
     name = one.name if len(known) > 1 or chance.random() < 0.3 else None
     if chance.random() < 0.02:
         name = chance.choice(("Nope", "", None))

@@ -118,7 +118,13 @@ def test_elsewhere_the_refusal_is_problem_details(locked: Service) -> None:
     assert locked.http.get(f"{locked.root}/nowhere", headers=with_key(WEB)).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"),
+        *("/docs", "/docs/static/page.js", "/openapi.json", "/problems/BUSY"),
+    ],
+)
 def test_some_pages_need_no_key(locked: Service, path: str) -> None:
     assert locked.http.get(f"{locked.root}{path}").status_code in (200, 404)
     assert locked.http.get(f"{locked.root}{path}", headers=with_key("wrong")).status_code in (200, 404)

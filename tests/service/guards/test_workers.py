@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -243,28 +242,3 @@ def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path, number: sig
     process.send_signal(number)
     output, _ = process.communicate(timeout=SECONDS)
     assert (process.returncode, output) == (0, b"")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "settings", "message"),
-    [
-        (["--workers", "0"], {}, "--workers"),
-        ([], {"workers": "0"}, "CROUPIER_WORKERS"),
-        (["--workers", "2"], {"app_keys": "file:/nowhere/keys"}, "/nowhere/keys"),
-    ],
-)
-def test_an_obstacle_to_the_start_is_reported_once(
-    arguments: list[str], settings: dict[str, str], message: str, tmp_path: Path
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", CROUPIER, "serve", *arguments],
-        env={**environment(port="0", **settings), "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert len(re.findall(re.escape(message), done.stderr)) == 1, done.stderr
-    assert done.stdout == ""
