@@ -118,7 +118,7 @@ noninterference: $(READY) ## drive TABLES sessions of every game with another de
 differential: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
 	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
-# What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
+# What is not given is as small as in the tests of every day; the full budgets stand in docs/measured/faults.md.
 FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults
 KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
   $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)

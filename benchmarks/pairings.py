@@ -10,7 +10,7 @@ from random import Random
 from time import thread_time
 
 from benchmarks.figures import Figures, Knob, Row, format_json, say_goal
-from tests.tournaments.playing import SEED, make_entrants, play_round
+from tools.random_tournaments import SEED, make_entrants, play_round
 from tournaments import Plan, Round, next_round, standings
 
 RESULTS = Path(__file__).parent / "results" / "pairings.json"

@@ -23,7 +23,7 @@ from benchmarks.figures import Figures, Knob, Row
 from benchmarks.speed.operations import view_document
 from benchmarks.speed.servers import HOST, ROOT, port_of
 from engine import GAMES
-from tests.support.services import Service
+from tools.services import Service
 
 # This checkout's tracer runs the other checkout's code.
 PROGRAM = """
@@ -53,9 +53,8 @@ IDLE = (
     "_read_new",
     "DatabaseThread.settle",
     "_set_result_unless_cancelled",
-    "Organizer._sweep",
     "Presence._run",
-    "Sweep.run",
+    "Sweep._run",
     "noop",
     "_begin",
     "_end",

@@ -15,17 +15,16 @@ import msgspec
 
 from benchmarks.figures import Figures, Knob, Row, say_goal
 from benchmarks.worst_operations import measure_requests
-from service.graphql.documents.checking import check
 from service.graphql.info import GraphQLContext
-from service.graphql.schema import compiled, schema
+from service.graphql.schema import checks, compiled, schema
 from service.graphql.transport.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Tables
-from tests.support.large_documents import ACCEPTED, WRONG
+from tools.large_documents import ACCEPTED, WRONG
 
 GOAL = 50
 STEPS = ("check", "first", "second", "third")
@@ -61,7 +60,7 @@ async def measure_steps(document: str, context: GraphQLContext) -> list[float]:
     """Return the milliseconds of the steps."""
     gc.collect()
     start = thread_time()
-    check(schema._schema, document)
+    checks.check(schema._schema, document)
     steps = [1000 * (thread_time() - start)]
     name = "A0" if document.startswith("query A0 ") else None
     for _ in range(3):

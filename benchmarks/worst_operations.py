@@ -13,7 +13,7 @@ from benchmarks.processes import cpu_seconds, resident_bytes
 from benchmarks.scale.connections import percentile
 from benchmarks.scale.servers import start_service, start_store
 from benchmarks.worst_requests import LONGEST_BODY, WORST, Request, Stage, make
-from tests.support.services import Service
+from tools.services import Service
 
 CPU_GOAL, WAIT_GOAL, KEPT_GOAL = 1.0, 100.0, 20.0
 # Levels of bots have their own price and their own processes: a search takes what the level is for.

@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 import engine
+from benchmarks.client.connection import Json, new_key
 from service.rest.endpoints import ENDPOINTS
-from tests.support import large_tournaments as large
-from tests.support.graphql_client import Json
-from tests.support.graphql_sessions import new_key
-from tests.support.redis_server import wait_until
-from tests.support.services import Service
+from tools import large_tournaments as large
+from tools.redis_server import wait_until
+from tools.services import Service
 
 SEATS = 100
 LARGEST: Json = {"game": "zlam", "seats": SEATS, "options": [{"name": "decks", "value": "20"}]}

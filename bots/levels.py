@@ -6,19 +6,26 @@ import msgspec
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A level: how many moves a decision searches, in calls of `engine.next_state`; 0 is greedy."""
+    """A level of play.
+
+    `effort` is how many moves a decision searches, in calls of `engine.next_state`; 0 is greedy. `seconds` is how long
+    that takes at most on a calm core, with room to spare. `reaction_millis` is how long a bot takes to notice that it
+    may act out of turn; a player takes about as long.
+    """
 
     number: int
     effort: int
+    seconds: float
+    reaction_millis: int
     description: str
 
 
 LEVELS: Mapping[int, Level] = {
     level.number: level
     for level in (
-        Level(1, 0, "Greedy: the move that looks best by itself."),
-        Level(2, 2_000, "Looks ahead through 2,000 moves."),
-        Level(3, 20_000, "Looks ahead through 20,000 moves."),
-        Level(4, 100_000, "Looks ahead through 100,000 moves."),
+        Level(1, 0, 5.0, 2200, "Greedy: the move that looks best by itself."),
+        Level(2, 2_000, 10.0, 1700, "Looks ahead through 2,000 moves."),
+        Level(3, 20_000, 20.0, 1300, "Looks ahead through 20,000 moves."),
+        Level(4, 100_000, 60.0, 900, "Looks ahead through 100,000 moves."),
     )
 }

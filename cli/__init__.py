@@ -116,7 +116,7 @@ def play(
     seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
     bot: Annotated[
         int | None,
-        typer.Option(min=1, max=len(bots.LEVELS), help="Play the first seat against bots of this level, 1 to 4."),
+        typer.Option(min=1, max=len(bots.LEVELS), help="Play the first seat against bots of this level."),
     ] = None,
     option: OptionPairs = None,
     seed: Seed = None,

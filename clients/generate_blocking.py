@@ -14,14 +14,14 @@ from clients.generate_types import ROOT
 
 KIT = ROOT / "clients" / "python" / "croupier_client"
 # Each module without asyncio, and the one that it is written from.
-SOURCES = {KIT / f"{name}.py": KIT / f"async_{name}.py" for name in ("client", "runner", "tournaments")}
+SOURCES = {KIT / f"{name}.py": KIT / f"async_{name}.py" for name in ("catalogue", "client", "runner", "tournaments")}
 
 # In this order; the library names what is awaited with an `a` before it.
 CHANGES = (
     (r'^"""(.+) for asyncio and trio\.', r'"""\1 without asyncio, written from `SOURCE` by `make kits`.'),
     (r"\b(?:async|await) ", ""),
     (r"\bAsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
-    (r"\bAsync(?=Client|Table|Tournaments|Generator|Iterator)", ""),
+    (r"\bAsync(?=Catalogue|Client|Table|Tournaments|Generator|Iterator)", ""),
     (r"\bcroupier_client\.async_", "croupier_client."),
     (r"\b(?:_?_a)(?=enter__|exit__)", "__"),
     (r"\ba(?=closing|close\b|read\b|iter_bytes|next\b)", ""),

@@ -6,7 +6,8 @@ makes parts has a cache of its own: their JSON by the identities of the values. 
 """
 
 from collections import OrderedDict
-from typing import Generic, TypeVar
+from math import inf
+from typing import TypeVar
 from weakref import WeakSet
 
 import msgspec
@@ -79,31 +80,31 @@ PROCESS_BOUND = CacheBound(MOST_BYTES)
 # ---- values by their keys
 
 
-class LRUCache(Generic[K, V]):
-    """Values by their keys: at most `most` of them, with a total size of at most `most_size`."""
+class LRUCache(OrderedDict[K, V]):
+    """Values by their keys: at most `most` of them, with a total size of at most `most_size`.
 
-    def __init__(self, most: int, most_size: int) -> None:
+    `find` makes a value the most recently used one, `get` does not.
+    """
+
+    def __init__(self, most: int, most_size: float = inf) -> None:
+        super().__init__()
         self._most, self._most_size = most, most_size
-        self._kept: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._sizes: dict[K, int] = {}
         self.size = 0
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def __contains__(self, key: K) -> bool:
-        return key in self._kept
 
     def find(self, key: K) -> V | None:
         """Return the value of a key, or None."""
-        kept = self._kept.get(key)
-        if kept is None:
-            return None
-        self._kept.move_to_end(key)
-        return kept[0]
+        value = self.get(key)
+        if value is not None:
+            self.move_to_end(key)
+        return value
 
-    def add(self, key: K, value: V, size: int) -> None:
-        """Keep a value of this size, and evict the least recently used ones beyond the bounds."""
-        self.size += size - self._kept.pop(key, (value, 0))[1]
-        self._kept[key] = value, size
-        while len(self._kept) > self._most or self.size > self._most_size:
-            self.size -= self._kept.popitem(last=False)[1][1]
+    def add(self, key: K, value: V, size: int = 0) -> V:
+        """Keep a value of this size, evict the least recently used ones beyond the bounds, and return the value."""
+        self.size += size - self._sizes.get(key, 0)
+        self[key], self._sizes[key] = value, size
+        self.move_to_end(key)
+        while len(self) > self._most or self.size > self._most_size:
+            evicted, _ = self.popitem(last=False)
+            self.size -= self._sizes.pop(evicted)
+        return value

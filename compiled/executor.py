@@ -1,10 +1,10 @@
 """The executor: it executes an operation by its plan if there is one, else by graphql-core."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
 from contextlib import aclosing
 from functools import partial
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from graphql import DocumentNode, get_operation_ast
 from strawberry import Schema
@@ -46,13 +46,14 @@ class Plans(LRUCache[Key, Plan]):
     def look_up(self, query: str, name: str | None) -> tuple[Plan | None, Literals]:
         """Return the plan of an operation, None if there is none, and the values that the document has for it."""
         key, literals = shape_of(query, name)
-        if literals and key not in self._kept:
+        if literals and key not in self:
+            # Its literals could not be lifted when it was compiled, if it was.
             key, literals = (query, name, 0), {}
-        kept = self._kept.get(key)
-        if kept is None:
-            return _NOTHING
-        self._kept.move_to_end(key)
-        return kept[0], literals
+        plan = self.get(key)
+        if plan is not None:
+            # As `find` does, but on the path of each operation, which has no call to spare.
+            self.move_to_end(key)
+        return plan, literals
 
     def make(self, schema: Schema, document: DocumentNode, query: str, name: str | None) -> None:
         """Make the plan of an operation."""
@@ -97,7 +98,7 @@ class Executor:
         self._schema = schema
         self._plans = plans if all(map(_allows_plans, schema.get_extensions())) else None
         self._uses = Counter() if uses is None else uses
-        self._shared = _SharedAnswers()
+        self._shared = _SharedAnswers(ANSWERS_SHARED)
         make_replayable(core_of(schema))
 
     async def execute(
@@ -218,41 +219,44 @@ async def _single_result(answer: ExecutionResult) -> Results:
     yield answer
 
 
-class _SharedAnswers:
-    """The latest answers to events, shared: subscribers to the same operation get the same bytes."""
+class _SharedAnswer(NamedTuple):
+    """An answer to an event, kept with the event and its plan, so that their ids are not reused."""
 
-    def __init__(self) -> None:
-        self._answers: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
+    event: object
+    executable: Executable
+    answer: ExecutionResult
+
+
+class _SharedAnswers(LRUCache[Hashable, _SharedAnswer]):
+    """The latest answers to events, shared: subscribers to the same operation get the same bytes.
+
+    Each is made once for each variant of an operation; those of the variant None are not shared.
+    """
 
     async def answer(
         self, executable: Executable, execution: Execution, event: object, variant: Hashable
     ) -> ExecutionResult | None:
-        """Return the answer to an event, made once for each variant of an operation.
-
-        Answers of the variant None are not shared. Returns None if graphql-core must make the answer.
-        """
-        known = self._answers.get((id(event), id(executable), variant))
+        """Return the answer to an event; None if graphql-core must make it."""
+        key = id(event), id(executable), variant
+        known = self.get(key)
         if known is not None:
-            return known[2]
-        return self._keep(executable, event, variant, await executable.answer_event(event, execution))
+            return known.answer
+        answer = await executable.answer_event(event, execution)
+        if answer is not None and variant is not None:
+            self.add(key, _SharedAnswer(event, executable, answer))
+        return answer
 
     def answer_at_once(
         self, executable: Executable, execution: Execution, variant: Hashable, event: object
     ) -> ExecutionResult | None:
         """Return the answer to an event like `answer`; None if something must be awaited."""
-        known = self._answers.get((id(event), id(executable), variant))
+        key = id(event), id(executable), variant
+        known = self.get(key)
         if known is not None:
-            return known[2]
-        return self._keep(executable, event, variant, executable.answer_at_once(event, execution))
-
-    def _keep(
-        self, executable: Executable, event: object, variant: Hashable, answer: ExecutionResult | None
-    ) -> ExecutionResult | None:
+            return known.answer
+        answer = executable.answer_at_once(event, execution)
         if answer is not None and variant is not None:
-            # The event and its plan are kept with the answer, so that their ids are not reused.
-            self._answers[id(event), id(executable), variant] = (event, executable, answer)
-            if len(self._answers) > ANSWERS_SHARED:
-                self._answers.popitem(last=False)
+            self.add(key, _SharedAnswer(event, executable, answer))
         return answer
 
 

@@ -11,15 +11,14 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.graphql.documents.persisted import load_documents
+from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
 from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.accept import read_accept
 from service.http.call import Call
-from service.http.error_responses import answer_http_error, answer_refusal
-from service.http.shutdown import Shutdown
-from service.http.stream_limits import Streams
+from service.http.error_responses import answer_http_error
+from service.http.streams import Shutdown, Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
@@ -35,7 +34,7 @@ from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
 from web import pages
@@ -74,8 +73,8 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             # Routes are tried in this order: the most used ones come first.
-            *_make_graphql_routes(backend, settings, shutdown),
-            *make_routes(backend, shutdown, settings.max_body_bytes),
+            *_make_graphql_routes(backend, settings),
+            *make_routes(backend, settings.max_body_bytes),
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *reference.make_pages(),
@@ -99,8 +98,6 @@ def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> No
         route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
     ]
     app.state.streams = Streams(settings.streams_per_caller)
-    # Requests that the server refuses are answered, logged and counted like all others.
-    app.state.refuser = GuardRails(answer_refusal, origins=settings.cors_origins)
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:
@@ -108,11 +105,11 @@ def _make_driver(backend: Backend, settings: Settings) -> Driver:
     return Driver(backend.sessions, pool.think, think_later=pool.think_later, bounds=bounds)
 
 
-def _make_graphql_routes(backend: Backend, settings: Settings, shutdown: Shutdown) -> tuple[Route, WebSocketRoute]:
+def _make_graphql_routes(backend: Backend, settings: Settings) -> tuple[Route, WebSocketRoute]:
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
     limit = settings.max_body_bytes
-    http = GraphQLOverHTTP(backend, executor, documents, limit, shutdown)
+    http = GraphQLOverHTTP(backend, executor, documents, limit)
     websocket = GraphQLOverWebSocket(backend, executor, documents, settings.cors_origins, max_bytes=limit)
     return Route("/graphql", http, methods=["GET", "POST"]), WebSocketRoute("/graphql", websocket)
 

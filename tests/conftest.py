@@ -6,7 +6,7 @@ from collections.abc import Generator
 import pytest
 from coverage import Coverage
 
-from tests.support.fork_server import MEASURING
+from tools.fork_server import MEASURING
 
 # Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
 # cover nothing that the others do not, as the bars of `make coverage` show.

@@ -21,6 +21,8 @@ SERVICE = sorted((ROOT / "service").rglob("*.py"))
 WEB = sorted((ROOT / "web").rglob("*.py"))
 CLI = sorted((ROOT / "cli").rglob("*.py"))
 ALL = (*ENGINE, *BOTS, *TOURNAMENTS, *COMPILED, *SERVICE, *WEB, *CLI)
+TOOLS = sorted((ROOT / "tools").rglob("*.py"))
+BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 
 
 # A game may use these parts of the engine: the core, and the deck that three games share; no operations, no register.
@@ -66,8 +68,21 @@ ARROWS = {
         "service.sessions",
         "service.observability",
     ),
-    "service.opponents": ("service.storage", "service.sessions", "service.settings", "service.observability"),
-    "service.organizer": ("service.storage", "service.tournaments", "service.sessions", "service.observability"),
+    "service.opponents": (
+        "service.sweep",
+        "service.storage",
+        "service.sessions",
+        "service.settings",
+        "service.observability",
+    ),
+    "service.organizer": (
+        "service.sweep",
+        "service.storage",
+        "service.tournaments",
+        "service.sessions",
+        "service.observability",
+    ),
+    "service.sweep": ("service.storage", "service.sessions"),
     "service.storage": ("service.tournaments", "service.sessions", "service.settings", "service.observability"),
     "service.views": ("service.tournaments", "service.sessions"),
     "service.tournaments": ("service.sessions",),
@@ -237,15 +252,22 @@ def test_the_executor_knows_strawberry_and_nothing_of_games(file: Path) -> None:
 
 
 def test_no_imports_go_in_a_circle() -> None:
-    graph = {name_of(file): imports_of(file) for file in ALL}
+    graph = {name_of(file): imports_of(file) for file in (*ALL, *TOOLS, *BENCHMARKS)}
     # A package that is imported for its own modules is no circle.
     own = {name: {used for used in modules if not name.startswith(f"{used}.")} for name, modules in graph.items()}
     TopologicalSorter(own).prepare()
 
 
 @pytest.mark.parametrize("file", ALL, ids=named)
-def test_no_code_imports_the_tests(file: Path) -> None:
-    assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
+def test_nothing_that_is_delivered_imports_what_checks_and_measures_it(file: Path) -> None:
+    forbidden = ("tests", "tools", "benchmarks", "pytest", "hypothesis")
+    assert not {module for module in imports_of(file) if is_in(module, forbidden)}
+
+
+@pytest.mark.parametrize("file", [*TOOLS, *BENCHMARKS], ids=named)
+def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
+    forbidden = ("tests", "pytest", "hypothesis", *(("benchmarks",) if file in TOOLS else ()))
+    assert not {module for module in imports_of(file) if is_in(module, forbidden)}
 
 
 @pytest.mark.parametrize(

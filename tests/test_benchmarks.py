@@ -24,7 +24,7 @@ from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
 from benchmarks.speed.operations import count_leaves, whole_document
 from benchmarks.speed.results import read_report
-from tests.support.services import Service
+from tools.services import Service
 
 ROOT = Path(__file__).parent.parent
 SMALL = {

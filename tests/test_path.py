@@ -6,7 +6,7 @@ import sys
 import msgspec
 
 from benchmarks.path import RATCHET
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 COMMAND = (sys.executable, "-m", "benchmarks", "path", "--worst", "--json")
 # Pythons differ in the calls that their library makes.

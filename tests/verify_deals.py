@@ -5,11 +5,9 @@
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +17,7 @@ import msgspec
 from engine import GAMES, State, dump_record, make_record, new_game
 from engine.core.values import draw_first_seat
 from tests.engine.play import Table, facts_of, play_on, random_table
+from tools.servers import find_node
 
 ROOT = Path(__file__).resolve().parent.parent
 VERIFIER = ROOT / "docs" / "verifier" / "croupier-verify.js"
@@ -57,16 +56,6 @@ class Dealing(msgspec.Struct, frozen=True):
     record: Mapping[str, Any]
     total: int
     deals: tuple[Dealt, ...]
-
-
-@cache
-def find_node() -> str:
-    """Return the path of Node: CROUPIER_TEST_NODE, else the one that tests/get_node.sh finds or installs."""
-    given = os.environ.get(VARIABLE)
-    if given:
-        return given
-    found = subprocess.run(["sh", str(ROOT / "tests" / "get_node.sh")], stdout=subprocess.PIPE, text=True, check=True)
-    return found.stdout.strip()
 
 
 def ask(question: str, given: Sequence[object]) -> list[Any]:

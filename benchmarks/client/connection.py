@@ -1,11 +1,19 @@
 """A client's keep-alive connection, for one request at a time."""
 
 import asyncio
+import uuid
 from contextlib import AbstractAsyncContextManager
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import msgspec
+
+Json: TypeAlias = Any
+
+
+def new_key() -> str:
+    """Return a random idempotency key."""
+    return str(uuid.uuid4())
 
 
 class Connection(AbstractAsyncContextManager["Connection"]):

@@ -21,7 +21,7 @@ from benchmarks.processes import cpu_seconds, find_cores, on_core
 from benchmarks.scale.connections import percentile, play
 from benchmarks.scale.servers import STORES, connect, read_metrics, start_service, start_store
 from engine import GAMES
-from tests.support.services import Service
+from tools.services import Service
 
 # At most so much of the throughput may be lost, and the slowest hundredth may take so much longer.
 MOST_LOST = 0.10

@@ -6,12 +6,10 @@ from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
-from benchmarks.client.connection import Connection
+from benchmarks.client.connection import Connection, Json, new_key
 from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
-from tests.support.graphql_client import Json
-from tests.support.graphql_sessions import new_key
-from tests.support.services import Service
+from tools.services import Service
 
 GOAL_SECONDS = 3.0
 MOST_SEATS = 100

@@ -1,6 +1,6 @@
 """Compute the servers that a number of live sessions needs from measured figures, without starting any.
 
-Every figure is a knob; the defaults are those of docs/operations.md. The calculation looks at one second of the
+Every figure is a knob; the defaults are those of docs/measured/scale.md. The calculation looks at one second of the
 busiest hour: needs are rounded up, and each resource is filled only to its `--headroom`.
 """
 

@@ -15,7 +15,7 @@ from benchmarks.processes import allow_files, cpu_seconds, resident_bytes
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
 from benchmarks.speed.servers import HOST, port_of
 from engine import GAMES
-from tests.support.services import Service
+from tools.services import Service
 
 GOAL_MILLISECONDS = 250
 DEADLINE_SECONDS = 120.0

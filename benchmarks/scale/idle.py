@@ -15,7 +15,7 @@ from benchmarks.scale.followers import SPARE_FILES, ask_for_frames, open_session
 from benchmarks.scale.servers import STORES, start_service, start_store
 from benchmarks.speed.servers import HOST, port_of
 from engine import GAMES
-from tests.support.services import Service
+from tools.services import Service
 
 GOAL_KIB = 25
 QUERY = """

@@ -13,7 +13,7 @@ from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.servers import STORES, connect, start_service, start_store, without_disk
 from benchmarks.scale.sessions import fill, play_session
 from engine import GAMES
-from tests.support.stores import started_store
+from tools.stores import started_store
 
 GOAL = 0.10
 # So many moves are made at one store before the next one's turn: a slow spell of the machine then slows all of them.

@@ -10,8 +10,8 @@ from redis.asyncio import Redis
 from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.sessions import Played, fill, play_session
 from engine import GAMES
-from tests.support.redis_server import RedisServer
-from tests.support.stores import started_store
+from tools.redis_server import RedisServer
+from tools.stores import started_store
 
 GIGABYTE = 10**9
 GOAL = 30_000

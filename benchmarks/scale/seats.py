@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median, quantiles
 
+from benchmarks.client.connection import Json
 from benchmarks.engine.playouts import choose
 from benchmarks.figures import Figures, Knob, Row, tell
 from benchmarks.scale.servers import start_service, start_store
 from engine import legal_moves, new_game, next_state
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from tests.support.graphql_client import Json
-from tests.support.services import Service
-from tests.support.stored import encode_session
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stored import encode_session
+from tools.stores import started_store
 
 # Enough cards for a hundred seats with three stacks each.
 OPTIONS = {"decks": 20, "firstSeat": 0}

@@ -14,8 +14,8 @@ from redis import Redis
 
 from benchmarks.client.connection import Connection
 from benchmarks.speed.servers import HOST, port_of
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 STORES = ("redis", "sqlite")
 

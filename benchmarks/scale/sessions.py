@@ -8,16 +8,17 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from benchmarks.client.connection import new_key
 from benchmarks.engine.playouts import choose, most_seats
+from service.storage.documents import new_document_id
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
-from service.storage.repository import Lifetimes, SessionRepository, new_session_id
+from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
-from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)
@@ -78,7 +79,7 @@ async def fill(store: Store, tables: Sequence[Played], share: float, count: int)
 
     They are copies under other ids that nobody reads: only their number and size count.
     """
-    copies = ((new_session_id(), table.until(share)) for table in islice(cycle(tables), count))
+    copies = ((new_document_id(), table.until(share)) for table in islice(cycle(tables), count))
     ids: list[str] = []
     await asyncio.gather(*(_commit_all(store, copies, ids) for _ in range(FILLING_AT_ONCE)))
     return ids

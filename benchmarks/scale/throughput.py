@@ -16,8 +16,8 @@ from benchmarks.client.tables import Script, write_scripts
 from benchmarks.figures import Figures, Knob, Row, tell
 from benchmarks.scale.servers import STORES, read_metrics, redis_seconds, start_service, start_store
 from engine import GAMES
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 SEATS = 2
 

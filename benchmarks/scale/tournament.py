@@ -31,12 +31,11 @@ from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.codec import stored_id
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place
-from tests.support.services import Service
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stores import started_store
 
 PAIRING_GOAL, OPENING_GOAL = 2.0, 10.0
 GAME = "zlam"
@@ -257,7 +256,7 @@ async def _list_sessions(http: aiohttp.ClientSession, path: str) -> list[str]:
 
 
 async def _document_size(repository: TournamentRepository, tournament_id: str) -> int:
-    stored = await repository.store.load(stored_id(tournament_id))
+    stored = await repository.store.load(TOURNAMENTS.prefix + tournament_id)
     assert stored is not None
     return len(stored.document)
 

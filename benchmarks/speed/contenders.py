@@ -14,7 +14,7 @@ from benchmarks.speed.load import Player, Slice, do_nothing, run_slice
 from benchmarks.speed.operations import view_document, whole_document
 from benchmarks.speed.players import FollowedPlayer, SamePlayer, TablePlayer
 from benchmarks.speed.servers import HOST, Server, Servers
-from tests.support.redis_server import RedisServer, wait_until
+from tools.redis_server import RedisServer, wait_until
 
 # The factor by which more moves are prepared than the last slice used, for the next one may be faster.
 SPARE = 1.4

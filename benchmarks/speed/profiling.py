@@ -24,7 +24,7 @@ from benchmarks.speed.load import Slice
 from benchmarks.speed.servers import ROOT, Server, Servers, run_beside
 from cli import app
 from engine import GAMES
-from tests.support.redis_server import wait_until
+from tools.redis_server import wait_until
 
 VARIABLE = "CROUPIER_TEST_PROFILE"
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"

@@ -14,9 +14,9 @@ import msgspec
 import uvloop
 
 from benchmarks.processes import allow_files, find_cores, on_core
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.redis_server import RedisServer
+from tools.servers import find_node
+from tools.services import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME_FOLDER = "benchmarks/boardgame"

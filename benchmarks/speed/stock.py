@@ -23,7 +23,7 @@ from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
 
 CACHED = (ParserCache, ValidationCache)

@@ -11,8 +11,8 @@ from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
-from service.graphql.documents.limits import MAX_TOKENS
-from service.http.caller import RATE_LIMITED, RateLimited
+from compiled.documents.limits import MAX_TOKENS
+from service.http.call import RATE_LIMITED, RateLimited
 from service.http.error_responses import RefusedRequest
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable

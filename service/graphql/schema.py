@@ -14,12 +14,13 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
 from compiled import Direct, Executor, Planner, Plans
-from service.graphql.documents.checking import CheckedDocuments, OneOperation, Schema
-from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
-from service.graphql.documents.limits import MAX_TOKENS
+from compiled.documents.checking import CheckedDocuments, Checks, OneOperation, Schema
+from compiled.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
+from compiled.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import GraphQLContext, Info
+from service.graphql.lengths import WORK, lengths_of
 from service.graphql.types import Game, Node, Session, Tournament, argument, many, resolved
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
@@ -36,22 +37,9 @@ from service.views.tournament_view import TournamentFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
-# The fields whose names differ from those of their operations.
-NAMES = {
-    "listSessions": "sessions",
-    "listRunningSessions": "runningSessions",
-    "readTable": "table",
-    "readTournament": "tournament",
-}
-
-
 # ---- fields made from operations
 
 _NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as an error with its code, too."
-
-
-# Queries that were mutations at first: both fields stay.
-BOTH = {"mySessions", "nextDecision"}
 
 
 def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
@@ -80,11 +68,11 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     run = operation.use_case if operation.cost is None else charge_and_run
     way = Direct(run, operation.input, "input" if is_mutation else None, recover)
     resolve.direct = way  # type: ignore[attr-defined]
-    resolve.__name__ = name = NAMES.get(operation.name, operation.name)
+    resolve.__name__ = operation.field
     description = operation.description if operation.result else _NULL_IF_INVALID
     field: Any = strawberry.field(
         resolver=resolve,
-        name=name,
+        name=operation.field,
         description=f"{operation.summary}. {description}".strip(),
         graphql_type=_result_of(operation),
     )
@@ -114,7 +102,7 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
 
 
 def _fields(kind: str) -> list[StrawberryField]:
-    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.name in BOTH))
+    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.is_mutation_too))
     return [_field(row, kind) for row in rows]
 
 
@@ -209,6 +197,7 @@ async def _find(info: Info, session_id: str) -> Any:
 
 
 plans = Plans()
+checks = Checks(lengths_of, WORK, metrics.cache_lookups)
 introspection = Answers(MAX_KEPT, MAX_KEPT_BYTES)
 schema = Schema(
     query=Query,
@@ -217,7 +206,7 @@ schema = Schema(
     types=[Game, Session, Tournament],
     extensions=[
         lambda: MaxTokensLimiter(max_token_count=MAX_TOKENS),
-        CheckedDocuments,
+        lambda: CheckedDocuments(checks),
         OneOperation,
         lambda: Planner(plans),
         lambda: KeptIntrospection(introspection),

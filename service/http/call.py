@@ -1,17 +1,38 @@
-"""A request on its way through the guard rails to its endpoint, and its answer."""
+"""A request on its way through the guard rails to its endpoint, its caller, and its answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Protocol
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from service.http.request_body import Fields, read_fields
-from service.http.response import RawHeader, RawHeaders
+RawHeader = tuple[bytes, bytes]
+RawHeaders = Iterable[RawHeader]
+# The header fields of a request by name in lower case; values stay bytes, since few of them are read.
+Fields = Mapping[bytes, bytes]
+
+APP_KEY_HEADER = "Croupier-App-Key"
+# The languages of labels and sentences for people.
+LANGUAGE_HEADER = "Croupier-Language"
+ANY_LANGUAGE = "*"
+LANGUAGE_FIELD = LANGUAGE_HEADER.lower().encode()
+RATE_LIMITED = "RATE_LIMITED"
+# The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
+_LISTS = frozenset({b"accept", b"if-match"})
 
 WEBSOCKET = "WEBSOCKET"
 # The key of a scope under which its call is stored.
 CALL = "croupier.call"
+
+
+class RateLimited(Exception):
+    """The caller has exceeded its rate limit; `seconds` is the time that it has to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"That is more than you may spend now. Try again in {seconds} s.")
+        self.seconds = seconds
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -129,3 +150,40 @@ async def send_answer(answer: Answer | ASGIApp, scope: Scope, receive: Receive, 
     headers = [*answer.fields, (b"content-length", b"%d" % len(answer.body))]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": answer.body})
+
+
+def read_fields(headers: Sequence[RawHeader]) -> Fields:
+    """Return the headers of a request by name.
+
+    The lines of a list are joined; of any other header the first line counts.
+    """
+    fields: dict[bytes, bytes] = dict(reversed(headers))
+    if len(fields) < len(headers):
+        for name in _LISTS & fields.keys():
+            fields[name] = b", ".join(value for key, value in headers if key == name)
+    return fields
+
+
+def read_languages(fields: Fields) -> str:
+    """Return the languages that a caller wants to be told in; `*` are those that it accepts anywhere."""
+    wanted = fields[LANGUAGE_FIELD].decode("latin-1")
+    return fields.get(b"accept-language", b"").decode("latin-1") if wanted == ANY_LANGUAGE else wanted
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Return the address that a client is counted under; for IPv6 the /64 network, all of one household."""
+    return "unknown" if client is None else _network_of(client[0])
+
+
+# A caller sends many requests in a row, and parsing an address costs more than counting it.
+@lru_cache(maxsize=1024)
+def _network_of(host: str) -> str:
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return "unknown"
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return f"{IPv6Address(int(address) >> 64 << 64)}/64"

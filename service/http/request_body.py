@@ -1,32 +1,14 @@
-"""Headers and bodies of requests: a body is JSON in UTF-8, not compressed, and within the size limit."""
-
-from collections.abc import Mapping, Sequence
+"""The bodies of requests: JSON in UTF-8, not compressed, and within the size limit."""
 
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive
 
 from service.http.accept import read_parameters
+from service.http.call import Fields
 from service.http.error_responses import RefusedRequest
-from service.http.response import RawHeader
 
 JSON = "application/json"
 PLAIN = JSON.encode()
-# The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
-_LISTS = frozenset({b"accept", b"if-match"})
-
-Fields = Mapping[bytes, bytes]
-
-
-def read_fields(headers: Sequence[RawHeader]) -> Fields:
-    """Return the headers of a request by name in lower case; values stay bytes, since few of them are read.
-
-    The lines of a list are joined; of any other header the first line counts.
-    """
-    fields: dict[bytes, bytes] = dict(reversed(headers))
-    if len(fields) < len(headers):
-        for name in _LISTS & fields.keys():
-            fields[name] = b", ".join(value for key, value in headers if key == name)
-    return fields
 
 
 async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:

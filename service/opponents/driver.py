@@ -4,21 +4,25 @@ import asyncio
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from contextvars import Context
+from random import random
 
 import structlog
 
 from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, Player, Think, persist
-from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
-from service.opponents.timing import turns_of
+from service.opponents.timing import is_overdue, turns_of
 from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.session import Session
-from service.storage.repository import SessionRepository
+from service.sessions.problems import Problem, StoreUnavailable, session_not_found
+from service.sessions.session import Session, has_bots
+from service.storage.codec import SESSIONS, RulesChanged
+from service.storage.repository import BOT_SESSIONS, SessionRepository
+from service.sweep import Sweep
 
 # Sessions with a bot to move beyond this number wait for the sweep.
 MOST_SESSIONS = 10_000
+# The share of the sessions that this process plays which a round of the sweep looks at: a large one takes milliseconds.
+LOOKED_AT = 0.1
 
 log = structlog.get_logger("croupier.bots")
 
@@ -42,9 +46,9 @@ class Driver:
         self._slots = TableSlots(bounds or SlotBounds())
         # The decisions of the newest version of each session, as far as it is known here.
         self._scheduled: dict[str, set[asyncio.Task[None]]] = {}
-        self._sweep = Sweep(sessions.store, lease_seconds, self._take_up, self._is_played)
+        self._lease_millis = 1000 * lease_seconds
+        self._sweep = Sweep(sessions.store, BOT_SESSIONS, self._is_looked_at, self._read, self._take_up)
         self._closed = False
-        self._sweeping: asyncio.Task[None] | None = None
 
     @property
     def scheduled(self) -> int:
@@ -59,13 +63,12 @@ class Driver:
     def start(self) -> None:
         """Play from now on: what this process changes, and what others have left."""
         self._sessions.on_bots = self.notice
-        self._sweeping = asyncio.create_task(self._sweep.run())
+        self._sweep.start()
 
     async def close(self) -> None:
         """Give up what is not decided yet, and finish what is being committed."""
         self._closed = True
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        await self._sweep.close()
         for session_id in list(self._scheduled):
             self._forget(session_id)
         await self._player.close()
@@ -114,15 +117,6 @@ class Driver:
         with suppress(Problem, StoreUnavailable, DataCorrupted):
             self.notice(await persist(lambda: self._sessions.read(session_id)))
 
-    def _is_played(self, session_id: str) -> bool:
-        """Tell whether the bots of a session are at work here, or wait for their turn."""
-        return session_id in self._scheduled or self._slots.is_waiting(session_id)
-
-    def _take_up(self, session: Session) -> None:
-        if not self._is_played(session.id):
-            metrics.bot_takeovers_total.inc()
-            self.notice(session)
-
     def _forget(self, session_id: str) -> None:
         for task in self._scheduled.pop(session_id, ()):
             task.cancel()
@@ -134,3 +128,32 @@ class Driver:
             # No version came after this one here: the next one is another worker's, or the sweep's.
             self._slots.leave(session_id)
             self._admit()
+
+    # ---- what others have left
+
+    def _is_played(self, session_id: str) -> bool:
+        """Tell whether the bots of a session are at work here, or wait for their turn."""
+        return session_id in self._scheduled or self._slots.is_waiting(session_id)
+
+    async def _is_looked_at(self, session_id: str) -> bool:
+        """Tell whether a round looks at a session: at those played here only now and then, so that they stay listed."""
+        return not self._is_played(session_id) or random() < LOOKED_AT  # noqa: S311
+
+    async def _read(self, session_id: str) -> Session | None:
+        """Return a session, past the cache; None if no bot can play it. Raises `Problem` if it is gone."""
+        stored = await self._sessions.store.load(session_id)
+        if stored is None:
+            raise session_not_found()
+        try:
+            session = SESSIONS.decode(stored.document, session_id)
+        except (ValueError, RulesChanged):
+            # Whoever asks for it is told why.
+            return None
+        return session if session.is_over or has_bots(session) else None
+
+    async def _take_up(self, session: Session, now: int) -> bool:
+        """Play a session whose bot is overdue by more than a lease; False if it is over."""
+        if is_overdue(session, now, self._lease_millis) and not self._is_played(session.id):
+            metrics.bot_takeovers_total.inc()
+            self.notice(session)
+        return not session.is_over

@@ -1,7 +1,6 @@
 """What the seats of bots remember, made from the log of the session: from what each seat was told, and nothing else."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -13,8 +12,10 @@ from engine import Event, Memory
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session, deal_of
+from service.storage.caches import Recent
+from service.storage.codec import SESSIONS
+from service.storage.documents import PAGE
 from service.storage.port import Store
-from service.storage.session_log import PAGE, check_entry
 
 # A memory takes a few KiB; one that was forgotten is made again from the log.
 REMEMBERED = 1000
@@ -34,28 +35,21 @@ class Memories:
     def __init__(self, store: Store) -> None:
         self._store = store
         # By session and viewer: None where all viewers remember the same.
-        self._known: OrderedDict[tuple[str, int | None], _Recalled] = OrderedDict()
+        self._known = Recent[tuple[str, int | None], _Recalled](REMEMBERED)
 
     async def recall(self, session: Session, seat: int) -> Memory | None:
         """Return what a seat remembers at this version; None if the log does not have this version."""
         # A hundred seats that remember the same are as cheap as one: each move is followed once.
         viewer = None if engine.remember_alike(session.game) else seat
-        known = self._known.get((session.id, viewer))
-        recalled = None
+        known, recalled = self._known.get((session.id, viewer)), None
         if known is not None and known.cursor.version <= session.version:
             recalled = await self._read_on(session, viewer, known)
         # What was known may have been taken back since, or lost by the store.
         recalled = recalled or await self._read_on(session, viewer, _begin(session, viewer))
         if recalled is None:
             return None
-        self._keep(session.id, viewer, recalled)
+        self._known.keep((session.id, viewer), recalled)
         return replace(recalled.memory, viewer=seat)
-
-    def _keep(self, session_id: str, viewer: int | None, recalled: _Recalled) -> None:
-        self._known[session_id, viewer] = recalled
-        self._known.move_to_end((session_id, viewer))
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
 
     async def _read_on(self, session: Session, viewer: int | None, known: _Recalled) -> _Recalled | None:
         """Return what a viewer remembers at this version, from an earlier one; None if the log does not lead there.
@@ -65,7 +59,7 @@ class Memories:
         at, told = known.cursor, list[tuple[Event, ...]]()
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
-            logged = [check_entry(session.id, entry) for entry in page]
+            logged = [SESSIONS.check_entry(session.id, entry) for entry in page]
             if not logged or logged[0].version != at.version + 1:
                 return None
             if not _tell(told, (one.entry for one in logged), viewer):

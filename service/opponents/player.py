@@ -26,10 +26,9 @@ from service.opponents.timing import Turn
 from service.sessions.changes import Decision, Moved
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.rules import MoveRefused
+from service.sessions.rules import MoveRefused, VersionConflict
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, short_fingerprint
-from service.sessions.version_conflict import VersionConflict
 from service.storage.repository import BOT_SESSIONS, SessionRepository
 
 # The life of a lease: so long a decision of a dead worker waits. While a worker thinks, it renews its lease after this

@@ -17,6 +17,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+import bots
 import engine
 from service.observability import metrics
 from service.opponents.question import Question, Reply, Thought
@@ -26,8 +27,6 @@ from service.settings import PREFIX
 # The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
 LONGEST_ANSWER = 16 * 1024 * 1024
 CLOSE_SECONDS = 2.0
-# The time of a question without a time box, by its level: a hint or a review, on a calm core, with room to spare.
-EXACT_SECONDS = {1: 5.0, 2: 10.0, 3: 20.0, 4: 60.0}
 ATTEMPTS = 2
 RETRY_MILLIS = 1000
 
@@ -287,7 +286,7 @@ class _Thinker:
 
 def _seconds_of(question: Question) -> float:
     """Return the time of a question: its time box, else that of its level."""
-    return EXACT_SECONDS[question.level] if question.seconds is None else question.seconds
+    return bots.LEVELS[question.level].seconds if question.seconds is None else question.seconds
 
 
 async def _launch(niceness: int) -> Process:

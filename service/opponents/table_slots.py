@@ -1,7 +1,5 @@
 """Bounds the tables without people that bots of one worker play at once; the others wait, callers in turn."""
 
-from collections import OrderedDict
-
 import msgspec
 
 from service.opponents.timing import is_overdue
@@ -32,7 +30,7 @@ class TableSlots:
         self._played: dict[str, str] = {}
         # The ids of the tables that wait, first come first served, of each caller; the caller whose turn is next comes
         # first. A large table takes a tenth of a MiB, so it is read again when its turn comes.
-        self._waiting: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()
+        self._waiting: dict[str, dict[str, None]] = {}
 
     @property
     def waiting(self) -> int:
@@ -49,7 +47,7 @@ class TableSlots:
             self._played[session.id] = caller
             return True
         if (tables and session.id in tables) or self.waiting < MOST_WAITING:
-            self._waiting.setdefault(caller, OrderedDict())[session.id] = None
+            self._waiting.setdefault(caller, {})[session.id] = None
         return False
 
     def is_waiting(self, session_id: str) -> bool:
@@ -69,10 +67,10 @@ class TableSlots:
         caller = next((one for one in self._waiting if self._has_room(one)), None)
         if caller is None:
             return None
-        session_id, _ = self._waiting[caller].popitem(last=False)
-        self._waiting.move_to_end(caller)
-        if not self._waiting[caller]:
-            del self._waiting[caller]
+        session_id, *others = self._waiting.pop(caller)
+        if others:
+            # The next turn is another caller's.
+            self._waiting[caller] = dict.fromkeys(others)
         self._played[session_id] = caller
         return session_id
 

@@ -8,12 +8,11 @@ import hmac
 
 import msgspec
 
+import bots
 import engine
 from service.sessions.session import Session, asked_seats
 
-# How long a bot of each level takes to notice that it may act out of turn, in milliseconds; a player takes about as
-# long. It is up to a fifth shorter or longer.
-REACTION_MILLIS = {1: 2200, 2: 1700, 3: 1300, 4: 900}
+# The time for a reaction (`bots.Level`) is up to a fifth shorter or longer.
 REACTION_SPREAD = 0.2
 # The latest part of the time for a reaction in which a bot still reacts.
 LATEST_REACTION = (0.6, 0.8)
@@ -100,7 +99,7 @@ def _reacts_at(session: Session, seat: int, level: int) -> int:
     """Return when a seat reacts: never so late that its move comes after the time for reactions."""
     drawn = draw(session, f"reaction {session.version} {seat}")
     first, second = (int.from_bytes(drawn[place : place + 4], "big") / _WORD for place in (0, 4))
-    own = REACTION_MILLIS[level] * (1 + REACTION_SPREAD * (2 * first - 1))
+    own = bots.LEVELS[level].reaction_millis * (1 + REACTION_SPREAD * (2 * first - 1))
     window = session.reacting_until - session.moved_at
     earliest, latest = LATEST_REACTION
     most = window * (earliest + (latest - earliest) * second) if window > 0 else own

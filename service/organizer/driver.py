@@ -6,7 +6,6 @@ import time
 from collections import defaultdict
 from contextlib import suppress
 from contextvars import Context
-from random import random
 
 import structlog
 
@@ -15,9 +14,9 @@ from service.organizer.tables import give_up_seats, result_of
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session
-from service.storage.port import Listed
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.repository import RUNNING, TournamentRepository
+from service.storage.tournaments import RUNNING, TournamentRepository
+from service.sweep import Sweep
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places
 
@@ -26,11 +25,8 @@ REPORT_SECONDS = 0.2
 COMMITS_APART = 10
 # A tournament is looked after by one worker at a time, which may be dead, and its tables are searched no more often.
 LEASE_SECONDS = 5
-ROUND_SECONDS = 2.0
-PAGE = 50
 # The boards that a look reads: all of a large round at once would hold up everything else.
 MOST_SEARCHED = 200
-GHOST_MILLISECONDS = 60_000
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 
 log = structlog.get_logger("croupier.tournaments")
@@ -52,19 +48,20 @@ class Organizer:
         self._ended: dict[str, dict[Place, Result]] = defaultdict(dict)
         self._reporting: dict[str, asyncio.Task[None]] = {}
         self._commit_seconds = 0.0
-        self._sweeping: asyncio.Task[None] | None = None
+        self._sweep = Sweep(self._store, RUNNING, self._lease, self._read, self._look_after)
         self._closed = False
 
     def start(self) -> None:
         """Carry on from now on: what this process changes, and what others have left."""
         self._sessions.on_tournament = self.note_end
         self._repository.on_change = self.notice
-        self._sweeping = asyncio.create_task(self._sweep(), context=Context())
+        self._sweep.start()
 
     async def close(self) -> None:
         """Stop; each step ends with one commit, so whatever is left is done by another worker, or later."""
         self._closed = True
-        tasks = [*self._advancing.values(), *self._reporting.values(), *filter(None, (self._sweeping,))]
+        await self._sweep.close()
+        tasks = [*self._advancing.values(), *self._reporting.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -135,56 +132,24 @@ class Organizer:
 
     # ---- what others have left
 
-    async def _sweep(self) -> None:
-        while True:
-            # Workers that were started together go round at different times.
-            await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
-            try:
-                await self._go_round()
-            except StoreUnavailable:
-                log.debug("tournaments are looked after when the store is back")
-            except Exception:
-                log.exception("tournaments could not be looked after")
-
-    async def _go_round(self) -> None:
-        before: tuple[int, str] | None = None
-        while page := await self._store.listed(RUNNING, before, PAGE):
-            for listed in page:
-                await self._try_to_look_at(listed)
-            before = (page[-1].at, page[-1].member)
-            if len(page) < PAGE:
-                return
-
-    async def _try_to_look_at(self, listed: Listed) -> None:
-        """Look after a tournament; if that fails, the others still are."""
+    async def _read(self, tournament_id: str) -> Tournament | None:
+        """Return a tournament, None if it is corrupted. Raises `Problem` if it is gone."""
         try:
-            await self._look_at(listed)
-        except (Problem, DataCorrupted) as error:
-            log.warning("a tournament could not be looked after", tournament=listed.member, reason=str(error))
-
-    async def _look_at(self, listed: Listed) -> None:
-        if not await self._lease(listed.member):
-            return
-        now = await self._store.now()
-        try:
-            tournament = await self._repository.read(listed.member)
-        except Problem:
-            if now - listed.at > GHOST_MILLISECONDS:
-                await self._store.unlist(RUNNING, listed.member)
-            return
+            return await self._repository.read(tournament_id)
         except DataCorrupted:
-            return
+            return None
+
+    async def _look_after(self, tournament: Tournament, _now: int) -> bool:
+        """Carry on a tournament from what its boards show; False if there is nothing left to do."""
         if tournament.is_over and due_step(tournament) is None:
             self._searched.pop(tournament.id, None)
-            await self._store.unlist(RUNNING, listed.member)
-            return
-        if now - listed.at > 1000 * tournament.lifetime // 2:
-            await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
+            return False
         if tournament.last_round is not None and tournament.last_round.stage == "PLAYING":
             await give_up_seats(self._sessions, tournament)
             places = self._search_next(tournament)
             tournament = await collect(self._sessions, self._repository, tournament, places) or tournament
         self.notice(tournament)
+        return True
 
     def _search_next(self, tournament: Tournament) -> tuple[Place, ...]:
         """Return the boards to search now for results that nobody has reported: some, and at the next look others."""

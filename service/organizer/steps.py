@@ -10,8 +10,7 @@ from typing import Literal
 from service.organizer.tables import INTERNAL, end_tables, give_up_seats, open_deals, open_tables, read_results
 from service.sessions.problems import Problem
 from service.storage.repository import SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
-from service.tournaments.calculations import Drawn, pair
+from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import (
     Change,
     Finished,
@@ -21,7 +20,7 @@ from service.tournaments.changes import (
     RoundPaired,
     TablesOpened,
 )
-from service.tournaments.tournament import Place, Tournament, missing_places, places_of, rounds_of
+from service.tournaments.tournament import Drawn, Place, Tournament, missing_places, pair, places_of, rounds_of
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
 

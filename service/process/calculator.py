@@ -1,24 +1,33 @@
 """Has large calculations made in another process: a thread of this one would hold up everything else that it does.
 
-The process (`calculations.py`) is started when it is first needed.
+The process is started when it is first needed, and ends with its parent. There each calculation is made in a fork,
+which gives all its memory back, and ends when it has taken too much of a core.
 """
 
 import asyncio
+import gc
 import heapq
 import os
+import select
 import signal
 import sys
+import traceback
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, BinaryIO, TypeVar, get_type_hints
 
 import msgspec
 import structlog
 
+from service.opponents.thinker import give_way
 from service.sessions.problems import Problem
 from service.settings import PREFIX
+
+# Imported before the forks; the functions are looked up by name.
+from service.tournaments import tournament as hosted
+from service.use_cases.tournaments import calculations as stateless
 
 I = TypeVar("I", bound=msgspec.Struct)  # noqa: E741  an input
 A = TypeVar("A")
@@ -30,6 +39,9 @@ MOST_SECONDS = 10.0
 # A process that has not answered by then is stopped or hangs: it ends a calculation much earlier itself.
 ANSWER_SECONDS = 60.0
 LENGTH_BYTES = 8
+# How often the process looks whether its parent lives: standard input stays open if another has inherited its end.
+PARENT_SECONDS = 1.0
+MODULES = {module.__name__: module for module in (hosted, stateless)}
 
 log = structlog.get_logger("croupier.calculations")
 
@@ -42,7 +54,7 @@ class Reply(msgspec.Struct, frozen=True):
     has_failed: bool = False
 
 
-_decode = msgspec.msgpack.Decoder(Reply).decode
+_decode_reply = msgspec.msgpack.Decoder(Reply).decode
 
 
 class Calculator:
@@ -66,7 +78,7 @@ class Calculator:
         except OverflowError:
             raise Problem("INVALID_INPUT", "A whole number is too large: it has more than 64 bits.") from None
         async with self._turn(len(sent)):
-            reply = _decode(await self._ask(sent))
+            reply = _decode_reply(await self._ask(sent))
         if reply.problem is not None:
             raise Problem(*reply.problem)
         if reply.has_failed:
@@ -75,8 +87,12 @@ class Calculator:
         return answer
 
     async def close(self) -> None:
-        """End the process."""
-        await self._end()
+        """End the process at once, and the one in which it calculates."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()
 
     @asynccontextmanager
     async def _turn(self, size: int) -> AsyncIterator[None]:
@@ -107,10 +123,10 @@ class Calculator:
                 return await self._send(sent)
         except (OSError, asyncio.IncompleteReadError):  # a timeout is an OSError, too
             log.warning("a calculation has no answer: its process has ended, or hangs, and is replaced")
-            await self._end()
+            await self.close()
             raise _busy("The calculation was given up.") from None
         except asyncio.CancelledError:
-            await self._end()
+            await self.close()
             raise
 
     async def _send(self, sent: bytes) -> bytes:
@@ -123,14 +139,6 @@ class Calculator:
         length = int.from_bytes(await self._process.stdout.readexactly(LENGTH_BYTES), "big")
         return await self._process.stdout.readexactly(length)
 
-    async def _end(self) -> None:
-        """End the process at once, and the one in which it calculates."""
-        process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            await process.wait()
-
 
 def _busy(message: str) -> Problem:
     problem = Problem("BUSY", message)
@@ -141,7 +149,7 @@ def _busy(message: str) -> Problem:
 async def _launch(niceness: int, seconds: float) -> Process:
     arguments = (str(niceness), str(os.getpid()), str(seconds))
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.process.calculations", *arguments),
+        *(sys.executable, "-P", "-m", "service.process.calculator", *arguments),
         stdin=PIPE,
         stdout=PIPE,
         env=_environment(),
@@ -154,3 +162,57 @@ def _environment() -> Mapping[str, Any]:
     """Return the environment of this process, without the settings: they hold passwords and keys."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
     return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+# ---- in the other process
+
+_decode_question = msgspec.msgpack.Decoder(tuple[str, str, msgspec.Raw]).decode
+
+
+def main() -> int:
+    """Answer until the parent has no more; the arguments are the niceness, the parent's id and an answer's seconds."""
+    give_way(int(sys.argv[1]))
+    gc.freeze()
+    while (sent := _receive(sys.stdin.buffer, int(sys.argv[2]))) is not None:
+        child = os.fork()
+        if not child:
+            _answer(sent, float(sys.argv[3]))
+        _, status = os.waitpid(child, 0)
+        if status:
+            # The parent sees the end, and starts another one.
+            return 1
+    return 0
+
+
+def _receive(source: BinaryIO, parent: int) -> bytes | None:
+    while not select.select([source], [], [], PARENT_SECONDS)[0]:
+        if os.getppid() != parent:
+            return None
+    length = source.read(LENGTH_BYTES)
+    return source.read(int.from_bytes(length, "big")) if length else None
+
+
+def _answer(sent: bytes, seconds: float) -> None:
+    """Calculate, write the answer, and end this fork; the kernel ends it after so much time of a core."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    answer = msgspec.msgpack.encode(_calculate(*_decode_question(sent)))
+    sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
+    sys.stdout.buffer.flush()
+    os._exit(0)
+
+
+def _calculate(module: str, name: str, argument: msgspec.Raw) -> Reply:
+    function = getattr(MODULES[module], name)
+    kind, _ = get_type_hints(function).values()
+    try:
+        answer = function(msgspec.msgpack.decode(argument, type=kind))
+    except Problem as problem:
+        return Reply(problem=(problem.code, problem.message, problem.path))
+    except Exception:  # noqa: BLE001  it is written to the log, and told as a bug
+        traceback.print_exc()
+        return Reply(has_failed=True)
+    return Reply(msgspec.msgpack.encode(answer))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

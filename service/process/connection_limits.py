@@ -10,11 +10,10 @@ from collections.abc import Container
 
 import msgspec
 import structlog
-from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.error_responses import REFUSAL, RefusedRequest
 from service.observability import metrics
 from service.process.direct import DirectRoutes
+from service.rails.guard_rails import GuardRails
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
@@ -47,12 +46,12 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
 class ConnectionGuard:
     """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too.
 
-    Ordinary requests on `direct` routes go straight to their endpoints.
+    Ordinary requests on `direct` routes go straight to their endpoints; the `rails` complete and record refusals.
     """
 
     def __init__(
         self,
-        refuser: ASGIApp,
+        rails: GuardRails,
         most: int,
         free: Container[str],
         limits: ConnectionLimits | None = None,
@@ -60,7 +59,7 @@ class ConnectionGuard:
     ) -> None:
         self.limits = limits or ConnectionLimits()
         self.direct = direct
-        self._refuser = refuser
+        self.rails = rails
         self._free = free
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.most = max(1, min(most, self._descriptors - RESERVED_DESCRIPTORS))
@@ -81,15 +80,6 @@ class ConnectionGuard:
     def serves(self, path: bytes) -> bool:
         """Tell whether a path is answered on a connection beyond the limit."""
         return path.decode("latin-1") in self._free
-
-    def refusing(self, refusal: RefusedRequest) -> ASGIApp:
-        """Return an application that answers every request with a refusal."""
-
-        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-            # The application may be serving the request already, and keeps values in its scope.
-            await self._refuser({**scope, REFUSAL: refusal}, receive, send)
-
-        return answer
 
     def look(self, connections: int) -> None:
         """Publish the number of open connections and what was counted; count and log a lack of free descriptors.

@@ -16,9 +16,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from service.http.call import CALL, Answer, Call, Endpoint, send_answer
-from service.http.response import RawHeader
-from service.http.streamed_response import WRITE_NOW
+from service.http.call import CALL, Answer, Call, Endpoint, RawHeader, send_answer
+from service.http.streams import WRITE_NOW
 from service.observability.logs import REQUEST_FACTS
 from service.rails.guard_rails import GuardRails, identify
 
@@ -51,24 +50,6 @@ class Connection(HttpToolsProtocol):
             "headers": self.headers,
             "state": self.app_state.copy(),
         }
-
-    def make_cycle(self, scope: Scope, transport: asyncio.Transport, *, keep_alive: bool) -> RequestResponseCycle:
-        """Return the library's cycle of a request, whose scope gets its way to write a piece at once."""
-        cycle = _Cycle(
-            scope=scope,  # type: ignore[arg-type]
-            transport=transport,
-            flow=self.flow,
-            logger=self.logger,
-            access_logger=self.access_logger,
-            access_log=self.access_log,
-            default_headers=self.server_state.default_headers,
-            message_event=asyncio.Event(),
-            expect_100_continue=False,
-            keep_alive=keep_alive,
-            on_response=self.on_response_complete,
-        )
-        scope[WRITE_NOW] = cycle.write_now
-        return cycle
 
 
 class _Cycle(RequestResponseCycle):
@@ -230,24 +211,33 @@ class DirectCall(Call, kw_only=True):
         self.routes.rails.record(self, answer.status)
 
     def _send(self, app: ASGIApp) -> None:
+        """Put the library's cycle of a request in the place of this one, and have an application answer it."""
         connection = self.connection
-        receive, send = self.become_cycle()
-        task = connection.loop.create_task(self.routes.rails.send(app, self, receive, send))
-        connection.tasks.add(task)
-        task.add_done_callback(connection.tasks.discard)
-
-    def become_cycle(self, *, more_body: bool = False) -> tuple[Receive, Send]:
-        """Put the library's cycle of a request in the place of this one, and return its ways in and out."""
-        connection = self.connection
-        cycle = connection.make_cycle(self.scope, connection.transport, keep_alive=self.keep_alive)
-        # Of two cycles, the second one has no client any more.
-        cycle.more_body, cycle.disconnected = more_body, self.disconnected or self.response_complete
+        cycle = _Cycle(
+            scope=self.scope,  # type: ignore[arg-type]
+            transport=connection.transport,
+            flow=connection.flow,
+            logger=connection.logger,
+            access_logger=connection.access_logger,
+            access_log=connection.access_log,
+            default_headers=connection.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=False,
+            keep_alive=self.keep_alive,
+            on_response=connection.on_response_complete,
+        )
+        self.scope[WRITE_NOW] = cycle.write_now
+        # The body has arrived; where something else was answered, the cycle has no client any more.
+        cycle.more_body, cycle.disconnected = False, self.disconnected or self.response_complete
         self.response_complete = True
         if connection.answered is self:
             connection.answered = cycle
         if cast("object", connection.cycle) is self:
             connection.cycle = cycle
-        return cast("Receive", cycle.receive), cast("Send", cycle.send)
+        answering = self.routes.rails.send(app, self, cast("Receive", cycle.receive), cast("Send", cycle.send))
+        task = connection.loop.create_task(answering)
+        connection.tasks.add(task)
+        task.add_done_callback(connection.tasks.discard)
 
 
 async def _give(task: "asyncio.Task[Answer | ASGIApp]", scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,7 +1,6 @@
 """HTTP/1.1 on one connection: the library's protocol with limits on its buffers, and timeouts.
 
-The application's refuser answers a request that exceeds a limit, in its turn among pipelined requests, and the
-connection ends.
+A request that exceeds a limit is refused, in its turn among pipelined requests, and the connection ends.
 """
 
 import asyncio
@@ -11,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
 
 import httptools
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from service.http.call import Call, read_call, read_fields
 from service.http.error_responses import RefusedRequest
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 from service.process.direct import HOST, Connection, DirectCall
+from service.rails.guard_rails import UNROUTED
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application, HTTPScope
@@ -46,6 +47,8 @@ class HttpProtocol(Connection):
         self.guard = guard
         self.is_crowded = False
         self._is_refused = False
+        # The refused request, while earlier ones are being answered.
+        self._waiting: tuple[Call, RefusedRequest] | None = None
         self._part: Part = "answer"
         self.answered: RequestResponseCycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
@@ -191,6 +194,8 @@ class HttpProtocol(Connection):
         super().on_response_complete()
         if self.transport.is_closing():
             self._abort_when_unread()
+        elif self._waiting is not None and self.answered is not None and self.answered.response_complete:
+            self._answer(*self._waiting)
 
     # ---- refusals
 
@@ -216,18 +221,29 @@ class HttpProtocol(Connection):
         """Answer the request that is being read with a refusal, in its turn, and stop reading."""
         self._is_refused = True
         self.deadline.clear()
-        if self._part == "body" and isinstance(self.answered, DirectCall) and not self.answered.response_complete:
-            self.answered.become_cycle(more_body=self._direct is not None)
-            self._direct = None
-        answer = cast("ASGI3Application", self.guard.refusing(refusal))
         if self._part == "body" and self.cycle.response_started:
             self.transport.close()
-        elif self._part == "body":
-            _answer_instead(self, answer)
+            return
+        if self._part == "answer":
+            self.on_message_begin()
+        call = _withdraw(self) if self._part == "body" else _read_head(self)
+        if self.answered is None or self.answered.response_complete:
+            self._answer(call, refusal)
         else:
-            if self._part == "answer":
-                self.on_message_begin()
-            _answer_unseen(self, answer)
+            self._waiting = call, refusal
+
+    def _answer(self, call: Call, refusal: RefusedRequest) -> None:
+        """Write a refusal and end this side; the client has some time to end its own, and to read."""
+        answer = self.guard.rails.refuse(call, refusal)
+        fields = [*self.server_state.default_headers, *answer.fields]
+        if b"connection" not in dict(fields):
+            fields.append((b"connection", b"close"))
+        head = [STATUS_LINE[answer.status], *[b"%b: %b\r\n" % field for field in fields], b"\r\n"]
+        if not self.transport.is_closing():
+            self.transport.write(b"".join([*head, b"" if call.method == "HEAD" else answer.body]))
+            self.transport.write_eof()
+            self.flow.resume_reading()
+            self.deadline.set(self.limits.linger_seconds, self.transport.abort)
 
 
 def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
@@ -310,57 +326,29 @@ def _too_many_connections() -> RefusedRequest:
     return RefusedRequest("TOO_MANY_CONNECTIONS", message, **{"Retry-After": "1"})
 
 
-def _answer_unseen(connection: HttpProtocol, answer: "ASGI3Application") -> None:
-    """Answer a request that the application has not seen."""
-    scope = {**connection.make_scope(), **_partial_scope(connection.url, connection.parser)}
-    is_idle = connection.answered is None or connection.answered.response_complete
-    transport = cast("asyncio.Transport", _LingeringTransport(connection))
-    connection.cycle = connection.make_cycle(scope, transport, keep_alive=False)
-    if is_idle:
-        connection._start_asgi_task(connection.cycle, answer)
-    else:
-        connection.pipeline.appendleft((connection.cycle, answer))
-
-
-def _answer_instead(connection: HttpProtocol, answer: "ASGI3Application") -> None:
-    """Answer a request in place of the application, for which the client then has disconnected."""
+def _withdraw(connection: HttpProtocol) -> Call:
+    """Return the request whose body is arriving; for the application its client has disconnected."""
     cycle = connection.cycle
-    cycle.keep_alive = False
-    cycle.transport = cast("asyncio.Transport", _LingeringTransport(connection))
-
-    async def answer_and_leave(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401  as ASGI has them
-        await answer(scope, receive, send)
-        cycle.disconnected = True
-
     if connection.pipeline and connection.pipeline[0][0] is cycle:
-        connection.pipeline[0] = (cycle, answer_and_leave)
-    else:
-        connection._start_asgi_task(cycle, answer_and_leave)
+        connection.pipeline.popleft()
+    cycle.disconnected = cycle.response_complete = True
+    cycle.message_event.set()
+    # A copy, as the application has put its own call there.
+    return read_call({**cycle.scope}, None)
 
 
-class _LingeringTransport:
-    """The transport of a refused request: `close` ends this side, and gives the client some time to end its own."""
-
-    def __init__(self, connection: HttpProtocol) -> None:
-        self._connection = connection
-        self.write = connection.transport.write
-        self.is_closing = connection.transport.is_closing
-
-    def close(self) -> None:
-        connection = self._connection
-        if connection.transport.is_closing():
-            return
-        connection.transport.write_eof()
-        connection.flow.resume_reading()
-        connection.deadline.set(connection.limits.linger_seconds, connection.transport.abort)
-
-
-def _partial_scope(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:
-    """Return the scope of an incomplete head: the application needs a method and a path."""
+def _read_head(connection: HttpProtocol) -> Call:
+    """Return the request whose head is being read, with what is known of it."""
+    url, headers = connection.url, connection.headers
     try:
-        parsed = httptools.parse_url(url)
-        path, query = (parsed.path or b"/"), parsed.query or b""
+        path = httptools.parse_url(url).path or b"/"
     except httptools.HttpParserInvalidURLError:
-        path, query = b"/", b""
-    method = parser.get_method().decode("latin-1") if url else "GET"
-    return {"method": method, "path": path.decode("latin-1"), "raw_path": path, "query_string": query}
+        path = b"/"
+    return Call(
+        method=connection.parser.get_method().decode("latin-1") if url else "GET",
+        path=path.decode("latin-1"),
+        headers=headers,
+        fields=read_fields(headers),
+        client=connection.client,
+        template=UNROUTED,
+    )

@@ -2,28 +2,33 @@
 
 import asyncio
 import gc
+import os
 import signal
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
+from threading import Thread
 from types import FrameType
 
 import uvicorn
+from starlette.applications import Starlette
 
 from service.app import create_app
 from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.observability import metrics
+from service.observability.logs import configure_logging
 from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python
 from service.process.websocket_protocol import WebSocketProtocol
-from service.process.workers import run_workers
+from service.process.workers import READY, run_workers
 from service.rails.health import PATHS
 from service.sessions.problems import StoreUnavailable
-from service.settings import STORE, Settings, SettingsError, durability_of
+from service.settings import STORE, Settings, SettingsError, durability_of, load_settings
 from service.storage.adapters import open_store
 
 GRACE_SECONDS = 5
@@ -45,18 +50,15 @@ class _Server(uvicorn.Server):
     def __init__(
         self,
         config: uvicorn.Config,
+        app: Starlette,
         listening: Callable[[int], None],
-        shutdown: Shutdown,
         drain_seconds: int,
         guard: ConnectionGuard,
-        open_store: Callable[[], Awaitable[None]],
     ) -> None:
         super().__init__(config)
-        self._listening = listening
-        self._shutdown = shutdown
-        self._drain_seconds = drain_seconds
-        self._guard = guard
-        self._open_store = open_store
+        self._shutdown: Shutdown = app.state.shutdown
+        self._open_store: Callable[[], Awaitable[None]] = app.state.open_store
+        self._listening, self._drain_seconds, self._guard = listening, drain_seconds, guard
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Open the store, and start to listen. Raises `SettingsError` or `StoreUnavailable`."""
@@ -101,13 +103,9 @@ class _Server(uvicorn.Server):
     def _cut_connections(self) -> None:
         """Refuse requests without a response, and abort connections of clients that do not read: their requests end."""
         for connection in list(self.server_state.connections):
-            if isinstance(connection, HttpProtocol) and connection.refuse_open(_shutting_down()):
-                continue
-            connection.transport.abort()
-
-
-def _shutting_down() -> RefusedRequest:
-    return RefusedRequest("SHUTTING_DOWN", SHUTTING_DOWN, **{"Retry-After": "1"})
+            refusal = RefusedRequest("SHUTTING_DOWN", SHUTTING_DOWN, **{"Retry-After": "1"})
+            if not (isinstance(connection, HttpProtocol) and connection.refuse_open(refusal)):
+                connection.transport.abort()
 
 
 def spare_collector() -> None:
@@ -190,8 +188,7 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     """
     raise_descriptor_limit()
     app = create_app(settings)
-    state = app.state
-    guard = ConnectionGuard(state.refuser, settings.connections, PATHS, direct=DirectRoutes(app))
+    guard = ConnectionGuard(app.state.rails, settings.connections, PATHS, direct=DirectRoutes(app))
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would silently take a slower one.
@@ -211,6 +208,41 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    server = _Server(config, listening, state.shutdown, settings.drain_seconds, guard, state.open_store)
-    server.run(sockets=[listener])
+    _Server(config, app, listening, settings.drain_seconds, guard).run(sockets=[listener])
     metrics.settle()
+
+
+# ---- as one of several workers, on a socket that the parent has bound
+
+
+def main() -> int:
+    """Serve until a signal, or until the parent ends; report `READY`, or the reason for not serving."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    listener = socket(fileno=int(sys.argv[1]))
+    try:
+        settings = load_settings(os.environ)
+        configure_logging(settings.log, settings.log_level)
+        # Checked here to report a failure in one line: if the application finds it, the library shows a traceback.
+        asyncio.run(check_store(settings))
+        run_server(settings, listener, lambda _port: _report(READY))
+    except (SettingsError, StoreUnavailable) as error:
+        _report(str(error))
+        return 2
+    return 0
+
+
+def _report(line: str) -> None:
+    """Write a line to the parent; if the parent has ended, `_end_with_parent` ends this process."""
+    # Not with `print`, which would try again at exit, and fail with a traceback.
+    with suppress(BrokenPipeError):
+        os.write(sys.stdout.fileno(), f"{line}\n".encode())
+
+
+def _end_with_parent() -> None:
+    """Wait until the parent ends, then end this process with SIGTERM, as the parent would have."""
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,6 @@
 """Several processes that serve on one socket: started together, replaced when they die, and ended together.
 
-A worker is a whole service (`worker.py`) and holds no state that others need, so any of them answers any request. Its
+A worker is a whole service (`serve.py`) and holds no state that others need, so any of them answers any request. Its
 parent sends it signals. When the parent is gone, the worker's standard input ends, and the worker ends, too.
 """
 
@@ -101,7 +101,7 @@ class _Supervisor:
 
     async def _launch(self) -> _Worker:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "service.process.worker", str(self._listener.fileno())),
+            *(sys.executable, "-P", "-m", "service.process.serve", str(self._listener.fileno())),
             stdin=PIPE,
             stdout=PIPE,
             env=_environment(self._folder),

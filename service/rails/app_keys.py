@@ -12,8 +12,7 @@ from pathlib import Path
 import structlog
 from starlette.responses import Response
 
-from service.http.call import Call
-from service.http.caller import APP_KEY_HEADER
+from service.http.call import APP_KEY_HEADER, Call
 from service.http.error_responses import refuse
 from service.settings import AppKeyHashes, SettingsError, parse_app_keys
 
@@ -31,40 +30,40 @@ class AppKeys:
     def __init__(self, source: AppKeyHashes | Path, clock: Callable[[], float] = time.monotonic) -> None:
         """Read the keys. Raises `SettingsError` if their file cannot be read."""
         self._clock = clock
-        self._file = source if isinstance(source, Path) else None
         self._stamp: object = None
         self._checked_at = clock()
-        self._names = source if not isinstance(source, Path) else self._read_first(source)
+        self._file = source if isinstance(source, Path) else None
+        self._names: AppKeyHashes = {} if isinstance(source, Path) else source
+        if self._file is not None:
+            try:
+                self._read(self._file)
+            except (OSError, ValueError) as error:
+                raise SettingsError(f'CROUPIER_APP_KEYS is "file:{self._file}": {_reason(error)}.') from None
 
     def find(self, key: str) -> str | None:
         """Return the name of the app that holds a key, None if no app does."""
         if self._file is not None and self._clock() >= self._checked_at + FILE_SECONDS:
             self._checked_at = self._clock()
-            self._reread(self._file)
+            try:
+                if self._read(self._file):
+                    log.info("app keys read again", keys=len(self._names))
+            except (OSError, ValueError) as error:
+                log.error("the app keys cannot be read again, so those from before hold", reason=_reason(error))  # noqa: TRY400
         # A dictionary's timing may leak hashes, but a hash does not lead back to its key.
         return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
 
-    def _read_first(self, file: Path) -> AppKeyHashes:
+    def _read(self, file: Path) -> bool:
+        """Read the file if it has changed, and tell whether it has. Raises once for each change that cannot be read."""
         try:
-            self._stamp = _stamp(file)
-            return parse_app_keys(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise SettingsError(f'CROUPIER_APP_KEYS is "file:{file}": {_reason(error)}.') from None
-
-    def _reread(self, file: Path) -> None:
-        """Read the file if it has changed; if it cannot be read, keep the keys and log that once."""
-        try:
-            stamp = _stamp(file)
+            facts = file.stat()
+            stamp: object = (facts.st_mtime_ns, facts.st_size, facts.st_ino)
         except OSError as error:
             stamp = error.errno
         if stamp == self._stamp:
-            return
+            return False
         self._stamp = stamp
-        try:
-            self._names = parse_app_keys(file.read_text(encoding="utf-8"))
-            log.info("app keys read again", keys=len(self._names))
-        except (OSError, ValueError) as error:
-            log.error("the app keys cannot be read again, so those from before hold", reason=_reason(error))  # noqa: TRY400
+        self._names = parse_app_keys(file.read_text(encoding="utf-8"))
+        return True
 
 
 class AppKeyGuard:
@@ -87,18 +86,12 @@ class AppKeyGuard:
         sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."
         if sent is not None:
             sentence = f"The key in the header {APP_KEY_HEADER} is none that is known here."
-        return refuse(call.scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)
+        return refuse(call.path, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)
 
     def _lets_in(self, call: Call, key: str | None) -> bool:
         if key is not None and call.admit(key):
             return True
         return key is None and call.path in self.late if call.is_socket else self.is_open(call)
-
-
-def _stamp(file: Path) -> object:
-    """Return a value that differs after a file is changed or replaced."""
-    facts = file.stat()
-    return facts.st_mtime_ns, facts.st_size, facts.st_ino
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -9,26 +9,40 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Token
 from functools import partial
 from http import HTTPMethod
 from typing import cast
 
 import structlog
+from starlette.requests import ClientDisconnect
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.utils import ClientDisconnected
 
-from service.http.call import CALL, Answer, Call, Endpoint, call_of, read_call
-from service.http.error_responses import answer_fault
-from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
-from service.http.streamed_response import WRITE_NOW
+from service.http.call import (
+    CALL,
+    RATE_LIMITED,
+    Answer,
+    Call,
+    Endpoint,
+    RateLimited,
+    RawHeader,
+    RawHeaders,
+    call_of,
+    read_call,
+)
+from service.http.error_responses import SHUTTING_DOWN, RefusedRequest, format_error, refuse
+from service.http.streams import WRITE_NOW
 from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.app_keys import AppKeyGuard
-from service.rails.origins import Origins, is_preflight
-from service.rails.rate_limit import RateLimits, charge_messages
+from service.rails.origins import Origins, complete_for_no_page, complete_headers, is_preflight
+from service.rails.rate_limit import ChargedSocket, RateLimits
+from service.sessions.problems import REFUSALS
 
 UNROUTED = "(none)"
 
@@ -40,6 +54,14 @@ _TRACEPARENT = re.compile(
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 _LEAF_ROUTES = (Route, WebSocketRoute)
+# The messages that begin a response.
+STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
+
+# A client that has disconnected is not a bug.
+_GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+# The status that is logged and counted if the client disconnects before the response (nginx's number for it).
+GONE = 499
+
 
 log = structlog.get_logger("croupier.requests")
 
@@ -103,6 +125,23 @@ class GuardRails:
         finally:
             self.record(call, outgoing.status)
 
+    def refuse(self, call: Call, refusal: RefusedRequest) -> Answer:
+        """Return the whole answer to a call that the server has refused, and record it."""
+        before = identify(call)
+        response = self._origins.preflight(call)
+        if response is None:
+            headers = {"Connection": "close", **refusal.headers}
+            status = REFUSALS[refusal.code].status
+            response = refuse(call.path, refusal.code, status, refusal.message, headers)
+        answer = Answer(
+            response.status_code,
+            (*self._complete(call, response.raw_headers), *call.id_fields),
+            bytes(response.body),
+        )
+        self.record(call, answer.status)
+        REQUEST_FACTS.reset(before)
+        return answer
+
     def complete(self, fields: RawHeaders, origin: bytes | None) -> list[RawHeader]:
         """Return the header fields of a response with those that browsers, caches and pages of an origin need."""
         if origin is None:
@@ -133,9 +172,10 @@ class GuardRails:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a connection that may pass, and refuse others."""
         call = call_of(scope)
-        app: ASGIApp = self._origins.answer_preflight if is_preflight(call) else await self._admit(call) or self._app
+        app: ASGIApp = self._origins.preflight(call) or await self._admit(call) or self._app
         if call.is_socket and call.charge_caller is not None:
-            receive, send = charge_messages(call, receive, send)
+            socket = ChargedSocket(call, receive, send)
+            receive, send = socket.receive, socket.send
         await app(scope, receive, send)
 
     async def _admit(self, call: Call) -> ASGIApp | None:
@@ -154,6 +194,55 @@ class GuardRails:
             return fields
         # A preflight is answered with fields of its own.
         return complete_headers(fields) if is_preflight(call) else self.complete(fields, call.fields.get(b"origin"))
+
+
+class OutgoingResponse:
+    """The response to one request as it is sent: its status, and whether it has begun.
+
+    `complete` adds the missing headers; `id_headers` are the headers that identify the request.
+    """
+
+    def __init__(self, send: Send, complete: Callable[[RawHeaders], list[RawHeader]], id_headers: RawHeaders) -> None:
+        self.status = 500
+        self.has_begun = False
+        self.complete = complete
+        self._id_headers = id_headers
+        self._send = send
+
+    def send(self, message: Message) -> Awaitable[None]:
+        """Send a part of the response."""
+        self.has_begun = True
+        kind = message["type"]
+        if kind in STARTS:
+            self.status = message.get("status", 101)
+            message = {**message, "headers": [*self.complete(message.get("headers", ())), *self._id_headers]}
+        elif kind == "websocket.close" and self.status == 500:
+            self.status = 403  # the server's response if a connection is closed before it is accepted (ASGI)
+        return self._send(message)
+
+
+async def answer_fault(
+    error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Answer what an application has raised: a bug with INTERNAL, which reveals nothing of it, and log its traceback.
+
+    A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
+    """
+    if isinstance(error, _GONE):
+        answer.status = answer.status if answer.has_begun else GONE
+    elif isinstance(error, RateLimited) and not answer.has_begun:
+        headers = {"Retry-After": str(error.seconds)}
+        await refuse(scope["path"], RATE_LIMITED, 429, str(error), headers)(scope, receive, send)
+    elif isinstance(error, asyncio.CancelledError):
+        # The service is shutting down, and the time for open requests is over.
+        log.warning("a request was cut off")
+        if scope["type"] == "http" and not answer.has_begun:
+            await refuse(scope["path"], "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
+    else:
+        log.error("bug", exc_info=error)
+        if not answer.has_begun:
+            internal = format_error(scope["path"], "INTERNAL", 500, "Something went wrong here. It has been logged.")
+            await internal(scope, receive, send)
 
 
 def identify(call: Call) -> Token[Mapping[str, str]]:

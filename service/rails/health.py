@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.observability import metrics
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable

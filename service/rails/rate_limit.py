@@ -21,9 +21,7 @@ from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 from starlette.types import Message, Receive, Send
 
-from service.http.call import Call
-from service.http.caller import RateLimited, address_of
-from service.http.response import RawHeader
+from service.http.call import Call, RateLimited, RawHeader, address_of
 from service.settings import Rate
 
 TRY_AGAIN_LATER = 1013
@@ -57,7 +55,10 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class WindowCounter:
-    """The costs that callers have spent in this process; for each length of a window only the latest one is kept."""
+    """The costs that callers have spent in this process; for each length of a window only the latest one is kept.
+
+    The library's storage in memory would look at every caller for each request.
+    """
 
     def __init__(self) -> None:
         self._latest: dict[int, tuple[int, dict[str, int]]] = {}
@@ -145,29 +146,32 @@ class RateLimits:
             raise RateLimited(spent.seconds)
 
 
-def charge_messages(call: Call, receive: Receive, send: Send) -> tuple[Receive, Send]:
-    """Return the ways in and out of a WebSocket that charges for each message, and is closed above the rate."""
-    has_closed = False
+@dataclass(eq=False)
+class ChargedSocket:
+    """The ways in and out of a WebSocket that charges its caller for each message, and is closed above the rate."""
 
-    async def receive_and_charge() -> Message:
-        nonlocal has_closed
-        message = await receive()
+    call: Call
+    receive_next: Receive
+    send_next: Send
+    has_closed: bool = False
+
+    async def receive(self) -> Message:
+        """Receive a message, or the end of the connection."""
+        message = await self.receive_next()
         if message["type"] != "websocket.receive":
             return message
         try:
-            await call.charge(1)
+            await self.call.charge(1)
         except RateLimited as refusal:
-            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
-            has_closed = True
+            await self.send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
+            self.has_closed = True
             return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
         return message
 
-    async def send_if_open(message: Message) -> None:
-        # The endpoint was told that the connection has ended, but may be sending.
-        if not has_closed:
-            await send(message)
-
-    return receive_and_charge, send_if_open
+    async def send(self, message: Message) -> None:
+        """Send a message; the endpoint was told that a closed connection has ended, but may be sending."""
+        if not self.has_closed:
+            await self.send_next(message)
 
 
 def open_counter(store: str, clock: Callable[[], float] = time.time) -> CostCounter:

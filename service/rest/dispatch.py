@@ -12,20 +12,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.call import Answer, serve_call
+from service.http.call import LANGUAGE_FIELD, Answer, RawHeader, read_languages, serve_call
 from service.http.call import Call as HttpCall
-from service.http.caller import LANGUAGE_FIELD, read_languages
 from service.http.error_responses import RefusedRequest
-from service.http.held_request import hold_request
 from service.http.request_body import JSON, PLAIN, read_json_body
-from service.http.response import RawHeader
-from service.http.shutdown import Shutdown
-from service.http.streamed_response import StreamedResponse
+from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
+from service.rest.endpoint import CREATED, Call, Endpoint
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import read_if_match, read_key
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
-from service.rest.registry import CREATED, Call, Endpoint
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
@@ -47,10 +43,10 @@ _FIELD = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`",
 _STEP = re.compile(r"[^.\[\]]+")
 
 
-def make_routes(backend: Backend, shutdown: Shutdown, max_body: int) -> list[Route]:
+def make_routes(backend: Backend, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and routes for all other paths under /v1."""
     paths = groupby(sorted(ENDPOINTS, key=_sort_key), key=_sort_key)
-    routes = [Route(path, Resource(endpoints, backend, shutdown, max_body)) for (*_, path), endpoints in paths]
+    routes = [Route(path, Resource(endpoints, backend, max_body)) for (*_, path), endpoints in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
@@ -65,10 +61,9 @@ def _sort_key(endpoint: Endpoint) -> tuple[bool, int, str]:
 class Resource:
     """A path, and its endpoints by method."""
 
-    def __init__(self, endpoints: Iterable[Endpoint], backend: Backend, shutdown: Shutdown, max_body: int) -> None:
+    def __init__(self, endpoints: Iterable[Endpoint], backend: Backend, max_body: int) -> None:
         self.endpoints: Mapping[str, Endpoint] = {endpoint.method: endpoint for endpoint in endpoints}
         self.backend = backend
-        self.shutdown = shutdown
         self.max_body = max_body
         heads = ["HEAD"] if "GET" in self.endpoints else []
         self.allow = ", ".join([*self.endpoints, *heads, "OPTIONS"])
@@ -114,7 +109,7 @@ class Resource:
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
-        value = await endpoint.handle(Call(context, fields, media, self.shutdown, call.charge), input)
+        value = await endpoint.handle(Call(context, fields, media, call.charge), input)
         return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
     async def _read_input(self, endpoint: Endpoint, call: HttpCall) -> Input:
@@ -154,7 +149,7 @@ def _make_answer(endpoint: Endpoint, input: Input, value: Any) -> Answer:  # noq
     shown = value if endpoint.show is None else endpoint.show(value, input)
     fields: tuple[RawHeader, ...] = _FIELDS
     if endpoint.status == CREATED:
-        fields = ((b"location", endpoint.location(value).encode("latin-1")), *fields)
+        fields = ((b"location", endpoint.location.format(value).encode("latin-1")), *fields)
     return Answer(endpoint.status, fields, encode(shown))
 
 

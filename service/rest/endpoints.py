@@ -1,174 +1,108 @@
-"""Every endpoint of the REST API: one for each operation of the table, and the resources."""
+"""Every endpoint of the REST API: one for each operation, the resources, and the streams.
 
-from service.rest import batch_endpoints, game_endpoints, session_endpoints, stream_endpoints, tournament_endpoints
+An endpoint follows from the declaration of its operation. Here stands only what REST has differently, and the links
+from an answer to the next steps.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from service.http.request_body import JSON
+from service.rest.endpoint import Endpoint, Link, Media, endpoint_of
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.registry import Endpoint, Link, endpoint_for, next_page
-from service.rest.session_endpoints import SAME_SESSION, SESSION
+from service.rest.resources import RESOURCES, SAME_SESSION, Record
+from service.rest.streams import LINES, STREAMS, read_batch_results
+from service.use_cases.operations import OPERATIONS
 from service.use_cases.stateless import ProjectedTable, project_table
+from service.views.lobby_view import BatchResult
 from service.views.table_view import TableChanged
 
-_MADE = {"sessionId": "$response.body#/session/id"}
-_READ = (Link("readSession", SAME_SESSION, "The session as it is then."),)
-_TABLES = "Tables without a session"
-_MOVE = {"move": "pass"}
-_SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
+_SESSION = {"sessionId": "$response.body#/session/id"}
+_TOURNAMENT = {"tournamentId": "$response.body#/tournament/id"}
+_SAME_TOURNAMENT = {"tournamentId": "$request.path.tournamentId"}
+_READ = Link("readSession", SAME_SESSION, "The session as it is then.")
+_LEAVE = Link("leaveSession", _SESSION, "Leave the seat again, with its token as the bearer.")
+
+# The next steps after an answer, where they do not follow from the operation.
+_LINKS: Mapping[str, tuple[Link, ...]] = {
+    "createSession": (
+        Link("readSession", _SESSION, "The session."),
+        Link("joinSession", _SESSION, "Take a seat."),
+        Link("listEvents", _SESSION, "What has happened."),
+        Link("readRecord", _SESSION, "The record, when the table is finished."),
+        Link("startSession", _SESSION, "Have the cards dealt, with the host's token as the bearer."),
+        Link("abandonSession", _SESSION, "End it, with the host's token as the bearer."),
+    ),
+    "joinSession": (
+        Link("readSession", _SESSION, "The session."),
+        Link("listLegalMoves", _SESSION, "What the seat may do, with its token as the bearer."),
+        Link("applyMove", {**_SESSION, "If-Match": "*"}, "Make a move, with the token as the bearer."),
+        Link("explainMove", _SESSION, "Ask why a move is not legal, with the token as the bearer."),
+        _LEAVE,
+    ),
+    "joinOrCreate": (Link("readSession", _SESSION, "The session."), _LEAVE),
+    "offerRematch": (Link("readSession", _SESSION, "The new session."),),
+    "presence": (_READ,),
+    "applyMove": (_READ, Link("listEvents", SAME_SESSION, "What has happened.")),
+    "suggestMove": (_READ,),
+    "createSessions": (Link("batchResults", {"batchId": "$response.body#/batchId"}, "How its sessions stand."),),
+    "newTable": (Link("readTable", {}, "The same table again."),),
+    "applyMoveToState": (Link("readTable", {}, "The table after the move."),),
+    "createTournament": (
+        Link("readTournament", _TOURNAMENT, "The tournament."),
+        Link("enterTournament", _TOURNAMENT, "Enter it."),
+        Link("startTournament", _TOURNAMENT, "Have it begin, with the host's token as the bearer."),
+        Link("abandonTournament", _TOURNAMENT, "End it, with the host's token as the bearer."),
+    ),
+    "readTournament": (
+        Link("tournamentTables", _SAME_TOURNAMENT, "The tables of a round."),
+        Link("tournamentStandings", _SAME_TOURNAMENT, "The standings."),
+    ),
+    "myTables": (Link("readTournament", _SAME_TOURNAMENT, "The tournament as it is then."),),
+}
 
 
-def show_table(table: ProjectedTable, input: NewTable | ReadTable) -> TableSeen:
-    """Return a stateless table and the viewer's view of it."""
+def _show_table(table: ProjectedTable, input: NewTable | ReadTable) -> TableSeen:
     return TableSeen(table=project_table(table), view=table.view(input.viewer))
 
 
-def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
-    """Return a move on a stateless table, its events, and the viewer's view after it."""
+def _show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
     assert isinstance(moved.table, ProjectedTable)
     return TableMoved(table=moved.table, view=moved.table.view(input.viewer), move=moved.move, events=moved.events)
 
 
-ENDPOINTS: tuple[Endpoint, ...] = (
-    *game_endpoints.ENDPOINTS,
-    endpoint_for("listSessions", "/v1/sessions", "Sessions", method="GET", links=(next_page("listSessions"),)),
-    endpoint_for(
-        "listRunningSessions",
-        "/v1/running-sessions",
-        "Sessions",
-        method="GET",
-        links=(next_page("listRunningSessions"),),
-    ),
-    endpoint_for(
-        "mySessions",
-        "/v1/my-sessions",
-        "Sessions",
-        answered="The sessions.",
-        example={"seats": [{"sessionId": "…", "seatToken": "…"}]},
-    ),
-    endpoint_for(
-        "createSession",
-        "/v1/sessions",
-        "Sessions",
-        status=201,
-        links=(
-            Link("readSession", _MADE, "The session."),
-            Link("joinSession", _MADE, "Take a seat."),
-            Link("listEvents", _MADE, "What has happened."),
-            Link("readRecord", _MADE, "The record, when the table is finished."),
-            Link("startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."),
-            Link("abandonSession", _MADE, "End it, with the host's token as the bearer."),
-        ),
-        example={"game": "zeven", "seats": 2, "public": True},
-    ),
-    endpoint_for(
-        "joinSession",
-        f"{SESSION}/seats",
-        "Seats",
-        status=201,
-        links=(
-            Link("readSession", _MADE, "The session."),
-            Link("listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."),
-            Link("applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."),
-            Link("explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."),
-            Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
-        ),
-        example={"seat": 0, "name": "Ada"},
-    ),
-    endpoint_for(
-        "joinOrCreate",
-        "/v1/seats",
-        "Seats",
-        status=201,
-        links=(
-            Link("readSession", _MADE, "The session."),
-            Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
-        ),
-        example={"game": "zeven", "seats": 2, "name": "Ada"},
-    ),
-    endpoint_for("presence", f"{SESSION}/presence", "Seats", method="GET", links=_READ),
-    endpoint_for("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
-    endpoint_for(
-        "handOverSeat", f"{SESSION}/hand-over", "Seats", status=201, answered="The seat has another token.", links=_READ
-    ),
-    endpoint_for("addBot", f"{SESSION}/bots", "Seats", body="BotAdded", links=_READ, example={"seat": 1, "level": 2}),
-    endpoint_for("removeBot", f"{SESSION}/bots/remove", "Seats", body="BotRemoved", links=_READ, example={"seat": 1}),
-    endpoint_for("startSession", f"{SESSION}/start", "Sessions", links=_READ),
-    endpoint_for("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
-    endpoint_for(
-        "offerRematch",
-        f"{SESSION}/rematch",
-        "Sessions",
-        status=201,
-        links=(Link("readSession", _MADE, "The new session."),),
-    ),
-    *session_endpoints.ENDPOINTS,
-    *stream_endpoints.ENDPOINTS,
-    *batch_endpoints.ENDPOINTS,
-    endpoint_for(
-        "applyMove",
-        f"{SESSION}/moves",
-        "Table",
-        note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
-        body="MoveInput",
-        links=(*_READ, Link("listEvents", SAME_SESSION, "What has happened.")),
-        example=_MOVE,
-    ),
-    endpoint_for("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
-    endpoint_for("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
-    endpoint_for("suggestMove", f"{SESSION}/suggestion", "Table", method="GET", links=_READ),
-    endpoint_for("review", f"{SESSION}/review", "Table", method="GET", links=(next_page("review", SAME_SESSION),)),
-    endpoint_for("resign", f"{SESSION}/resign", "Table", links=_READ),
-    endpoint_for("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
-    endpoint_for("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
-    endpoint_for("undoMove", f"{SESSION}/undo", "Table", links=_READ),
-    endpoint_for("askTakeBack", f"{SESSION}/take-back", "Table", links=_READ),
-    endpoint_for(
-        "answerTakeBack",
-        f"{SESSION}/take-back/answer",
-        "Table",
-        body="TakeBackAnswer",
-        links=_READ,
-        example={"agree": True},
-    ),
-    endpoint_for(
-        "nextDecision",
-        "/v1/decisions",
-        "Table",
-        answered="The seats, with the sessions of those that have something to decide.",
-        example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
-    ),
-    endpoint_for(
-        "newTable",
-        "/v1/tables",
-        _TABLES,
-        input=NewTable,
-        answer=TableSeen,
-        answered="The table.",
-        show=show_table,
-        links=(Link("readTable", {}, "The same table again."),),
-        example={"game": "zeven", "seats": 2, "viewer": 0},
-    ),
-    endpoint_for(
-        "readTable",
-        "/v1/tables/read",
-        _TABLES,
-        note="Nothing is changed.",
-        input=ReadTable,
-        answer=TableSeen,
-        answered="The table.",
-        show=show_table,
-        example={"state": "…", "viewer": 0},
-    ),
-    endpoint_for(
-        "applyMoveToState",
-        "/v1/tables/moves",
-        _TABLES,
-        input=MoveOnTable,
-        answer=TableMoved,
-        answered="The move was made.",
-        show=show_moved,
-        links=(Link("readTable", {}, "The table after the move."),),
-        example={"state": "…", "seat": 0, "move": "pass"},
-    ),
-    endpoint_for(
-        "suggestMoveForState", "/v1/tables/suggestion", _TABLES, example={"state": "…", "seat": 0, "level": 3}
-    ),
-    *tournament_endpoints.ENDPOINTS,
-)
+_TABLE: Mapping[str, Any] = {"answer": TableSeen, "answered": "The table.", "show": _show_table}
+_LINES = "As `application/x-ndjson` there is a line for each session, all of them unless `first` says otherwise."
+# What REST has differently: a table comes with a viewer's view, a record as JSON, results as lines, too.
+_OWN: Mapping[str, Mapping[str, Any]] = {
+    "newTable": {"input": NewTable, "body": "NewTable", **_TABLE},
+    "readTable": {"input": ReadTable, "body": "ReadTable", **_TABLE},
+    "applyMoveToState": {
+        "input": MoveOnTable,
+        "body": "MoveOnTable",
+        "answer": TableMoved,
+        "answered": "The move was made.",
+        "show": _show_moved,
+    },
+    "tournamentRecord": {
+        "answer": Record,
+        "answered": "The record.",
+        "show": lambda answer, _input: msgspec.Raw(answer.record.encode()),
+    },
+    "batchResults": {
+        "description": f"{OPERATIONS['batchResults'].description} {_LINES}",
+        "handle": read_batch_results,
+        "cost": None,
+        "media": (Media(JSON, "A page of results."), Media(LINES, "Lines of JSON, each a `BatchResult`.", BatchResult)),
+    },
+}
+
+
+def _endpoint(name: str) -> Endpoint:
+    links = {"links": _LINKS[name]} if name in _LINKS else {}
+    return endpoint_of(OPERATIONS[name], **links, **_OWN.get(name, {}))
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (*RESOURCES, *STREAMS, *map(_endpoint, OPERATIONS))

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
+from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.fields import LARGEST_PAGE, ContractStruct, described
 from service.views.game_view import LANGUAGES_WANTED, Game, Rule
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
@@ -56,6 +57,12 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
     """A session, and the cursor after which its stream begins."""
+
+    after: SeenCursor = None
+
+
+class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
+    """A tournament, and the cursor after which its stream begins."""
 
     after: SeenCursor = None
 

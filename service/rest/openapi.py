@@ -8,19 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import cleandoc
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, get_args
 
 import msgspec
 
-from service.http.caller import LANGUAGE_HEADER
+from service.http.call import LANGUAGE_HEADER
 from service.http.request_body import JSON
 from service.rest.encoding import PROBLEM_JSON
+from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
-from service.rest.registry import CREATED, Endpoint, Link, Media
-from service.rest.stream_endpoints import EVENT_STREAM
+from service.rest.streams import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
+from service.use_cases.operation import Group
 
 Json = dict[str, Any]
 
@@ -58,7 +60,7 @@ viewer may not see is in no answer. The same operations are there in GraphQL, at
 def make_document() -> Json:
     """Return the document."""
     paths: Json = {}
-    for endpoint in ENDPOINTS:
+    for endpoint in sorted(ENDPOINTS, key=attrgetter("path", "method")):
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     bearer = "A seat's token, the host's, or the grant of a sealed table. Without: a spectator."
     return {
@@ -71,7 +73,7 @@ def make_document() -> Json:
         },
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
-        "tags": [{"name": name} for name in dict.fromkeys(endpoint.group for endpoint in ENDPOINTS)],
+        "tags": [{"name": name} for name in get_args(Group)],
         "paths": paths,
         "components": {
             "schemas": _make_schemas(),

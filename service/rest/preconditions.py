@@ -12,8 +12,8 @@ from operator import attrgetter
 
 import msgspec
 
+from service.http.call import Fields
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import Fields
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.projection import ProjectedSession

@@ -22,8 +22,8 @@ from service.sessions.problems import (
     page_of,
     title_of,
 )
+from service.sessions.rules import VersionConflict
 from service.sessions.tokens import BadCredentials
-from service.sessions.version_conflict import VersionConflict
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
 from service.views.table_view import Arguments, Template

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 import engine
 from engine import Event, LegalMove, Played, State
@@ -60,30 +60,17 @@ class _Draft(msgspec.Struct):
 
 def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
     """Return version 1 of a session."""
-    opened = Session(
-        id=session_id,
-        version=1,
-        lifetime=change.lifetime,
-        finished_lifetime=change.finished_lifetime,
-        game=change.game,
-        options=change.options,
-        seats=change.seats,
-        setup=change.setup,
-        dealing=change.dealing,
-        host=change.host,
-        created_at=change.at,
-        expires_at=change.at + 1000 * change.lifetime,
-        history_key=change.history_key,
-        history_hash=next_hash(change.history_key, 1, "", change),
-        host_seat=change.host_seat,
-        tournament=change.tournament,
-        batch=change.batch,
-    )
+    # All but the time are fields of the session, too.
+    given = asdict(change)
+    at = given.pop("at")
+    expires_at = at + 1000 * change.lifetime
+    history_hash = next_hash(change.history_key, 1, "", change)
+    opened = Session(id=session_id, version=1, created_at=at, expires_at=expires_at, history_hash=history_hash, **given)
     draft = _Draft(opened, None, 0, 0, None, None, [Event("created")])
     if change.tournament is not None:
         _deal(draft, change.at)
     session = replace(opened, state=draft.state, moved_at=draft.moved_at, reacting_until=draft.reacting_until)
-    return session, LogEntry(change, opened.history_hash, tuple(draft.events), made=tuple(draft.made))
+    return session, LogEntry(change, history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -297,6 +284,10 @@ def _resign(draft: _Draft, change: Resigned) -> None:
     _take_back_if_agreed(draft)
 
 
+def _undo(draft: _Draft, change: Undone) -> None:
+    _take_back(draft, change.seat)
+
+
 def _take_back(draft: _Draft, seat: int) -> None:
     """Restore the state and the clock from before the last move: an undo gains no time."""
     last = draft.last_move
@@ -391,7 +382,7 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     Moved: _move,
     Claimed: _claim,
     Resigned: _resign,
-    Undone: lambda draft, change: _take_back(draft, change.seat),
+    Undone: _undo,
     TakeBackAsked: _ask_take_back,
     TakeBackAnswered: _answer_take_back,
     Abandoned: _abandon,

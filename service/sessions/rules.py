@@ -1,4 +1,4 @@
-"""The service's calls to the engine, with refusals as problems."""
+"""What is refused at a table: by the engine, by the session's version, or for a seat or a number that is none."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import engine
 from engine import LegalMove, State
+from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem, deal_is_closed
 from service.sessions.session import Session
 
@@ -23,6 +24,29 @@ class MoveRefused(Problem):
         self.sentence = refusal.sentence
         self.game = engine.game_of(state).name
         self.legal_moves = legal_moves(state, seat)
+
+
+class VersionConflict(Problem):
+    """The bearer of a token expected another cursor than that of `session`, the newest version."""
+
+    def __init__(
+        self, expected: Cursor, session: Session, token: str | None = None, code: str = "STALE_VERSION", text: str = ""
+    ) -> None:
+        standard = f"The session is at version {session.version}, not {expected.version}."
+        super().__init__(code, text or standard, ("expectedVersion",))
+        self.expected, self.session, self.token = expected, session, token
+
+
+class RolledBack(VersionConflict):
+    """The store has lost the version that the caller knows; `session`, the newest one, continues from before it."""
+
+    def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:
+        message = (
+            f"The store has lost version {seen.version} as you know it: the session, now at version "
+            f"{session.version}, goes on from before it."
+        )
+        super().__init__(seen, session, token, "ROLLED_BACK", message)
+        self.path = (name,)
 
 
 @contextmanager

@@ -26,32 +26,11 @@ _FORMS = (
 )
 
 # The letters that follow each letter in nine tenths of English text, and in some names.
-_FOLLOWING = {
-    "a": "bcdilmnprsty",
-    "b": "elouy",
-    "c": "aehklotu",
-    "d": "aeio",
-    "e": "acdeflmnrstx",
-    "f": "iort",
-    "g": "eh",
-    "h": "aeiot",
-    "i": "abcdefglmnostv",
-    "j": "ao",
-    "k": "e",
-    "l": "aeiloy",
-    "m": "aeiop",
-    "n": "acdegiosty",
-    "o": "bcdflmnprstuvw",
-    "p": "aelortuy",
-    "q": "u",
-    "r": "aeilmnosty",
-    "s": "ehiostu",
-    "t": "aehiorstw",
-    "u": "bilmnrst",
-    "v": "ae",
-    "w": "ahi",
-    "y": "or",
-}
+_PAIRS = """
+a:bcdilmnprsty b:elouy c:aehklotu d:aeio e:acdeflmnrstx f:iort g:eh h:aeiot i:abcdefglmnostv j:ao k:e l:aeiloy m:aeiop
+n:acdegiosty o:bcdflmnprstuvw p:aelortuy q:u r:aeilmnosty s:ehiostu t:aehiorstw u:bilmnrst v:ae w:ahi y:or
+"""
+_FOLLOWING = {pair[0]: pair[2:] for pair in _PAIRS.split()}
 
 # Words in keys that people make up, and the character that follows each two characters there.
 _HABIT = "-create-session-join-the-table-of-four-seat-player-game-move-host-room-user-key-test-bob-and-for-"

@@ -1,8 +1,10 @@
-"""The URLs of stores: their forms, and how to show them without secrets."""
+"""The URLs of stores: their forms, what they say, and how to show them without secrets."""
 
 import re
+from collections.abc import Mapping
 from pathlib import PurePosixPath
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from typing import Literal, NamedTuple
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 STORE_EXPECTED = (
     "sqlite:FILE, sqlite:/ABSOLUTE/FILE, redis://[USER:PASSWORD@]HOST[:PORT][/DB], "
@@ -21,6 +23,8 @@ STORE_OPTIONS = {
     "redis+cluster": frozenset[str](),
     "rediss+cluster": TLS_OPTIONS,
 }
+REDIS_PORT = 6379
+SENTINEL_PORT = 26379
 
 
 class StoreUrl(str):
@@ -46,14 +50,21 @@ def redact(url: str) -> str:
     return f"{scheme}://{'***@' if at else ''}{shown}"
 
 
-def split_store_url(url: str) -> SplitResult:
-    """Split a URL, that of a group of servers with all their addresses as `netloc`. Raises `ValueError`."""
-    scheme, _, rest = url.partition("://")
-    if "+" not in scheme:
-        return urlsplit(url)
-    # Some versions of Python reject brackets in any address but the first.
-    addresses = re.split("[/?#]", rest, maxsplit=1)[0]
-    return urlsplit(f"{scheme}://{rest.removeprefix(addresses)}")._replace(netloc=addresses)
+class RedisUrl(NamedTuple):
+    """What the URL of Redis servers says: one server, the Sentinels of a `service`, or some nodes of a cluster.
+
+    A `socket` takes the place of an address.
+    """
+
+    kind: Literal["redis", "sentinel", "cluster"]
+    is_encrypted: bool
+    addresses: tuple[tuple[str, int], ...]
+    user: str | None
+    password: str | None
+    db: int
+    service: str
+    socket: str
+    options: Mapping[str, str]
 
 
 def parse_store_url(value: str) -> StoreUrl:
@@ -61,7 +72,7 @@ def parse_store_url(value: str) -> StoreUrl:
     if value.startswith("sqlite:"):
         _check_sqlite(value.removeprefix("sqlite:"))
     else:
-        _check_redis(_split(value))
+        parse_redis_url(value)
     return StoreUrl(value)
 
 
@@ -74,66 +85,80 @@ def _check_sqlite(file: str) -> None:
         raise ValueError("there is no file name")
 
 
-def _split(value: str) -> SplitResult:
-    if re.search(r"[\s\x00-\x1f#]", value):
-        raise ValueError("spaces, control characters and # must be written with %")
-    try:
-        url = split_store_url(value)
-        if "+" not in url.scheme:
-            _ = url.port
-    except ValueError:
-        raise ValueError("the address cannot be read") from None
-    return url
-
-
-def _check_redis(url: SplitResult) -> None:
+def parse_redis_url(value: str) -> RedisUrl:
+    """Parse the URL of Redis servers. Raises `ValueError` with the reason, which shows no password."""
+    url = _split(value)
     if url.scheme not in STORE_OPTIONS:
         raise ValueError("there is no such kind of store")
-    if url.scheme == "unix":
-        _check_socket(url)
-    elif "+" in url.scheme:
-        _check_group(url)
+    base, _, kind = url.scheme.partition("+")
+    login, _, hosts = url.netloc.rpartition("@")
+    user, _, password = login.partition(":")
+    addresses: list[tuple[str, int]] = []
+    if base == "unix":
+        service, db = "", _parse_socket(url)
     else:
-        _check_server(url)
-    for option, _ in parse_qsl(url.query, keep_blank_values=True):
-        if option not in STORE_OPTIONS[url.scheme]:
-            raise ValueError("there is an option that is not known")
+        port = SENTINEL_PORT if kind == "sentinel" else REDIS_PORT
+        addresses = [_parse_address(host, port) for host in (hosts.split(",") if kind else [hosts])]
+        service, db = _parse_path(kind, url.path)
+    if dict(parse_qsl(url.query, keep_blank_values=True)).keys() - STORE_OPTIONS[url.scheme]:
+        raise ValueError("there is an option that is not known")
+    return RedisUrl(
+        kind=kind or "redis",  # type: ignore[arg-type]
+        is_encrypted=base == "rediss",
+        addresses=tuple(addresses) or (("", 0),),
+        user=unquote(user) or None,
+        password=unquote(password) or None,
+        db=int(db or 0),
+        service=service,
+        socket=unquote(url.path) if base == "unix" else "",
+        options=dict(parse_qsl(url.query)),
+    )
 
 
-def _check_server(url: SplitResult) -> None:
-    _check_place(url)
-    if not re.fullmatch(r"(/[0-9]{0,4})?", url.path):
-        raise ValueError("the database must be a number")
-
-
-def _check_group(url: SplitResult) -> None:
-    """Check the URL of a group of servers: its addresses, and the name of the service for Sentinels."""
-    for address in url.netloc.rpartition("@")[2].split(","):
-        _check_address(address)
-    if url.scheme.endswith("+cluster") and url.path not in ("", "/"):
-        raise ValueError("a cluster has no databases, so nothing may come after its addresses")
-    if url.scheme.endswith("+sentinel") and not re.fullmatch(r"/[A-Za-z0-9._-]+(/[0-9]{0,4})?", url.path):
-        raise ValueError("the name by which the Sentinels know the service is missing")
-
-
-def _check_address(address: str) -> None:
+def _split(value: str) -> SplitResult:
+    """Split a URL, that of a group of servers with all their addresses as `netloc`."""
+    if re.search(r"[\s\x00-\x1f#]", value):
+        raise ValueError("spaces, control characters and # must be written with %")
+    scheme, _, rest = value.partition("://")
+    # Some versions of Python reject brackets in any address but the first.
+    addresses = re.split("[/?#]", rest, maxsplit=1)[0] if "+" in scheme else ""
     try:
-        place = urlsplit(f"//{address}")
-        _ = place.port
+        url = urlsplit(f"{scheme}://{rest.removeprefix(addresses)}" if addresses else value)
     except ValueError:
         raise ValueError("the address cannot be read") from None
-    _check_place(place)
+    return url._replace(netloc=addresses or url.netloc)
 
 
-def _check_place(place: SplitResult) -> None:
+def _parse_address(text: str, port: int) -> tuple[str, int]:
+    """Parse HOST, HOST:PORT or [IPV6]:PORT; the default port is `port`."""
+    try:
+        place = urlsplit(f"//{text}")
+        given = place.port
+    except ValueError:
+        raise ValueError("the address cannot be read") from None
     if not place.hostname:
         raise ValueError("there is no host")
-    if place.port == 0:
+    if given == 0:
         raise ValueError("the port must be from 1 to 65535")
+    return unquote(place.hostname), given or port
 
 
-def _check_socket(url: SplitResult) -> None:
+def _parse_path(kind: str, path: str) -> tuple[str, str]:
+    """Return the name of the service for Sentinels, and the database."""
+    form = r"/([A-Za-z0-9._-]+)/?([0-9]{0,4})" if kind == "sentinel" else r"()/?([0-9]{0,4})"
+    if kind == "cluster" and path not in ("", "/"):
+        raise ValueError("a cluster has no databases, so nothing may come after its addresses")
+    if (match := re.fullmatch(form, path)) is None:
+        if kind == "sentinel":
+            raise ValueError("the name by which the Sentinels know the service is missing")
+        raise ValueError("the database must be a number")
+    return match[1], match[2]
+
+
+def _parse_socket(url: SplitResult) -> str:
+    """Return the database behind a socket."""
     if url.hostname or not PurePosixPath(url.path).name:
         raise ValueError("a socket has an absolute path and no host")
-    if not re.fullmatch(r"(db=[0-9]{1,4})?", url.query):
+    if (match := re.fullmatch(r"(?:db=([0-9]{1,4}))?", url.query)) is None:
         raise ValueError("the only option is db=DB")
+    return match[1] or ""

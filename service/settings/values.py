@@ -65,10 +65,8 @@ def _parse_app_key(pair: str) -> tuple[str, str]:
     return match[2].lower(), match[1]
 
 
-def parse_app_key_setting(value: str) -> AppKeyHashes | Path | None:
-    """Parse app keys, or the file that has them; None if they are off."""
-    if value == "off":
-        return None
+def parse_app_key_setting(value: str) -> AppKeyHashes | Path:
+    """Parse app keys, or the file that has them."""
     if value.startswith("file:"):
         return parse_file(value.removeprefix("file:"))
     if not (found := parse_app_keys(value)):
@@ -88,10 +86,8 @@ def show_app_keys(value: str) -> str:
     return value if value.startswith("file:") else "***"
 
 
-def parse_rate(value: str) -> Rate | None:
-    """Parse a rate; None if it is off."""
-    if value == "off":
-        return None
+def parse_rate(value: str) -> Rate:
+    """Parse a rate."""
     match = re.fullmatch(r"([1-9][0-9]{0,8})/(second|minute|hour|day)", value, re.ASCII)
     if match is None:
         raise ValueError
@@ -125,6 +121,11 @@ def parse_seal_keys(value: str) -> tuple[SealKey, ...]:
     return tuple(map(SealKey.fromhex, keys))
 
 
+def unless_off(parse: Callable[[str], object]) -> Callable[[str], object]:
+    """Return a parser that returns None for "off", and what `parse` returns for other values."""
+    return lambda value: None if value == "off" else parse(value)
+
+
 def one_of(*words: str) -> Form:
     """Return the form of values that are one of these words."""
 
@@ -153,13 +154,13 @@ SEAL_KEYS = Form(
 )
 ORIGINS = Form(parse_origins, "* or origins such as https://play.example, with commas between them", str)
 APP_KEYS = Form(
-    parse_app_key_setting,
+    unless_off(parse_app_key_setting),
     "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line",
     show_app_keys,
 )
-RATE = Form(parse_rate, "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
+RATE = Form(unless_off(parse_rate), "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
 DOCUMENTS = Form(
-    lambda value: None if value == "off" else parse_file(value),
+    unless_off(parse_file),
     "off, or the path of a JSON file with the SHA-256 of each document and its text",
     str,
 )

@@ -1,18 +1,31 @@
-"""Batches of sessions: a document for each, which names its sessions before any of them is created.
+"""Batches of sessions: a document for each, which names its sessions before any of them is created; many at once.
 
 The document is committed under an id that no session can have. Its archive outlives it, so that a batch is known as
 long as the archives of its tables are, and no other batch gets its id.
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import nullcontext
+from itertools import islice
+from typing import TypeVar
+
 import msgspec
 
-from service.sessions.corruption import report_corruption
 from service.sessions.tokens import short_fingerprint
-from service.storage.codec import add_checksum, take_checked
+from service.storage.codec import add_checksum, decode_checked, reporting
+from service.storage.documents import busy, is_document_id
 from service.storage.port import Change, Committed, Store
-from service.storage.repository import Lifetimes, busy, is_session_id
+from service.storage.repository import Lifetimes
 
 _FORM = b"1"
+AT_ONCE = 16
+# The seats of the tables that are worked on at a time: 100 take some 10 ms, and hold up all other requests.
+SEATS_AT_ONCE = 100
+
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Member(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,7 +72,7 @@ async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
 
 async def find_batch(store: Store, batch_id: str) -> Batch | None:
     """Return a batch, None when there is none or it has expired."""
-    if not is_session_id(batch_id):
+    if not is_document_id(batch_id):
         return None
     name = _name(batch_id)
     stored = await store.load_durable(name)
@@ -72,18 +85,45 @@ def _name(batch_id: str) -> str:
     return f"batch:{batch_id}"
 
 
-_decode_batch = msgspec.json.Decoder(Batch).decode
-
-
 def _encode(batch: Batch) -> bytes:
     return add_checksum(_FORM + msgspec.json.encode(batch), _name(batch.id))
 
 
+def _read(document: bytes) -> Batch:
+    return msgspec.json.decode(document.removeprefix(_FORM), type=Batch)
+
+
 def _decode(document: bytes, batch_id: str) -> Batch:
     name = _name(batch_id)
-    try:
-        return _decode_batch(take_checked(document, name).removeprefix(_FORM))
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise report_corruption("document", name, "it cannot be read") from None
-    except ValueError as error:
-        raise report_corruption("document", name, str(error)) from None
+    with reporting("document", name):
+        return decode_checked(document, name, _read)
+
+
+# ---- many tables at once
+
+
+def tables_at_once(seats: int) -> int:
+    """Return how many tables of so many seats to work on at a time."""
+    return max(1, min(AT_ONCE, SEATS_AT_ONCE // seats))
+
+
+async def for_each(
+    work: Callable[[T], Awaitable[R]],
+    items: Iterable[T],
+    at_once: int = AT_ONCE,
+    turns: asyncio.Semaphore | None = None,
+) -> list[R]:
+    """Return the results of work on each item, so many at a time. Raises the first error; nothing begins after it.
+
+    Those who share `turns` take one for so many items: together they hold up others no longer than a few of them would.
+    """
+    done: list[R] = []
+    waiting = iter(items)
+    while batch := list(islice(waiting, at_once)):
+        async with turns or nullcontext():
+            results = await asyncio.gather(*map(work, batch), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+            done.append(result)
+    return done

@@ -9,8 +9,11 @@ stay readable for ever: a better one gets the next number. `tests/service/entry_
 of random tables.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from struct import Struct
+from typing import Generic, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -20,17 +23,107 @@ from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, Zst
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
+from service.sessions.corruption import Kind, report_corruption
 from service.sessions.history_hash import Cursor
+from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Change, Receipt
+from service.storage.port import Change, Entry, Receipt
+from service.tournaments.changes import LogEntry as TournamentEntry
+from service.tournaments.tournament import Tournament
+
+R = TypeVar("R")
+T = TypeVar("T", Session, Tournament)
+E = TypeVar("E", LogEntry, TournamentEntry)
 
 
-class RulesChanged(Exception):
+class Logged(msgspec.Struct, Generic[E], frozen=True):
+    """One version of a log."""
+
+    version: int
+    entry: E
+
+
+class Form(msgspec.Struct, Generic[T, E], frozen=True):
+    """The stored form of one kind of documents, and of their log entries.
+
+    `prefix` and a document's id are its id in the store. Documents are made bytes by `write`, and read by `read`;
+    entries are encoded and then packed, and `mark` before them identifies the packing.
+    """
+
+    prefix: str
+    write: Callable[[T], bytes]
+    read: Callable[[bytes], T]
+    mark: bytes
+    pack: Callable[[bytes], bytes]
+    unpack: Callable[[bytes], bytes]
+    encode: Callable[[E], bytes]
+    read_entry: Callable[[bytes], E]
+
+    def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Change:
+        """Return the change that makes a version after `before`, with its log entry and its receipt, if any."""
+        name = self.prefix + value.id
+        document = self.write(value)
+        body = self.mark + self.pack(self.encode(entry))
+        place = f"{name} {value.version}"
+        receipt = ""
+        if request is not None:
+            # The checksum of the receipt, and the hash of the request that made the version.
+            check = crc32(
+                request.request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {request.key}".encode())
+            )
+            receipt = f"{check:08x}.{request.request_hash}"
+        return Change(
+            session_id=name,
+            expected=before.version,
+            expected_hash=before.history_hash,
+            history_hash=value.history_hash,
+            document=_make_head(CHECKED, crc32(document, crc32(name.encode()))) + document,
+            entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
+            expires_in=(value.expires_at - entry.change.at) // 1000,
+            key=request.key if request else None,
+            fingerprint=receipt,
+        )
+
+    def decode(self, document: bytes, document_id: str) -> T:
+        """Return a document from its stored bytes; raises `ValueError` for anything else, and the errors of `read`."""
+        return self.decode_unchecked(take_checked(document, self.prefix + document_id), document_id)
+
+    def decode_unchecked(self, document: bytes, document_id: str) -> T:
+        """Return a document from bytes whose checksum was removed; raises the errors of `decode`."""
+        value = _decode(document, self.read)
+        if value.id != document_id:
+            raise ValueError(f"it is the document of {value.id}")
+        return value
+
+    def decode_entry(self, body: bytes, document_id: str, version: int) -> E:
+        """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
+        packed = take_checked(body, f"{self.prefix}{document_id} {version}")
+        if not packed.startswith(self.mark):
+            raise ValueError("it is packed in another way")
+        return _decode(packed[len(self.mark) :], self._unpack_entry)
+
+    def _unpack_entry(self, packed: bytes) -> E:
+        return self.read_entry(self.unpack(packed))
+
+    def check_entry(self, document_id: str, entry: Entry) -> Logged[E]:
+        """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
+        try:
+            return Logged(entry.version, self.decode_entry(entry.body, document_id, entry.version))
+        except ValueError as error:
+            reason = f"version {entry.version}: {error}"
+            raise report_corruption("entry", self.prefix + document_id, reason) from None
+
+
+# ---- sessions
+
+
+class RulesChanged(Problem):
     """A stored table was dealt under another version of the rules."""
 
-
-# ---- changes
+    def __init__(self) -> None:
+        message = "The table was dealt under another version of the rules, which this service does not play."
+        super().__init__("RULES_CHANGED", message, ("sessionId",))
 
 
 class _Document(msgspec.Struct, frozen=True):
@@ -46,47 +139,15 @@ _encode_document = msgspec.json.Encoder(order="deterministic").encode
 _decode_document = msgspec.json.Decoder(_Document).decode
 
 
-def encode_change(before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None) -> Change:
-    """Return the change that makes a session's version after `before`, with its log entry and its receipt, if any."""
+def _write_session(session: Session) -> bytes:
     state, earlier = [_NOTHING if state is None else engine.dumps(state) for state in (session.state, session.before)]
     alone = replace(session, state=None, before=None)
-    document = _encode_document(_Document(alone, msgspec.Raw(state), msgspec.Raw(earlier)))
-    body = PACKED + _pack(_encode_entry(entry))
-    place = f"{session.id} {session.version}".encode()
-    return Change(
-        session_id=session.id,
-        expected=before.version,
-        expected_hash=before.history_hash,
-        history_hash=session.history_hash,
-        document=_make_head(CHECKED, crc32(document, crc32(session.id.encode()))) + document,
-        entry=_make_head(CHECKED, crc32(body, crc32(place))) + body,
-        expires_in=(session.expires_at - entry.change.at) // 1000,
-        key=request.key if request else None,
-        fingerprint=encode_receipt(request, session.id, session.version) if request else "",
-    )
+    return _encode_document(_Document(alone, msgspec.Raw(state), msgspec.Raw(earlier)))
 
 
-# ---- documents
-
-
-def decode_session(document: bytes, session_id: str) -> Session:
-    """Return a session from its stored bytes.
-
-    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is not a
-    document of this session.
-    """
-    return decode_unchecked(take_checked(document, session_id), session_id)
-
-
-def decode_unchecked(document: bytes, session_id: str) -> Session:
-    """Return a session from a document whose checksum was removed; raises the errors of `decode_session`."""
-    try:
-        stored = _decode_document(document)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        # The library's message may quote what is hidden.
-        raise ValueError("it cannot be read") from None
-    if stored.session.id != session_id:
-        raise ValueError(f"it is the document of session {stored.session.id}")
+def _read_session(document: bytes) -> Session:
+    """Return a session. Raises `RulesChanged` for a state of another version of the rules."""
+    stored = _decode_document(document)
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
 
 
@@ -116,14 +177,9 @@ def _has_other_rules(state: bytes) -> bool:
     return rules.game not in engine.GAMES or engine.GAMES[rules.game].rules != rules.rules
 
 
-# ---- log entries
-
 _FOLDER = files("service.storage")
 PACKED, DICTIONARY = b"\x01", (_FOLDER / "entries-1.dict").read_bytes()
 LEVEL = 3
-
-_encode_entry = msgspec.json.Encoder().encode
-_decode_entry = msgspec.json.Decoder(LogEntry).decode
 
 _TRAINED = ZstdCompressionDict(DICTIONARY)
 # A digested dictionary is not parsed again for each entry: this takes a fifth of the time of deflate.
@@ -132,32 +188,26 @@ _TRAINED.precompute_compress(level=LEVEL)
 _pack = ZstdCompressor(dict_data=_TRAINED, write_dict_id=False).compress
 _unpack = ZstdDecompressor(dict_data=_TRAINED).decompress
 
-
-def decode_entry(body: bytes, session_id: str, version: int) -> LogEntry:
-    """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
-    packed = take_checked(body, f"{session_id} {version}")
-    if packed[:1] != PACKED:
-        raise ValueError("it is packed in another way")
-    try:
-        return _decode_entry(_unpack(packed[1:]))
-    except (ZstdError, msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise ValueError("it cannot be read") from None
+SESSIONS: Form[Session, LogEntry] = Form(
+    prefix="",
+    write=_write_session,
+    read=_read_session,
+    mark=PACKED,
+    pack=_pack,
+    unpack=_unpack,
+    encode=msgspec.json.Encoder().encode,
+    read_entry=msgspec.json.Decoder(LogEntry).decode,
+)
 
 
 # ---- receipts
 
 
-def encode_receipt(request: ChangeRequest, session_id: str, version: int) -> str:
-    """Return the fingerprint in a receipt: the receipt's checksum, and the hash of the request that made a version."""
-    place = f"{session_id} {version} {request.key}".encode()
-    check = crc32(request.request_hash.encode("utf-8", "surrogatepass"), crc32(place))
-    return f"{check:08x}.{request.request_hash}"
-
-
-def decode_receipt(receipt: Receipt, session_id: str, key: str | None) -> str:
+def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
     """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
-    _, _, request_hash = receipt.fingerprint.partition(".")
-    if receipt.fingerprint != encode_receipt(ChangeRequest(request_hash, key), session_id, receipt.version):
+    checksum, _, request_hash = receipt.fingerprint.partition(".")
+    place = f"{name} {receipt.version} {key}".encode()
+    if checksum != f"{crc32(request_hash.encode('utf-8', 'surrogatepass'), crc32(place)):08x}":
         raise ValueError("the checksum does not fit")
     return request_hash
 
@@ -172,6 +222,28 @@ _make_head = _HEAD.pack
 def add_checksum(value: bytes, place: str) -> bytes:
     """Return a value after a checksum of the value and its place."""
     return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
+
+
+def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
+    """Return what `read` makes of a value without its checksum. Raises `ValueError` if it is corrupted."""
+    return _decode(take_checked(stored, place), read)
+
+
+def _decode(value: bytes, read: Callable[[bytes], R]) -> R:
+    try:
+        return read(value)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError):
+        # The library's message may quote what is hidden.
+        raise ValueError("it cannot be read") from None
+
+
+@contextmanager
+def reporting(kind: Kind, name: str) -> Iterator[None]:
+    """Report a `ValueError` as a corrupted value of the store, and raise `DataCorrupted` in its place."""
+    try:
+        yield
+    except ValueError as error:
+        raise report_corruption(kind, name, str(error)) from None
 
 
 def take_checked(stored: bytes, place: str) -> bytes:

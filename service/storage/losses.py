@@ -5,6 +5,7 @@ primary, a second read decides. Then each member who acts at the table without n
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
@@ -12,16 +13,19 @@ import structlog
 from msgspec.structs import replace
 
 from service.observability import metrics
+from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor, is_signed
 from service.sessions.problems import Problem, session_not_found
+from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack, VersionConflict
-from service.storage.codec import RulesChanged, decode_session
-from service.storage.follower_cache import Recent, SessionCache
+from service.storage.caches import Cache, Recent
+from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.port import Store, Stored
-from service.storage.session_log import find_entry
 
 REMEMBERED = 1000
+
+# Finds the log entry of a version of a session.
+FindEntry = Callable[[str, int], Awaitable[LogEntry | None]]
 
 _LOST = "The store has lost this session before its time: it is gone."
 
@@ -51,9 +55,8 @@ class _Loss(msgspec.Struct, frozen=True):
 class Losses:
     """The newest loss of each session, and the members who do not know of it yet."""
 
-    def __init__(self, store: Store, cached: SessionCache) -> None:
-        self._store = store
-        self._cached = cached
+    def __init__(self, store: Store, cached: Cache[Session], find_entry: FindEntry) -> None:
+        self._store, self._cached, self._find_entry = store, cached, find_entry
         self.reported = Recent[str, _Loss](REMEMBERED)
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
@@ -70,7 +73,7 @@ class Losses:
             if not await self._is_lost(known, stored, None if stored is None else stored.now):
                 return stored
         held = self._cached.get(known.id)
-        if held is not None and held.cursor == known.cursor:
+        if held is not None and held.value.cursor == known.cursor:
             self._cached.pop(known.id)
         self.record(known, 0 if stored is None else stored.version)
         return stored
@@ -128,7 +131,7 @@ class Losses:
             return False
         if seen.version == now.version:
             return now.history_hash not in ("", seen.history_hash)
-        entry = await find_entry(self._store, session_id, seen.version)
+        entry = await self._find_entry(session_id, seen.version)
         return entry is not None and entry.history_hash not in ("", seen.history_hash)
 
     def report(self, session: Session, seen: Cursor, token: str | None) -> None:
@@ -162,6 +165,6 @@ def _is_at(stored: Stored, known: Session) -> bool:
     if known.history_hash.encode() in stored.document:
         return True
     with suppress(ValueError, RulesChanged):
-        return decode_session(stored.document, known.id).history_hash == known.history_hash
+        return SESSIONS.decode(stored.document, known.id).history_hash == known.history_hash
     # The next decoding reports the corruption.
     return True

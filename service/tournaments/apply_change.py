@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from service.sessions.history_hash import next_hash
 from service.tournaments.changes import (
@@ -35,20 +35,13 @@ Made = tuple[Tournament, tuple[TournamentEvent, ...]]
 
 def create(tournament_id: str, change: Created) -> tuple[Tournament, LogEntry]:
     """Return version 1 of a tournament."""
+    # All but the time are fields of the tournament, too.
+    given = asdict(change)
+    at = given.pop("at")
+    expires_at = at + 1000 * change.lifetime
     history_hash = next_hash(change.history_key, 1, "", change)
     tournament = Tournament(
-        id=tournament_id,
-        version=1,
-        lifetime=change.lifetime,
-        finished_lifetime=change.finished_lifetime,
-        terms=change.terms,
-        host=change.host,
-        seed=change.seed,
-        created_at=change.at,
-        expires_at=change.at + 1000 * change.lifetime,
-        history_key=change.history_key,
-        history_hash=history_hash,
-        entries=change.entries,
+        id=tournament_id, version=1, created_at=at, expires_at=expires_at, history_hash=history_hash, **given
     )
     return tournament, LogEntry(change, history_hash, (TournamentEvent("created"),))
 

@@ -5,10 +5,10 @@ tournament: so a round that was opened only in part is opened again without harm
 the store's clock.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,10 +18,12 @@ from engine import Plain
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token, short_fingerprint
-from service.tournaments.calculations import Kept, rank
 from tournaments import Entrant, Plan, Round, Standing, Table
 
 Status = Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED"]
+I = TypeVar("I", bound=msgspec.Struct)  # noqa: E741  an input
+A = TypeVar("A")
+
 # A round is paired; then its tables are opened one by one, played, and closed together.
 Stage = Literal["PAIRED", "PLAYING", "OVER"]
 
@@ -141,20 +143,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Tell whether somebody may enter now: a late entrant plays from the next round on."""
         return self.terms.is_open and not self.is_over and len(self.rounds) < self.terms.last_entry_round
 
-    @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """The standings, the first one first, as far as tables are over whose scores may be told."""
-        return rank(shown_of(self))
-
-    @property
-    def is_ranked(self) -> bool:
-        """Tell whether the standings are known already."""
-        return "standings" in self.__dict__
-
-    def keep_standings(self, standings: tuple[Standing, ...]) -> None:
-        """Keep the standings, which were computed elsewhere."""
-        self.__dict__["standings"] = standings
-
     def points_in(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
         """Return the points of each table of a round, None where they are not known, or may not be told yet."""
         played = self.rounds[number - 1]
@@ -190,6 +178,43 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def with_round(self, number: int, changed: PlayedRound) -> "Tournament":
         """Return the tournament with another round in place of a round, counted from 1."""
         return replace(self, rounds=(*self.rounds[: number - 1], changed, *self.rounds[number:]))
+
+
+# ---- calculations that may take some tenths of a second: functions of one value, so that another process can make them
+
+
+class Calculate(Protocol):
+    """Makes a calculation beside the event loop, as `asyncio.to_thread` does."""
+
+    def __call__(self, function: Callable[[I], A], argument: I, /) -> Awaitable[A]:
+        """Return what a function of a module returns."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A tournament as far as pairings and standings depend on it."""
+
+    plan: Plan
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+
+
+class Drawn(Kept, frozen=True):
+    """The same, and the seed of its pairings."""
+
+    seed: str
+
+
+def rank(kept: Kept) -> tuple[Standing, ...]:
+    """Return the standings."""
+    return tournaments.standings(kept.plan, kept.entrants, kept.rounds)
+
+
+def pair(drawn: Drawn) -> Round | None:
+    """Return the next round, None if there is none."""
+    return tournaments.next_round(drawn.plan, drawn.entrants, drawn.rounds, drawn.seed)
+
+
+# ---- rounds, tables and boards
 
 
 def rounds_of(tournament: Tournament) -> tuple[Round, ...]:

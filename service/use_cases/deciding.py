@@ -20,7 +20,7 @@ from service.sessions.tokens import read_token
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, NextDecisionInput, PollSeatInput
-from service.use_cases.operation import cost_of_seats, operation
+from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.use_cases.watch import follow
 from service.views.projection import project_session
 from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, PolledSeat
@@ -28,7 +28,11 @@ from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, Poll
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
-@operation("query", result="NextDecisionResult", cost=cost_of_seats)
+@query("POST /v1/decisions", "Table", result="NextDecisionResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(
+    answered="The seats, with the sessions of those that have something to decide.",
+    example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
+)
 async def next_decision(context: RequestContext, input: NextDecisionInput) -> DecisionPoll:
     """Wait until one of several seats has something to decide.
 

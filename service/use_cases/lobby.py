@@ -31,12 +31,14 @@ from service.use_cases.inputs import (
     RemoveBotInput,
     SessionInput,
 )
-from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, operation
+from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, in_rest, mutation, raises
 from service.views.projection import project_change, project_session
 from service.views.session_view import SeatJoined, SessionChanged
 
 
-@operation("mutation", *CHANGE_PROBLEMS, "SEAT_TAKEN", "SESSION_OVER")
+@mutation("/v1/sessions/{sessionId}/seats", "Seats")
+@in_rest(status=201, example={"seat": 0, "name": "Ada"})
+@raises(*CHANGE_PROBLEMS, "SEAT_TAKEN", "SESSION_OVER")
 async def join_session(context: RequestContext, input: JoinSessionInput) -> SeatJoined:
     """Take a seat of a session and get its token.
 
@@ -70,7 +72,9 @@ async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[D
     return done, _answer_holder(done, secret)
 
 
-@operation("mutation", *CHANGE_PROBLEMS, result="SeatResult")
+@mutation("/v1/sessions/{sessionId}/hand-over", "Seats", result="SeatResult")
+@in_rest(status=201, answered="The seat has another token.")
+@raises(*CHANGE_PROBLEMS)
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
     """Get another token for the seat of the bearer, to keep or to hand over; the old token becomes void.
 
@@ -98,7 +102,8 @@ def _answer_holder(done: Done, secret: str) -> SeatJoined:
     )
 
 
-@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/leave", "Seats", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS)
 async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
     """Leave the seat of the bearer token.
 
@@ -114,7 +119,8 @@ async def leave_session(context: RequestContext, input: SessionInput) -> Session
     return await _change(context, input, "leave", decide)
 
 
-@operation("mutation", *LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/start", "Sessions", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED")
 async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
     """Have the cards dealt, as the host.
 
@@ -133,7 +139,8 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
     return await _change(context, input, "start", decide)
 
 
-@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/abandon", "Sessions", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS)
 async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
     """End the session before its result, as the host."""
 
@@ -145,7 +152,9 @@ async def abandon_session(context: RequestContext, input: SessionInput) -> Sessi
     return await _change(context, input, "abandon", decide)
 
 
-@operation("mutation", *LIVE_CHANGE_PROBLEMS, "SEAT_TAKEN", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/bots", "Seats", result="SessionResult")
+@in_rest(body="BotAdded", example={"seat": 1, "level": 2})
+@raises(*LIVE_CHANGE_PROBLEMS, "SEAT_TAKEN")
 async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged:
     """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
 
@@ -164,7 +173,9 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
     return await _change(context, input, "addBot", decide, seat, level)
 
 
-@operation("mutation", *LIVE_CHANGE_PROBLEMS, result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/bots/remove", "Seats", result="SessionResult")
+@in_rest(body="BotRemoved", example={"seat": 1})
+@raises(*LIVE_CHANGE_PROBLEMS)
 async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionChanged:
     """Make the seat of a bot vacant, as the host."""
     seat = input.seat

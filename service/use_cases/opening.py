@@ -24,9 +24,10 @@ from service.sessions.tokens import (
     new_token,
     scope_key,
 )
+from service.storage.documents import new_document_id
 from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
-from service.storage.repository import Lifetimes, SessionRepository, new_session_id, session_id_of
+from service.storage.repository import Lifetimes, SessionRepository, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -39,13 +40,15 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
-from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, operation
+from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
+@mutation("/v1/sessions", "Sessions", cost=cost_of_creation)
+@in_rest(status=201, example={"game": "zeven", "seats": 2, "public": True})
+@raises(*CREATION_PROBLEMS)
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
     """Open a session.
 
@@ -55,7 +58,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
-    session_id = new_session_id() if scoped is None else session_id_of(scoped)
+    session_id = new_document_id() if scoped is None else session_id_of(scoped)
     wanted = await plan_session(sessions, session_id, secret, input)
     session = await create_listed(sessions, session_id, wanted)
     if determined_parts(session) != determined_parts(wanted):
@@ -107,7 +110,9 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
-@operation("mutation", *CHANGE_PROBLEMS, "NOT_OVER", result="RematchResult")
+@mutation("/v1/sessions/{sessionId}/rematch", "Sessions", result="RematchResult")
+@in_rest(status=201)
+@raises(*CHANGE_PROBLEMS, "NOT_OVER")
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
     """Open a session for the same seats, or get the one that is open already.
 
@@ -130,7 +135,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
     # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
-    made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
+    made = await sessions.create(new_document_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
         if session.rematch is not None:

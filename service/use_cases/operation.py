@@ -1,6 +1,6 @@
 """The declaration of an operation, which stands at its use case."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from inspect import cleandoc
 from typing import Any, Generic, Literal, TypeVar
 
@@ -15,6 +15,19 @@ A = TypeVar("A", bound=ContractStruct)
 Kind = Literal["query", "mutation"]
 UseCase = Callable[[RequestContext, I], Coroutine[Any, Any, A]]
 Declared = TypeVar("Declared", bound=UseCase[Any, Any])
+Method = Literal["GET", "POST"]
+# The headings of the OpenAPI document, in its order.
+Group = Literal[
+    "Games",
+    "Sessions",
+    "Seats",
+    "Table",
+    "Batches",
+    "Tables without a session",
+    "Tournaments",
+    "Tournaments that the caller keeps",
+]
+
 
 # Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
@@ -36,6 +49,12 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
     answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
     `idempotency_key` may be retried; in one with `expected_version`, this is the version that the caller decided on.
+
+    In GraphQL it is the `field` of queries or mutations. `is_mutation_too` marks a query that was a mutation at first,
+    and is still offered as one.
+
+    In REST it has a `method` and a `path`; `group` is the heading under which the document lists it. The body's schema
+    is named `body`; `answered` describes the answer, which has the `status`; `note` adds to the description.
     """
 
     name: str
@@ -46,36 +65,82 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     use_case: UseCase[I, A]
     answer: type[A]
     result: str
-    problems: tuple[str, ...]
-    cost: Callable[[I], int] | None
+    problems: tuple[str, ...] = ()
+    method: Method
+    path: str
+    group: Group
+    cost: Callable[[I], int] | None = None
+    field: str
+    is_mutation_too: bool = False
+    status: int = 200
+    note: str = ""
+    body: str
+    answered: str
+    example: Mapping[str, object] | None = None
 
 
 _declared: dict[UseCase[Any, Any], Operation[Any, Any]] = {}
+# What stands below the first line of a declaration.
+_details: dict[UseCase[Any, Any], dict[str, Any]] = {}
 
 
-def operation(
-    kind: Kind, *problems: str, result: str = "", cost: Callable[[Any], int] | None = None
-) -> Callable[[Declared], Declared]:
-    """Declare a use case as an operation.
+def query(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    """Declare a use case as an operation that reads, at a path for GET requests.
 
-    Its name, input and answer are those of the function, its summary and description the two parts of the docstring.
-    The union of its answer and problems is by default named after the operation.
+    Its name, input and answer are those of the function, its summary and description the two parts of the docstring;
+    `own` are further fields of `Operation`. The path may begin with another method. The union of answer and problems is
+    by default named after the operation.
     """
+    return _declare("query", "GET", path, group=group, **own)
+
+
+def mutation(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    """Declare a use case as an operation that makes a change, at a path for POST requests; otherwise as `query`."""
+    return _declare("mutation", "POST", path, group=group, **own)
+
+
+def raises(*problems: str) -> Callable[[Declared], Declared]:
+    """Declare the problems of an operation; stands below `query` or `mutation`."""
+    return _note(problems=problems)
+
+
+def in_rest(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    """Declare what an operation has in REST: `status`, `body`, `answered`, `note`, `example`; stands like `raises`."""
+    return _note(**own)
+
+
+def _note(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    def note(use_case: Declared) -> Declared:
+        _details.setdefault(use_case, {}).update(own)
+        return use_case
+
+    return note
+
+
+def _declare(kind: Kind, usual: Method, path: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+    method, _, address = path.rpartition(" ")
 
     def declare(use_case: Declared) -> Declared:
-        name = wire_name(use_case.__name__)
+        name, details = wire_name(use_case.__name__), _details.pop(use_case, {})
         summary, _, description = cleandoc(use_case.__doc__ or "").partition("\n\n")
+        input, answer = use_case.__annotations__["input"], use_case.__annotations__["return"]
+        defaults: dict[str, Any] = {
+            "result": f"{name[0].upper()}{name[1:]}Result" if "problems" in details else "",
+            "field": name,
+            "body": input.__name__.removesuffix("Input"),
+            "answered": answer.__doc__ or "",
+        }
         _declared[use_case] = Operation(
             name=name,
             kind=kind,
             summary=summary.removesuffix("."),
             description=" ".join(description.split()),
-            input=use_case.__annotations__["input"],
+            input=input,
             use_case=use_case,
-            answer=use_case.__annotations__["return"],
-            result=result or (f"{name[0].upper()}{name[1:]}Result" if problems else ""),
-            problems=problems,
-            cost=cost,
+            answer=answer,
+            method=method or usual,  # type: ignore[arg-type]
+            path=address,
+            **{**defaults, **own, **details},
         )
         return use_case
 

@@ -8,21 +8,38 @@ from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, check_may_see, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, VersionConflict, check_may_see, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.tokens import check_key, make_change_request
-from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated, not_seated
-from service.use_cases.operation import MOVE_PROBLEMS, TABLE_CHANGE_PROBLEMS, TABLE_QUERY_PROBLEMS, operation
+from service.use_cases.operation import (
+    MOVE_PROBLEMS,
+    TABLE_CHANGE_PROBLEMS,
+    TABLE_QUERY_PROBLEMS,
+    in_rest,
+    mutation,
+    query,
+    raises,
+)
 from service.views.projection import ProjectedSession, project_change, project_move, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.suggestion_view import project_preview
 from service.views.table_view import Preview
 
+# In REST a move stands in a body, even where nothing is changed.
+NOT_IN_ADDRESS = "It is a POST since addresses are logged on the way, and a move tells of cards."
+EXAMPLE = {"move": "pass"}
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
+
+@mutation("/v1/sessions/{sessionId}/moves", "Table")
+@in_rest(
+    note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
+    body="MoveInput",
+    example=EXAMPLE,
+)
+@raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
     """Make a move for the seat of the bearer token."""
     sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
@@ -68,7 +85,8 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     )
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/claim", "Table", result="SessionResult")
+@raises(*TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY")
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
 
@@ -85,7 +103,8 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
     return await _change(context, input, "claim", decide)
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "RESIGNED", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")
+@raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED")
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Give up the seat of the bearer token.
 
@@ -98,7 +117,9 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
     return await _change(context, input, "resign", decide)
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "SEAT_TAKEN", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/give-up", "Table", result="SessionResult")
+@in_rest(body="SeatGivenUp", example={"seat": 1})
+@raises(*TABLE_CHANGE_PROBLEMS, "SEAT_TAKEN")
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
     """Have the default policy play a seat whose holder has left, as the host.
 
@@ -117,7 +138,8 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
     return await _change(context, input, "giveUp", decide, seat)
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/undo", "Table", result="SessionResult")
+@raises(*TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED")
 async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Take back the last move of the bearer's seat.
 
@@ -134,7 +156,8 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
     return await _change(context, input, "undo", decide)
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/take-back", "Table", result="SessionResult")
+@raises(*TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED")
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`."""
 
@@ -146,7 +169,9 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
     return await _change(context, input, "askTakeBack", decide)
 
 
-@operation("mutation", *TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED", result="SessionResult")
+@mutation("/v1/sessions/{sessionId}/take-back/answer", "Table", result="SessionResult")
+@in_rest(body="TakeBackAnswer", example={"agree": True})
+@raises(*TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED")
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
     """Answer a seat's request to take back its last move; when all others agree, the move is taken back."""
 
@@ -161,7 +186,9 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
     return await _change(context, input, "answerTakeBack", decide, input.agree)
 
 
-@operation("query", *TABLE_QUERY_PROBLEMS)
+@query("POST /v1/sessions/{sessionId}/moves/explain", "Table")
+@in_rest(note=NOT_IN_ADDRESS, body="MoveInput", example=EXAMPLE)
+@raises(*TABLE_QUERY_PROBLEMS)
 async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
     """Explain why the seat of the bearer token may not make a move now.
 
@@ -175,7 +202,9 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
     )
 
 
-@operation("query", *TABLE_QUERY_PROBLEMS, *MOVE_PROBLEMS)
+@query("POST /v1/sessions/{sessionId}/moves/preview", "Table")
+@in_rest(note=NOT_IN_ADDRESS, body="MoveInput", example=EXAMPLE)
+@raises(*TABLE_QUERY_PROBLEMS, *MOVE_PROBLEMS)
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
     """Preview the effect of a move, as far as the seat of the bearer token can foresee it.
 

@@ -4,16 +4,14 @@ from itertools import count
 
 from service.opponents.table_slots import is_kept_waiting
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.rules import check_may_see
+from service.sessions.rules import RolledBack, check_may_see
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack
-from service.storage.archives import read_archive
 from service.storage.presence import Sight
-from service.storage.session_log import read_log
+from service.storage.repository import read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import PresenceInput
-from service.use_cases.operation import operation
+from service.use_cases.operation import query, raises
 from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
@@ -38,7 +36,8 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
     return ProjectedSession(session, context.token)
 
 
-@operation("query", "NOT_FOUND", "RULES_CHANGED")
+@query("/v1/sessions/{sessionId}/presence", "Seats")
+@raises("NOT_FOUND", "RULES_CHANGED")
 async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     """Tell which holders of seats are there.
 
@@ -105,7 +104,7 @@ async def _events_after(
 ) -> list[tuple[str, Event]]:
     found: list[tuple[str, Event]] = []
     start = 0 if event is None else event + 1
-    async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
+    async for logged in context.sessions.log(session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0

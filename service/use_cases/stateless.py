@@ -27,7 +27,7 @@ from service.use_cases.inputs import (
     SuggestMoveForStateInput,
     name_options,
 )
-from service.use_cases.operation import MOVE_PROBLEMS, operation
+from service.use_cases.operation import MOVE_PROBLEMS, in_rest, mutation, query, raises
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
@@ -82,7 +82,9 @@ def project_table(table: ProjectedTable) -> Table:
     return cast("Table", table)
 
 
-@operation("mutation", "UNKNOWN_GAME", "INVALID_OPTION", result="TableResult")
+@mutation("/v1/tables", "Tables without a session", result="TableResult")
+@in_rest(example={"game": "zeven", "seats": 2, "viewer": 0})
+@raises("UNKNOWN_GAME", "INVALID_OPTION")
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     """Deal a table whose state the caller keeps.
 
@@ -98,13 +100,17 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     return _project(tables, OpenedState(state, table), grants)
 
 
-@operation("query", "INVALID_STATE", result="TableResult")
+@query("POST /v1/tables/read", "Tables without a session", result="TableResult", field="table")
+@in_rest(note="Nothing is changed.", example={"state": "…", "viewer": 0})
+@raises("INVALID_STATE")
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Read a stateless table from its serialized state."""
     return project_table(ProjectedTable(_open(context, input.state), input.state))
 
 
-@operation("mutation", "INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *MOVE_PROBLEMS)
+@mutation("/v1/tables/moves", "Tables without a session")
+@in_rest(example={"state": "…", "seat": 0, "move": "pass"})
+@raises("INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *MOVE_PROBLEMS)
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
     """Make a move on a table whose state the caller keeps.
 
@@ -125,7 +131,9 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     )
 
 
-@operation("query", "INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY", cost=cost_of_suggestion)
+@query("POST /v1/tables/suggestion", "Tables without a session", cost=cost_of_suggestion)
+@in_rest(example={"state": "…", "seat": 0, "level": 3})
+@raises("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY")
 async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForStateInput) -> Suggestion:
     """Suggest a move for a seat of a table whose state the caller keeps.
 

@@ -27,11 +27,12 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.follower_cache import FollowerCache, Snapshot, Step, Steps
+from service.storage.caches import FollowerCache, Snapshot, Step, Steps
+from service.storage.codec import Logged
+from service.storage.documents import is_document_id
 from service.storage.listeners import Listener
 from service.storage.presence import Follower
-from service.storage.repository import SessionRepository, is_session_id
-from service.storage.session_log import Logged, read_log
+from service.storage.repository import SessionRepository
 from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
@@ -104,7 +105,7 @@ async def follow(
     the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is invalid.
     """
     cursor = None if after is None else read_cursor(after)
-    if not is_session_id(session_id):
+    if not is_document_id(session_id):
         raise session_not_found()
     there = sessions.presence.follow(token)
     with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer, closing(there):
@@ -153,7 +154,7 @@ class _Last:
             self.wakeups.wake(version)
             return
         step = find_announced(self.sessions.follower_cache, last.session, version)
-        if step is None and tries and self.sessions.is_changing(last.session.id):
+        if step is None and tries and last.session.id in self.sessions.turns:
             # The store told the listeners before it answered.
             asyncio.get_running_loop().call_soon(self.offer, version, tries - 1)
         elif (
@@ -181,7 +182,7 @@ async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor
     """Return the cursor of the last version whose events a cursor has seen completely."""
     if event is None:
         return seen
-    async for logged in read_log(sessions.store, session_id, seen.version - 1):
+    async for logged in sessions.log(session_id, seen.version - 1):
         # A version that is lost, or no longer in the log, cannot come again.
         is_kept = seen.names(logged.version, logged.entry.history_hash)
         return Cursor(seen.version - 1) if is_kept and event + 1 < len(logged.entry.events) else seen
@@ -202,7 +203,7 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
     session = sessions.follower_cache.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
-    async for logged in read_log(sessions.store, session_id, 0):
+    async for logged in sessions.log(session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == seen.version:
             break
@@ -249,7 +250,7 @@ def _newest_frame(snapshot: Snapshot) -> Frame:
     return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
 
 
-def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
+def replay_change(session_id: str, session: Session | None, logged: Logged[LogEntry]) -> Session | None:
     """Return the session after a logged change; None when the log does not begin with the session's creation."""
     if session is None:
         change = logged.entry.change

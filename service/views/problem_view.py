@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from service.sessions.problems import PROBLEMS
 from service.sessions.problems import Problem as AnyProblem
-from service.sessions.rules import MoveRefused
-from service.sessions.version_conflict import VersionConflict
+from service.sessions.rules import MoveRefused, VersionConflict
 from service.views.catalogue import rule_named
 from service.views.fields import Choices, ContractStruct, described, sized
 from service.views.game_view import Rule

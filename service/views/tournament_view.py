@@ -3,7 +3,7 @@
 While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Annotated, get_args
 
@@ -364,8 +364,8 @@ def _project_board(tournament: hosted.Tournament, place: Place) -> TournamentBoa
     )
 
 
-def project_standings(tournament: hosted.Tournament, places: Sequence[int]) -> tuple[Standing, ...]:
-    """Return the standings at some places, the first rank at place 0."""
+def project_standings(tournament: hosted.Tournament, standings: Iterable[tournaments.Standing]) -> tuple[Standing, ...]:
+    """Return some of the standings."""
     return tuple(
         fill(
             Standing,
@@ -373,7 +373,7 @@ def project_standings(tournament: hosted.Tournament, places: Sequence[int]) -> t
             name=tournament.entries[one.entrant].name,
             out_after_round=tournament.exits.get(one.entrant),
         )
-        for one in map(tournament.standings.__getitem__, places)
+        for one in standings
     )
 
 

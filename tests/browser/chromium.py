@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
 from playwright.async_api import async_playwright as playwright
 
-from tests.support.servers import find_program
+from tools.servers import find_program
 
 VARIABLE = "CROUPIER_TEST_CHROMIUM"
 

@@ -8,7 +8,8 @@ from playwright.async_api import Browser
 
 from tests.browser.chromium import Window, running_chromium
 from tests.service.conftest import without_bugs
-from tests.support.services import WITH_TOY, Service
+from tests.support.toy_service import WITH_TOY
+from tools.services import Service
 
 OpenWindow: TypeAlias = Callable[..., Awaitable[Window]]
 

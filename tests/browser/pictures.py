@@ -18,8 +18,8 @@ import engine
 from tests.browser.animation import Picture, animate
 from tests.browser.chromium import Window, running_chromium
 from tests.support.graphql_sessions import Live, opened
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 FOLDER = REPOSITORY / "docs" / "pictures"
 NAMES = ("Ada", "Grace", "Edsger")

@@ -9,7 +9,7 @@ import engine
 from engine.options import Plain
 from tests.support.graphql_client import Json, result_of
 from tests.support.graphql_sessions import Live, opened
-from tests.support.services import Service
+from tools.services import Service
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 from tests.browser.chromium import Window
 from tests.browser.plans import PLANS
 from tests.support.graphql_sessions import Live, opened
-from tests.support.services import Service
+from tools.services import Service
 
 Opener: TypeAlias = Callable[[Window, Service], Awaitable[Page]]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.animation import Picture, animate
 from tests.browser.chromium import Window
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from tests.browser.chromium import Window
 from tests.browser.player import Player, sit_down
 from tests.engine.toy import register_toy
 from tests.support.graphql_sessions import Live, opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

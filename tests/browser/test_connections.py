@@ -12,7 +12,7 @@ from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
 from tests.support.proxy import Proxy
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.screens import SCREENS
 from tests.support.graphql_sessions import opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +36,7 @@ async def test_an_invitation_loads_a_waiting_room_without_a_board(
     page = await window.open(f"/play#s={table.id}&code={table.codes[1]}")
     await expect(page.get_by_role("heading", name="Door to Zont")).to_be_visible()
     sizes = await sizes_of(window)
-    assert f"/play/static/lobby/texts_{language}.js" in sizes
+    assert f"/play/static/languages/{language}/lobby.js" in sizes
     assert not [path for path in sizes if "/board/board." in path or "/qr" in path]
     assert sum(sizes.values()) <= 40 * 1024, sizes
 

@@ -13,7 +13,7 @@ from tests.browser.layout import PHONE
 from tests.browser.screens import SCREENS
 from tests.browser.test_looking_back import RECORD, choose_file
 from tests.support.graphql_client import Client
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

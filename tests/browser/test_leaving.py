@@ -7,7 +7,7 @@ from tests.browser.chromium import Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
 from tests.support.graphql_sessions import act, opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

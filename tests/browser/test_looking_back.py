@@ -11,7 +11,7 @@ from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.chromium import Window
 from tests.browser.screens import play_plan
 from tests.engine.vectors import finished
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Error, expect
 
 from tests.browser.chromium import Window
-from tests.support.servers import free_port
+from tools.servers import free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ from tests.browser.plans import PLANS
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
 from tests.support.graphql_sessions import opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -7,7 +7,7 @@ from tests.browser.accessibility import check_snapshot, faults_in_both_schemes
 from tests.browser.chromium import Window
 from tests.browser.layout import PHONE, WATCH_SHIFTS, ZOOMED, lost_controls_of, overflow_of, shifts_of, slow_down
 from tests.browser.screens import SCREENS, Opener
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from playwright.async_api import Page
 import engine
 from tests.browser.chromium import Window
 from tests.browser.plans import PLANS
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from tests.browser.chromium import Window
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Opened, opened
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ from tests.browser.layout import PHONE
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, Somebody, sit_down
 from tests.engine.toy import register_toy
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

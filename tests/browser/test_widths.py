@@ -8,7 +8,7 @@ from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import clipped_texts_of, overflow_of
 from tests.browser.screens import play_plan
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

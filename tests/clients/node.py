@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tests.verify_deals import find_node
+from tools.servers import find_node
 
 ROOT = Path(__file__).resolve().parents[2]
 VARIABLE = "CROUPIER_TEST_CLIENTS"

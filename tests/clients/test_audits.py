@@ -1,7 +1,7 @@
 """The audits of the reference implementation check GraphQL over HTTP against its specification."""
 
 from tests.clients.node import run_script
-from tests.support.services import Service
+from tools.services import Service
 
 AUDITS = 61
 

@@ -7,7 +7,7 @@ import pytest
 from tests.clients.node import ROOT, run_script
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import done, opened
-from tests.support.services import Service
+from tools.services import Service
 
 HERE = Path(__file__).parent
 CLIENTS = ["cache_apollo.mjs", "cache_urql.mjs"]

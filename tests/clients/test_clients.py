@@ -10,7 +10,7 @@ import pytest
 from tests.clients.node import run_script, running_script
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, create, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 FIRST, LAST = 3, 6
 

@@ -11,7 +11,7 @@ from websockets.typing import Subprotocol
 from tests.clients.test_clients import FIRST, LAST
 from tests.support.graphql_client import LOOK, STEP, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

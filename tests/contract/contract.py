@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.support.services import Service, environment
+from tools.services import Service, environment
 
 SETTINGS = Path(__file__).with_name("schemathesis.toml")
 LONGEST_RUN = 3600

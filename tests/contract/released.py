@@ -23,8 +23,8 @@ from service.settings import load_settings
 from tests.service.api.test_sealed import NEW
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
-from tests.support.redis_server import RedisServer
-from tests.support.services import LocalService
+from tools.redis_server import RedisServer
+from tools.services import LocalService
 
 ROOT = Path(__file__).parents[2]
 RELEASED = Path(__file__).parent / "released"

@@ -10,9 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.support.redis_server import RedisServer
 from tests.support.rest_client import Table
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 SETTINGS = Path(__file__).with_name("rest.toml")
 LEAVING = ("handOverSeat", "leaveSession", "resign")

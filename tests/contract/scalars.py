@@ -8,7 +8,7 @@ from hypothesis import strategies
 from schemathesis.graphql import nodes
 
 import engine
-from service.graphql.documents.limits import MAX_CHARACTERS, MAX_TOKENS
+from compiled.documents.limits import MAX_CHARACTERS, MAX_TOKENS
 from service.views.fields import LARGEST_PAGE
 
 # Small enough to stand in a document several times, beside everything else.

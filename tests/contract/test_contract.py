@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tests.contract.contract import check
-from tests.support.services import Service
+from tools.services import Service
 
 CASES = 12
 

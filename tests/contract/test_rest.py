@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.contract.rest_fuzz import throw_as_seat, throw_as_stranger
-from tests.support.services import Service
+from tools.services import Service
 
 SEED = ("--seed", "4")
 

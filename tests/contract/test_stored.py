@@ -16,7 +16,7 @@ from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, LogEntry
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_entry, decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Entry, Stored
 from tests.contract.released import (
     RELEASES,
@@ -32,8 +32,8 @@ from tests.service.api.test_sealed import APPLY, LOOK
 from tests.support.graphql_client import Client, result_of
 from tests.support.graphql_sessions import Live
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer
-from tests.support.services import LocalService
+from tools.redis_server import RedisServer
+from tools.services import LocalService
 
 
 class Served:
@@ -76,7 +76,7 @@ async def read(store_url: str, session_id: str) -> tuple[Stored, list[Entry]]:
 def test_every_log_replays_to_its_document(served: Served) -> None:
     for held in served.sessions:
         stored, log = asyncio.run(read(served.store, held.id))
-        created, *entries = [decode_entry(entry.body, held.id, entry.version) for entry in log]
+        created, *entries = [SESSIONS.decode_entry(entry.body, held.id, entry.version) for entry in log]
         assert isinstance(created.change, Created)
         session, made = create(held.id, created.change)
         assert made == created
@@ -85,7 +85,7 @@ def test_every_log_replays_to_its_document(served: Served) -> None:
             session, made = apply_change(session, entry.change)
             # Release 0.2.0 noted no positions of cards; such events are read as they are.
             assert entry in (made, without_positions(made))
-        assert session == decode_session(stored.document, held.id)
+        assert session == SESSIONS.decode(stored.document, held.id)
 
 
 def test_a_stored_session_is_read_and_played_to_its_end(served: Served) -> None:

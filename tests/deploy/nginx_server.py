@@ -23,7 +23,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tests.support.servers import REPOSITORY, Startable, find_program, free_port
+from tools.servers import REPOSITORY, Startable, find_program, free_port
 
 FILE = REPOSITORY / "deploy" / "nginx.conf"
 VARIABLE = "CROUPIER_TEST_NGINX"

@@ -61,7 +61,7 @@ def ports(pod: Object) -> dict[str, int]:
 
 def documented_secrets() -> dict[str, set[str]]:
     """Return the secrets that the page creates, with their keys."""
-    page = re.sub(r"\\\n\s*", "", (ROOT / "deploy" / "README.md").read_text(encoding="utf-8"))
+    page = re.sub(r"\\\n\s*", "", (ROOT / "deploy" / "kubernetes" / "README.md").read_text(encoding="utf-8"))
     made = re.findall(r"create secret generic (\S+) (.*)", page)
     return {name: set(re.findall(r"--from-(?:literal|file)=([\w.-]+)=", rest)) for name, rest in made}
 

@@ -104,7 +104,7 @@ def test_every_alert_is_explained_on_the_page() -> None:
 
 
 def test_every_metric_is_explained_on_the_page() -> None:
-    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"^\| `(croupier_\w+)` \|", page, re.MULTILINE))
     counted = {name.removesuffix("_bucket") for name in labels() if not name.endswith(("_sum", "_count"))}
     assert explained == {name for name in counted if name.startswith("croupier_")}

@@ -13,14 +13,14 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from service.http.streamed_response import HEARTBEAT_SECONDS
+from service.http.streams import HEARTBEAT_SECONDS
 from service.settings import load_settings
 from tests.deploy.nginx_server import FILE, Nginx
 from tests.support.graphql_client import MOVE, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, open_table
 from tests.support.graphql_stream import PROTOCOL, SECONDS, UPDATES
 from tests.support.rest_client import Table
-from tests.support.services import Service
+from tools.services import Service
 
 SSE = "text/event-stream"
 SETTINGS = load_settings({})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 INSTALLED = re.compile(r"--require-hashes -r (\S+)")
 PINNED = re.compile(r"^([a-z0-9._-]+)==([^ ;\\]+)", re.MULTILINE)

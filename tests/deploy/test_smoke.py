@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from tests.deploy.nginx_server import Nginx
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 SCRIPT = Path(__file__).parents[2] / "deploy" / "smoke.py"
 CHECKS = ["alive", "ready", "OpenAPI", "games", "opening", "joining", "stream", "retry", "stale", "playing", "record"]

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.support.servers import REPOSITORY
-from tests.support.services import CROUPIER, Service
+from tools.servers import REPOSITORY
+from tools.services import CROUPIER, Service
 
 FOLDERS = ("bots", "cli", "clients/javascript/src", "compiled", "docs", "engine", "service", "tournaments", "web")
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")

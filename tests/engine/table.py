@@ -1,6 +1,6 @@
 """Rule tables: rows of situation, seat, move and expectation, each named by the number of its rule.
 
-A game's rows stand in `rules/<game>` as `ROWS`; `test_rules.py` checks every one.
+A game's rows stand as text in `rules/<game>`, which `rule_text.py` reads; `test_rules.py` checks every one.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +8,22 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine import Event, State, apply, dumps, explain, find_game, legal_moves, new_game, result, view
+from engine import (
+    Event,
+    State,
+    apply,
+    dumps,
+    events_for,
+    explain,
+    find_game,
+    game_of,
+    legal_moves,
+    new_game,
+    opens_reaction,
+    result,
+    sentence,
+    view,
+)
 from engine.codec import check_state
 from engine.options import Plain
 
@@ -16,9 +31,14 @@ SEED = "00" * 32
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The move is refused with this code, and by the rule of the row."""
+    """The move is refused with this code, by the rule of the row, and, unless it is empty, with this sentence."""
 
     code: str = "ILLEGAL_MOVE"
+    says: str = ""
+
+
+class Punished(msgspec.Struct, frozen=True):
+    """The move is not legal, and costs its seat a card by the rule of the row; nothing else changes (zar 8)."""
 
 
 # Predicate on the state after a row's move and on the events.
@@ -30,7 +50,7 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
 
     `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
     in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
-    public view. `holds` is a predicate for anything else.
+    public view. `holds` are predicates for anything else. An offence is accepted although `explain` refuses it.
     """
 
     zones: Mapping[str, str | None] = {}
@@ -39,11 +59,8 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int | None, ...] | None = None
     reason: str | None = None
     events: tuple[str, ...] = ()
-    holds: Holds | None = None
-
-
-REFUSED = Refused()
-NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
+    holds: tuple[Holds, ...] = ()
+    is_offence: bool = False
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -54,7 +71,7 @@ class Row(msgspec.Struct, frozen=True):
     state: State
     seat: int
     move: str
-    expected: Refused | Becomes
+    expected: Refused | Punished | Becomes
 
 
 def situation(
@@ -95,6 +112,8 @@ def check_row(row: Row) -> None:
     """Assert that a row holds."""
     if isinstance(row.expected, Refused):
         check_refused(row, row.expected)
+    elif isinstance(row.expected, Punished):
+        check_punished(row)
     else:
         check_becomes(row, row.expected)
 
@@ -103,11 +122,32 @@ def check_refused(row: Row, expected: Refused) -> None:
     refusal = explain(row.state, row.seat, row.move)
     assert refusal is not None, "the move is accepted"
     assert (refusal.code, refusal.rule) == (expected.code, row.rule), refusal.message
+    assert expected.says in ("", refusal.message)
+
+
+def check_punished(row: Row) -> None:
+    state, seat = row.state, row.seat
+    hand = f"hand:{seat}"
+    assert explain(state, seat, row.move) is not None
+    after, events = apply(state, seat, row.move)
+    check_state(after)
+    assert [(event.kind, event.seat, event.rule) for event in events] == [
+        ("offended", seat, row.rule),
+        ("drawn", seat, "zar 8"),
+    ]
+    assert after.ply == state.ply + 1
+    assert len(after.zones[hand]) == len(state.zones[hand]) + 1
+    assert len(after.zones["supply"]) == len(state.zones["supply"]) - 1
+    assert {**after.zones, hand: (), "supply": ()} == {**state.zones, hand: (), "supply": ()}
+    assert replace(view(after, None), ply=state.ply, zones=()) == replace(view(state, None), zones=())
+    assert not opens_reaction(after, events)
+    others = [other for other in range(state.seats) if other != seat]
+    assert [legal_moves(after, other) for other in others] == [legal_moves(state, other) for other in others]
 
 
 def check_becomes(row: Row, expected: Becomes) -> None:
     refusal = explain(row.state, row.seat, row.move)
-    assert refusal is None, f"refused by {refusal.rule}: {refusal.message}"
+    assert (refusal is not None) == expected.is_offence, refusal
     state, events = apply(row.state, row.seat, row.move)
     check_state(state)
     seen = view(state, None)
@@ -121,17 +161,15 @@ def check_becomes(row: Row, expected: Becomes) -> None:
     kinds = iter(event.kind for event in events)
     missing = [kind for kind in expected.events if kind not in kinds]
     assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
-    assert expected.holds is None or expected.holds(state, events), dumps(state).decode()
+    assert all(holds(state, events) for holds in expected.holds), dumps(state).decode()
+
+
+# ---- expectations beyond named cards
 
 
 def moves_are(*moves: str) -> Holds:
-    """Expect these legal moves for the active seat, in this order."""
+    """Expect exactly these legal moves for the active seat, in this order."""
     return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
-
-
-def may_only(*moves: str) -> Becomes:
-    """Expect exactly these moves for the active seat afterwards, in this order."""
-    return Becomes(holds=moves_are(*moves))
 
 
 def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
@@ -139,8 +177,77 @@ def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
     return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
 
 
-def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
-    return all(event.kind != "drawn" for event in events)
+def shows(viewer: int | None, zone: str, cards: str) -> Holds:
+    """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
+
+    def holds(state: State, _events: tuple[Event, ...]) -> bool:
+        (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
+        return " ".join(card or "??" for card in seen.cards) == cards
+
+    return holds
+
+
+def counts(kind: str, number: int) -> Holds:
+    """Expect so many events of a kind."""
+    return lambda _state, events: sum(event.kind == kind for event in events) == number
+
+
+def told(*events: str) -> Holds:
+    """Expect these events and facts aside no other: the kind, the seat and the rule of each."""
+    return lambda _state, happened: (
+        [f"{event.kind} {event.seat} {event.rule}" for event in happened if event.rule != "engine 6"] == [*events]
+    )
+
+
+def cites(*events: str) -> Holds:
+    """Expect these events by rules of the game, and no other: the kind and the rule of each."""
+    return lambda _state, happened: (
+        [f"{event.kind} {event.rule}" for event in happened if not event.rule.startswith("engine")] == [*events]
+    )
+
+
+def says(text: str) -> Holds:
+    """Expect an event with this sentence."""
+    return lambda state, events: text in [sentence(game_of(state).name, event) for event in events]
+
+
+def cards_of(kind: str, *cards: str) -> Holds:
+    """Expect events of a kind with these cards, in this order, and no other."""
+    return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
+
+
+def goes(kind: str, source: str, target: str) -> Holds:
+    """Expect the events of a kind to move cards from a zone to a zone."""
+    return lambda _state, events: (
+        {(event.from_zone, event.to_zone) for event in events if event.kind == kind} == {(source, target)}
+    )
+
+
+def asks_to_react(state: State, events: tuple[Event, ...]) -> bool:
+    """Expect the move to open a window for reactions (zar 5.9), as spectators are told."""
+    return opens_reaction(state, events) and opens_reaction(state, events_for(events, None))
+
+
+def asks_nobody_to_react(state: State, events: tuple[Event, ...]) -> bool:
+    """Expect the move to open no window for reactions."""
+    return not opens_reaction(state, events) and not opens_reaction(state, events_for(events, None))
+
+
+def seats_of(kind: str, *seats: int) -> Holds:
+    """Expect events of a kind for these seats, in this order, and for no other."""
+    return lambda _state, events: [event.seat for event in events if event.kind == kind] == [*seats]
+
+
+def values_of(kind: str, *values: str) -> Holds:
+    """Expect events of a kind with these values, in this order, and no other."""
+    return lambda _state, events: [event.value for event in events if event.kind == kind] == [*values]
+
+
+def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
+    """Expect the events of a kind to name their cards to these seats, None for everybody."""
+    return lambda _state, events: (
+        [event.seen_by for event in events if event.kind == kind and event.cards] == [*audiences]
+    )
 
 
 def has_event(kind: str, value: str | None, rule: str) -> Holds:
@@ -148,14 +255,55 @@ def has_event(kind: str, value: str | None, rule: str) -> Holds:
     return lambda _state, events: (kind, value, rule) in [(event.kind, event.value, event.rule) for event in events]
 
 
+def holds_cards(zone: str, number: int) -> Holds:
+    """Expect so many cards in a zone."""
+    return lambda state, _events: len(state.zones[zone]) == number
+
+
+def holds_copies(zone: str, card: str, number: int) -> Holds:
+    """Expect a card so many times in a zone."""
+    return lambda state, _events: state.zones[zone].count(card) == number
+
+
 def ranks(*places: int) -> Holds:
     """Expect the table to end with this ranking."""
     return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places
 
 
+def is_won_by(*winners: int) -> Holds:
+    """Expect the table over, and won by these seats."""
+    return lambda state, _events: (outcome := result(state)) is not None and outcome.winners == winners
+
+
+def scores_are(viewer: int | None, *scores: int | None) -> Holds:
+    """Expect a viewer to see these scores."""
+    return lambda state, _events: view(state, viewer).scores == scores
+
+
 def zones_are(*ids: str) -> Holds:
     """Expect these zones for every viewer, in this order."""
     return lambda state, _events: tuple(zone.id for zone in view(state, None).zones) == ids
+
+
+# ---- impossible states
+
+
+def laid(state: State, zone: str, cards: str) -> State:
+    """Lay cards on top of a zone, from wherever they lie."""
+    moved = cards.split()
+    lying = {name: tuple(card for card in there if card not in moved) for name, there in state.zones.items()}
+    lying[zone] += tuple(moved)
+    if zone.startswith("hand"):
+        lying[zone] = tuple(sorted(lying[zone], key=game_of(state).zone_map.order.__getitem__))
+    return replace(state, zones=lying)
+
+
+def swapped(state: State, one: str, other: str) -> State:
+    """Swap two cards."""
+    names = {one: other, other: one}
+    return replace(
+        state, zones={zone: tuple(names.get(card, card) for card in cards) for zone, cards in state.zones.items()}
+    )
 
 
 def _left_over(deck: tuple[str, ...], named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -5,11 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from engine import GAMES, InvalidState, UnknownGame, active_seats, describe_options, dumps, loads, new_game
 from engine.core.values import Options, State
-from engine.games.zont import DECK
 from tests.engine.play import positions
 
 SEED = "5eed" * 16
@@ -145,66 +143,3 @@ def test_a_state_of_no_registered_game_is_refused() -> None:
     state = Strange(rules=1, seats=2, seed=SEED, options=Options())
     with pytest.raises(UnknownGame, match="Strange is not a state of a registered game"):
         active_seats(state)
-
-
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        ({"round": 3}, "The round is beyond the last one."),
-        ({"starter": 2}, "A seat is named that is not at the table."),
-        ({"starter": 1}, "The round was started by another seat."),
-        ({"points": (0,)}, "There must be points for each seat."),
-        ({"points": (0, 0, 0)}, "There must be points for each seat."),
-        ({"points": (1, 0)}, "The points are more than the rounds that ended can have given."),
-        ({"zonts": (2, 1)}, "The active Great Zonts are not in order."),
-        ({"zonts": (1,)}, "An active Great Zont is marked that is none."),
-        ({"phase": "over"}, "The table is over before its last round."),
-        ({"phase": "over", "round": 2, "starter": 1}, "Cards are left to play."),
-        ({"asked": 1}, "The wrong seat is asked."),
-        ({"phase": "favors", "area": 1}, "The wrong seat is asked."),
-        ({"area": 1}, "The area does not go with the question."),
-        ({"phase": "art"}, "The area does not go with the question."),
-        ({"phase": "art", "area": 1}, "No card of the area has the power that is in use."),
-        ({"phase": "change", "area": 1}, "No card of the area has the power that is in use."),
-        ({"phase": "favors", "area": 1, "asked": 1}, "No card of the area has the power that is in use."),
-    ],
-    ids=str,
-)
-def test_a_state_that_zeven_cannot_reach_is_refused(changes: dict[str, object], says: str) -> None:
-    state = new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
-    with pytest.raises(InvalidState, match=says):
-        loads(dumps(replace(state, **changes)))
-
-
-@pytest.mark.parametrize(
-    ("zones", "changes", "says"),
-    [
-        ({"hand:0": "AR1 AR2 AR3 AY1 AY2"}, {}, "A hand holds more than four cards."),
-        ({"area:1": "AW4 CW4"}, {}, "An area lies above seven."),
-        ({"area:1": "", "area:2": ""}, {}, "More than one area is empty."),
-        ({"hand:0": ""}, {}, "A seat without cards is asked for one."),
-        ({"area:1": "CY1 ZR1", "area:2": "ZR2"}, {"zonts": (2,)}, "An active Great Zont is marked that is none."),
-        (
-            {"area:1": "CY1 GR1"},
-            {"phase": "art", "area": 1, "zonts": (1,)},
-            "A card with power lies on an active Great Zont.",
-        ),
-        ({"area:1": "CY1 AR1", "area:2": ""}, {"phase": "art", "area": 1}, "A power is in use while an area is empty."),
-        (
-            {"area:1": "CB3 CR1", "area:2": "AW4 AB3", "area:3": "FW4 FB3"},
-            {"phase": "change", "area": 1},
-            "A Change is asked for that cannot be.",
-        ),
-    ],
-    ids=str,
-)
-def test_cards_that_zeven_cannot_lay_so_are_refused(
-    zones: dict[str, str], changes: dict[str, object], says: str
-) -> None:
-    named = {"hand:0": "FR1", "hand:1": "FR2", "area:1": "CY1", "area:2": "CY2", "area:3": "CY3"} | zones
-    lying = {zone: tuple(codes.split()) for zone, codes in named.items()}
-    placed = {card for cards in lying.values() for card in cards}
-    lying |= {"deck": tuple(card for card in DECK if card not in placed), "score:0": (), "score:1": ()}
-    state = new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
-    with pytest.raises(InvalidState, match=says):
-        loads(dumps(replace(state, zones=lying, **changes)))

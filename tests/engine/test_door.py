@@ -1,14 +1,11 @@
-"""Door to Zont: whole tables, deals that look alike and impossible states, which are no rows of the rule table."""
+"""Door to Zont: whole tables, and deals that look alike, which are no rows of the rule table."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from engine import (
-    InvalidState,
-    State,
     active_seats,
     add_shuffles,
     apply,
@@ -22,12 +19,10 @@ from engine import (
     result,
     view,
 )
-from engine.codec import check_state
 from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
-from engine.games.zont import DECK
 from tests.engine.play import Step, Table, facts_of, play_on, positions
-from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, final
+from tests.engine.rules.door.situations import FIVE, FOUR, at, final
 from tests.engine.table import SEED
 
 RANDOM_TABLES = 40
@@ -157,96 +152,3 @@ def test_a_0_may_lie_in_a_hand_that_one_does_not_see() -> None:
     hands = {redeal(state, 1, f"{number:064x}").zones["hand:0"] for number in range(30)}
     assert any("AW0" in hand for hand in hands)
     assert any("AW0" not in hand for hand in hands)
-
-
-# ---- impossible states
-
-
-def changed(state: State, zones: Mapping[str, str] | None = None, **fields: object) -> State:
-    """Return a state with other cards in these zones, and with these fields."""
-    named = {zone: tuple(cards.split()) for zone, cards in (zones or {}).items()}
-    spoilt: State = replace(state, zones={**state.zones, **named}, **fields)
-    return spoilt
-
-
-TURN = at(FIVE)
-SCORING = at(FOUR, phase="scoring", mine="CR1", theirs="CR2")
-TAKING = asked("take", "CR1", FOUR, F="FW0 FR1", A="AW0 AY3")
-FINAL = final("AR1 AR2", piles={"F": "FR1"})
-LAST = final("AR1", final_turns=79)
-ENDED, _ = apply(final("AR1"), 0, "score AR1")
-CAPPED, _ = apply(final("AR1 ZR1", final_turns=79), 0, "score AR1")
-NO_DRAW = at(FIVE, deck="", others=("CB1 CB2 CB3",), options={"finalTrigger": "noDraw"})
-LAST_CARD = at(FIVE, deck="AB1", options={"finalTrigger": "deckEmpty"})
-
-
-def with_hand(state: State, seat: int, hand: str) -> State:
-    """Return a state with these cards in a seat's hand; its former cards lie on their suits' piles, below the top."""
-    zones = {zone: list(cards) for zone, cards in state.zones.items()}
-    for card in hand.split():
-        next(cards for cards in zones.values() if card in cards).remove(card)
-    for card in zones[f"hand:{seat}"]:
-        zones[PILE[card[0]]].insert(0, card)
-    zones[f"hand:{seat}"] = sorted(hand.split(), key=DECK.index)
-    return replace(state, zones={zone: tuple(cards) for zone, cards in zones.items()})
-
-
-IMPOSSIBLE = {
-    "A suit pile is empty": changed(TURN, {"suit:art": "", "score:0": "AW0"}),
-    "on the pile of another suit": changed(
-        TURN,
-        {
-            "suit:art": "AW0 CW0",
-            "suit:change": "CR1",
-            "deck": " ".join(card for card in TURN.zones["deck"] if card != "CR1"),
-        },
-    ),
-    "A 0 lies in the deck": changed(
-        TURN, {"suit:art": TURN.zones["deck"][0], "deck": " ".join(("AW0", *TURN.zones["deck"][1:]))}
-    ),
-    "A Giglets is protected that was not": changed(TURN, protected=True),
-    "a seat that is not at the table": changed(TURN, turn_taker=2),
-    "is one card": changed(FINAL, phase="play"),
-    "while there are cards to draw": changed(TURN, final=True, phase="final"),
-    "The final round has not begun": changed(TURN, phase="final"),
-    "The final round has not begun.": changed(TURN, final_turns=1),
-    "The last card is drawn": with_hand(
-        changed(LAST_CARD, {"deck": "", "suit:art": " ".join(("AB1", *LAST_CARD.zones["suit:art"]))}), 0, FIVE
-    ),
-    "The seat whose turn it is holds": with_hand(TURN, 0, FOUR),
-    "did not draw as it must": with_hand(NO_DRAW, 1, "CB1 CB2"),
-    "did not draw as it must.": with_hand(TURN, 1, "CB1 CB2 CB3"),
-    "has not drawn up to five": with_hand(at(FIVE, seats=3), 1, "CB1 CB2 CB3"),
-    "A seat holds too many or too few": with_hand(FINAL, 1, ""),
-    "The seat whose turn it is holds too": with_hand(FINAL, 0, ""),
-    "The table is over before": changed(ENDED, final_turns=0),
-    "The table is over before its": with_hand(ENDED, 0, "AR2"),
-    "The table is over before its end": changed(CAPPED, final_turns=81),
-    "has lasted too long": changed(LAST, final_turns=80),
-    "does not lie on top": changed(TAKING, card="CR2"),
-    "does not lie on top of": changed(TAKING, card="XX"),
-    "does not have the power": changed(TAKING, card="FR1"),
-    "the only one of its pile": changed(
-        TAKING, card="CR1", zones={"suit:change": "CR1", "score:0": "CW0", "suit:favors": "FW0", "score:1": "FR1"}
-    ),
-    "was played as a Great Zont": changed(asked("take", "GR1", FOUR, F="FW0 FR1"), protected=True),
-    "no such power in the final round": changed(
-        FINAL, phase="add", card="AR1", zones={"hand:0": "AR2", "suit:art": " ".join((*FINAL.zones["suit:art"], "AR1"))}
-    ),
-    "that cannot be": changed(TAKING, {"suit:favors": "FR1", "score:0": "FW0", "suit:art": "AY3", "score:1": "AW0"}),
-    "A card is in use": changed(TURN, card="AR1"),
-    "do not go with the turns played": changed(SCORING, {"score:0": "", "score:1": "CR2 CR1"}),
-    "the turn of another seat": changed(at(FIVE, mine="CR1", theirs="CR2"), turn_taker=1),
-}
-
-
-@pytest.mark.parametrize("says", list(IMPOSSIBLE))
-def test_a_state_that_no_table_can_reach_is_refused(says: str) -> None:
-    with pytest.raises(InvalidState) as refused:
-        check_state(IMPOSSIBLE[says])
-    assert says in refused.value.message
-
-
-def test_these_states_are_possible_before_they_are_spoilt() -> None:
-    for state in (TURN, SCORING, TAKING, FINAL, LAST, ENDED, CAPPED, NO_DRAW, LAST_CARD):
-        check_state(state)

@@ -8,8 +8,8 @@ from tests.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _App
 from tests.faults.run import Run
 from tests.faults.scenarios import restart, together
 from tests.service.api.test_catalogue import GAMES
-from tests.support.redis_server import RedisServer
-from tests.support.servers import running
+from tools.redis_server import RedisServer
+from tools.servers import running
 
 BOTS = (1, 2)
 # Level 1 thinks for no time, level 2 long enough to be killed in it.

@@ -16,12 +16,11 @@ import msgspec
 
 from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
 from service.sessions.session import Session
-from service.storage.codec import decode_entry, decode_session
+from service.storage.codec import SESSIONS, Logged
 from service.storage.port import Entry, Receipt, Store, Stored
-from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
 from tests.faults.history import Answer, Follower, History, Seen, Wish
-from tests.support.stored import encode_session
+from tools.stored import encode_session
 
 Kind = Literal[
     "lost",
@@ -180,7 +179,7 @@ async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidenc
 def _read(session: str, entries: Iterable[Entry], log: dict[int, LogEntry], spoilt: dict[int, str]) -> None:
     for entry in entries:
         try:
-            log[entry.version] = decode_entry(entry.body, session, entry.version)
+            log[entry.version] = SESSIONS.decode_entry(entry.body, session, entry.version)
         except ValueError as error:
             spoilt[entry.version] = str(error)
 
@@ -215,7 +214,7 @@ def _check_values(case: Case) -> Iterator[Violation]:
     stored = case.evidence.stored
     if stored is not None:
         try:
-            decode_session(stored.document, case.session)
+            SESSIONS.decode(stored.document, case.session)
         except ValueError as error:
             yield _violation(case, "corrupted", f"the document cannot be read: {error}", stored.version)
 

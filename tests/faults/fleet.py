@@ -10,7 +10,7 @@ from typing import Self
 
 import httpx2
 
-from tests.support.services import CROUPIER, Service
+from tools.services import CROUPIER, Service
 
 # The message of a worker that does not start because its store is away.
 STORE_AWAY = ("does not answer", "StoreUnavailable")

@@ -14,10 +14,10 @@ from tests.faults.run import Run
 from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import ClusterMember, RedisCluster
-from tests.support.redis_server import wait_until
 from tests.support.redis_sets import WAIT_SECONDS
-from tests.support.servers import running
-from tests.support.services import CROUPIER
+from tools.redis_server import wait_until
+from tools.servers import running
+from tools.services import CROUPIER
 
 PRIMARIES = 3
 WORKERS = ("127.0.1.1", "127.0.1.2")

@@ -18,14 +18,14 @@ from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
-from service.storage.codec import decode_entry, decode_session
+from service.storage.codec import SESSIONS
 from service.storage.listeners import Listener
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.redis.client import Answer, RedisClient, make_script
 from service.storage.redis.pipeline import Command
 from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
-from tests.support.stored import encode_entry, encode_session
+from tools.stored import encode_entry, encode_session
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
@@ -316,8 +316,8 @@ def overwrite(path: Path, change: Change) -> None:
 def repeat(change: Change, stored: Stored) -> Change:
     """Return the same change on top of the stored version, without its key."""
     session, entry = apply_change(
-        decode_session(stored.document, change.session_id),
-        as_next(decode_entry(change.entry, change.session_id, change.expected + 1).change),
+        SESSIONS.decode(stored.document, change.session_id),
+        as_next(SESSIONS.decode_entry(change.entry, change.session_id, change.expected + 1).change),
     )
     document, body = encode_session(session), encode_entry(entry, session.id, session.version)
     return replace(change, expected=stored.version, document=document, entry=body, key=None)

@@ -16,8 +16,8 @@ from tests.faults.fleet import Fleet
 from tests.faults.history import History
 from tests.faults.players import GivenUp, Players, Refused, Table
 from tests.faults.rollbacks import judge_rollbacks
-from tests.support.services import CROUPIER
-from tests.support.stores import started_store
+from tools.services import CROUPIER
+from tools.stores import started_store
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
 ROUND = 10_000

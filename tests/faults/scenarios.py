@@ -14,10 +14,10 @@ from tests.faults.followers import Follower, follower_of
 from tests.faults.players import Table
 from tests.faults.run import LONGEST_TABLE, GoesOn, Run
 from tests.support.proxy import Proxy, is_acknowledgement
-from tests.support.redis_server import RedisServer
-from tests.support.servers import running
-from tests.support.services import CROUPIER
-from tests.support.stores import started_store
+from tools.redis_server import RedisServer
+from tools.servers import running
+from tools.services import CROUPIER
+from tools.stores import started_store
 
 # Of a followed table: the number of followers and of moves, and how often the log of a trimmed one is trimmed.
 FOLLOWERS = 6
@@ -35,7 +35,7 @@ REWRITE_MICROSECONDS = 2_000_000
 # A service that goes by the settings alone: the checker must condemn it when a first rewrite is cut short.
 HASTY = (
     "from service.storage.redis.promise import AppendOnlyFiles; "
-    f"AppendOnlyFiles.judge = lambda files, address, facts: facts; {CROUPIER}"
+    f"AppendOnlyFiles.is_complete = lambda files, address, info: True; {CROUPIER}"
 )
 HOUR = 3600
 

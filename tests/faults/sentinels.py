@@ -26,10 +26,10 @@ from tests.faults.topologies import (
     reunite,
 )
 from tests.support.proxy import Proxy
-from tests.support.redis_server import wait_until
 from tests.support.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
-from tests.support.servers import running
-from tests.support.services import CROUPIER
+from tools.redis_server import wait_until
+from tools.servers import running
+from tools.services import CROUPIER
 
 # How late a Sentinel's answers are: for so long each way.
 DELAY_SECONDS = (0.5, 1.5)

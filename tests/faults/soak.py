@@ -20,8 +20,8 @@ from tests.faults.players import Table
 from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import PAUSE_SECONDS, follow_table, restart
 from tests.support.proxy import Proxy
-from tests.support.redis_server import RedisServer
-from tests.support.servers import running
+from tools.redis_server import RedisServer
+from tools.servers import running
 
 # After so many seconds of play the history is judged and the store is emptied, and the same workers go on.
 SEGMENT = 60.0

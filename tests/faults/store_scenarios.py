@@ -13,7 +13,7 @@ from service.sessions.history_hash import new_history_key
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, make_change_request
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
@@ -22,8 +22,8 @@ from service.use_cases.opening import create_session, offer_rematch
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
-from tests.support.stored import encode_entry, encode_session
-from tests.support.use_cases import caller
+from tools.stored import encode_entry, encode_session
+from tools.use_cases import caller
 
 LIFE = 3600
 SEATS = 4
@@ -70,7 +70,7 @@ class Caller:
         stored = await self.store.load(TABLE)
         assert stored is not None
         self.history.saw(self.name, TABLE, sent, stored.version)
-        return decode_session(stored.document, TABLE)
+        return SESSIONS.decode(stored.document, TABLE)
 
     def _wish(self, seat: int, key: str) -> Wish:
         return self.history.wish(self.name, TABLE, key, describe_change(HandedOver(1, seat, Secret("", ""))))

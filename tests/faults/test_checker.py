@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from service.sessions.changes import Decision, HandedOver, LogEntry, Moved
-from service.storage.codec import decode_entry
+from service.storage.codec import SESSIONS
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute
 from tests.faults.rollbacks import judge_rollbacks
 from tests.faults.store_scenarios import Caller, opened
-from tests.support.stored import encode_entry
+from tools.stored import encode_entry
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +32,7 @@ class JudgedTable:
 
     async def entry(self, version: int) -> LogEntry:
         (entry,) = await self.store.entries(TABLE, version - 1, 1)
-        return decode_entry(entry.body, TABLE, version)
+        return SESSIONS.decode_entry(entry.body, TABLE, version)
 
     async def head(self, version: int) -> str:
         return (await self.entry(version)).history_hash

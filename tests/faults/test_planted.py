@@ -11,7 +11,7 @@ from tests.faults.checker import Kind, Verdict, judge
 from tests.faults.history import History
 from tests.faults.planted import Sound
 from tests.faults.store_scenarios import StoreScenario
-from tests.support.redis_server import RedisServer
+from tools.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

@@ -16,8 +16,8 @@ from tests.faults.scenarios import follow_table
 from tests.faults.timeline import explained
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
-from tests.support.servers import running
-from tests.support.services import CROUPIER
+from tools.servers import running
+from tools.services import CROUPIER
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12

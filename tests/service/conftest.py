@@ -7,12 +7,12 @@ import pytest
 
 from service.storage.port import Store
 from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer, ValkeyServer
 from tests.support.redis_sets import RedisSet
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
-from tests.support.stores import started_store
 from tests.support.timed_sessions import Timed
+from tools.redis_server import RedisServer, ValkeyServer
+from tools.servers import REPOSITORY
+from tools.services import Service
+from tools.stores import started_store
 
 PASSWORD = "hunter2"
 # The user of the ready-made file; sets and clusters have it, and the conformance suite uses no user there.

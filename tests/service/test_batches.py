@@ -11,8 +11,7 @@ import pytest
 
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
-from service.storage.at_once import AT_ONCE
-from service.storage.batches import find_batch
+from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
@@ -28,12 +27,13 @@ from service.use_cases.inputs import (
 )
 from service.views.lobby_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
-from tests.support.services import Service
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
-from tests.support.use_cases import caller
+from tools.redis_server import wait_until
+from tools.services import Service
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

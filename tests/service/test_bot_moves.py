@@ -11,10 +11,8 @@ from service.sessions.apply_change import apply_change
 from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats, deadline_of
-from service.storage.archives import read_archive
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.session_log import find_entry
+from service.storage.repository import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import (
     AddBotInput,
     AnswerTakeBackInput,
@@ -31,7 +29,7 @@ from service.use_cases.playing import answer_take_back, apply_move, ask_take_bac
 from service.use_cases.watch import follow
 from tests.service.test_random_sessions import check_log
 from tests.support.bot_moves import move_as_bot
-from tests.support.use_cases import caller
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -135,7 +133,7 @@ async def test_a_person_alone_with_bots_takes_back_a_move_and_their_answers_at_o
     after = await table.read()
     assert (after.state, after.moved_at, after.last_move) == (before.state, before.moved_at, None)
     assert await refused(ask_take_back(table.of(0), table.here)) == ("UNDO_REFUSED", "There is no move to take back.")
-    await check_log(store, after)
+    await check_log(table.sessions, after)
 
 
 async def test_without_take_backs_a_move_stays_once_a_bot_has_moved(store: Store) -> None:
@@ -159,7 +157,7 @@ async def test_only_people_are_asked_and_a_bot_does_not_end_the_question(store: 
     back = await answer_take_back(table.of(2), AnswerTakeBackInput(session_id=table.id, agree=True))
     assert [event.kind for event in back.events] == ["takeBackAgreed", "undone"]
     assert (await table.read()).state == before.state
-    await check_log(store, await table.read())
+    await check_log(table.sessions, await table.read())
 
 
 async def test_a_bot_that_takes_over_the_last_seat_that_was_asked_agrees(store: Store) -> None:
@@ -208,7 +206,7 @@ async def test_only_one_version_is_taken_back_as_older_releases_read_it(store: S
     await table.move(0)
     await ask_take_back(table.of(0), table.here)
     await answer_take_back(table.of(1), AnswerTakeBackInput(session_id=table.id, agree=True))
-    entry = await find_entry(store, table.id, (await table.read()).version)
+    entry = await table.sessions.find_entry(table.id, (await table.read()).version)
     assert entry is not None
     assert entry.undoes is True
 
@@ -220,7 +218,7 @@ async def test_bots_and_the_default_policy_play_at_one_table(store: Store) -> No
     assert [seat.kind for seat in session.seats] == ["HUMAN", "BOT", "DEFAULT_POLICY"]
     assert session.state is not None
     assert session.state.ply >= 3
-    await check_log(store, session)
+    await check_log(table.sessions, session)
 
 
 # ---- what is told, and the record

@@ -1,15 +1,16 @@
 """Many callers change one session or tournament at once, at two workers: all of them are served, none is told BUSY."""
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from service.sessions.problems import Problem
+from service.storage.documents import Turns
 from service.storage.port import Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.tournaments.repository import TournamentRepository
-from service.storage.turns import Turns
+from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
@@ -17,7 +18,7 @@ from service.use_cases.opening import create_session
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 
@@ -96,8 +97,8 @@ async def test_changes_in_a_queue_are_decided_on_what_the_one_before_has_made(st
 
 async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
     turns = Turns()
-    assert await turns.take("table")
-    waiting = [asyncio.create_task(turns.take("table")) for _ in range(3)]
+    turns["table"] = deque()
+    waiting = [asyncio.create_task(turns.wait("table")) for _ in range(3)]
     await asyncio.sleep(0)
     waiting[0].cancel()
     turns.end("table")
@@ -112,13 +113,13 @@ async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
 async def test_a_store_that_hangs_keeps_nobody_in_the_queue_for_ever(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.turns.LONGEST_WAIT_SECONDS", 0.01)
+    monkeypatch.setattr("service.storage.documents.LONGEST_WAIT_SECONDS", 0.01)
     worker = worker_on(store)
     tournament = await open_tournament(worker)
-    assert await worker.tournaments._turns.take(tournament)
+    worker.tournaments.turns[tournament] = deque()
     with pytest.raises(Problem) as busy:
         await enter(worker, tournament, new_key())
     assert busy.value.code == "BUSY"
     assert busy.value.retry_after
-    worker.tournaments._turns.end(tournament)
+    worker.tournaments.turns.end(tournament)
     assert await enter(worker, tournament, new_key()) == (0, False)

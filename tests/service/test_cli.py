@@ -18,7 +18,7 @@ from service.settings import SETTINGS
 from service.views.catalogue import format_option
 from tests.bots.test_replay import recorded_table
 from tests.support.graphql_client import result_of
-from tests.support.services import CROUPIER, Service, environment
+from tools.services import CROUPIER, Service, environment
 
 SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]
 SEED = "3" * 64
@@ -73,6 +73,7 @@ def check_refused(done: Done, *parts: str) -> None:
         ({"store": "sqlite:noise", "workers": "2"}, ["CROUPIER_STORE", "noise", "not a database"]),
         ({"app_keys": "file:nowhere", "workers": "2"}, ["CROUPIER_APP_KEYS", "nowhere"]),
         ({"host": "a..b"}, ["CROUPIER_HOST", '"a..b"']),
+        ({"workers": "0"}, ["CROUPIER_WORKERS"]),
     ],
 )
 def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(

@@ -18,9 +18,9 @@ from tests.service.api.test_streaming import READERS, watching
 from tests.support.graphql_client import EVENTS, READ, STEP, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, new_key, open_table, opened
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import LocalService, Service
+from tools.redis_server import RedisServer
+from tools.services import LocalService, Service
 
 LINE = "the store holds a corrupted value"
 LISTING = '{ sessions(game: "bazaar") { nodes { id } } }'

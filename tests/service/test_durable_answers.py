@@ -17,8 +17,9 @@ from service.use_cases.opening import create_session, offer_rematch
 from service.views.session_view import SeatJoined, SessionCreated
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller
+from tests.support.stores import until
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

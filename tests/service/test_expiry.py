@@ -16,7 +16,7 @@ from service.use_cases.watch import follow
 from service.views.session_view import SessionCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.timed_sessions import Timed
-from tests.support.use_cases import caller, session_of
+from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 

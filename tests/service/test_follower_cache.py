@@ -9,7 +9,7 @@ from service.sessions.changes import Abandoned, Created, LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.follower_cache import STEPS, FollowerCache, Step, Steps
+from service.storage.caches import STEPS, FollowerCache, Step, Steps
 from service.use_cases.watch import find_announced
 
 pytestmark = pytest.mark.anyio

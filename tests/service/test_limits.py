@@ -11,12 +11,11 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from compiled.cache import LRUCache
-from service.graphql.documents.checking import IndexedSource, check
-from service.graphql.documents.lengths import lengths_of
-from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
+from compiled.documents.checking import IndexedSource
+from compiled.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
 from service.graphql.info import GraphQLContext
-from service.graphql.schema import compiled, interpreted, schema
+from service.graphql.lengths import WORK, lengths_of
+from service.graphql.schema import checks, compiled, interpreted, schema
 from service.http.call import Call
 from service.sessions.problems import Problem
 from service.storage.port import Store
@@ -25,14 +24,14 @@ from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
-from tests.support.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
-from tests.support.use_cases import tournaments_of
+from tools.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 
 CORE = schema._schema
 LENGTHS = lengths_of(CORE)
-LIMITS = DocumentLimits(CORE, LENGTHS)
+LIMITS = DocumentLimits(CORE, LENGTHS, WORK)
 
 ALL_OF_A_GAME = (
     """{ games { id title summary options { name kind choices } verbs { name pattern } rules { number text } } }"""
@@ -147,7 +146,7 @@ async def test_the_cost_of_constant_documents_is_counted_well(document: str, con
 @pytest.mark.parametrize("name", ACCEPTED)
 async def test_a_large_document_is_answered_within_the_limits(name: str, context: GraphQLContext) -> None:
     document = ACCEPTED[name]
-    assert check(CORE, document).errors == []
+    assert checks.check(CORE, document).errors == []
     if name != "many operations":
         answer = await interpreted.execute(document, context_value=context)
         assert values_in(data_of(answer.data)) <= cost_of(document) <= MAX_COST
@@ -155,7 +154,7 @@ async def test_a_large_document_is_answered_within_the_limits(name: str, context
 
 @pytest.mark.parametrize("name", WRONG)
 def test_of_a_document_that_is_wrong_in_many_places_few_are_told(name: str) -> None:
-    errors = check(CORE, WRONG[name]).errors
+    errors = checks.check(CORE, WRONG[name]).errors
     assert 1 <= len(errors) <= MAX_ERRORS + 1
     assert len(msgspec.json.encode([error.formatted for error in errors])) < 100_000
 
@@ -163,7 +162,7 @@ def test_of_a_document_that_is_wrong_in_many_places_few_are_told(name: str) -> N
 @pytest.mark.parametrize("name", BEYOND)
 def test_a_document_beyond_a_limit_is_refused(name: str) -> None:
     document, reason = BEYOND[name]
-    (error,) = check(CORE, document).errors
+    (error,) = checks.check(CORE, document).errors
     assert error.message.startswith(reason)
 
 
@@ -172,7 +171,7 @@ def test_a_move_answered_with_every_field_has_room_for_the_type_names_that_clien
     named = selected.replace("{ ", "{ __typename ")
     for fields in (selected, named):
         document = f"mutation ($i: ApplyMoveInput!) {{ applyMove(input: $i) {{ ... on MoveApplied {fields} }} }}"
-        assert check(CORE, document).errors == []
+        assert checks.check(CORE, document).errors == []
 
 
 def test_of_the_members_of_a_union_the_largest_counts() -> None:
@@ -200,8 +199,8 @@ def test_introspection_as_tools_send_it_is_within_the_limits() -> None:
         f'{name.strip("_").lower()}: __type(name: "{name}") {{ name fields {{ name args {{ name }} }} }}'
         for name in names
     )
-    assert check(CORE, f"{{ {parts} __schema {{ queryType {{ name }} }} }}").errors == []
-    assert check(CORE, STANDARD).errors == []
+    assert checks.check(CORE, f"{{ {parts} __schema {{ queryType {{ name }} }} }}").errors == []
+    assert checks.check(CORE, STANDARD).errors == []
     assert cost_of(STANDARD) < 0.8 * MAX_COST, "the schema grows, and has to have room"
 
 
@@ -225,19 +224,6 @@ async def test_of_introspection_only_answers_without_errors_are_kept(context: Gr
             "query ($name: String!) { __type(name: $name) { name } }", context_value=context
         )
         assert answer.errors
-
-
-def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
-    cache = LRUCache[str, bytes](most=3, most_size=100)
-    for number in range(5):
-        cache.add(str(number), b"x", 10)
-    assert (len(cache), cache.size) == (3, 30)
-    assert cache.find("1") is None
-    assert cache.find("2") == b"x"
-    cache.add("2", b"y", 70)
-    assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
-    cache.add("5", b"x", 101)
-    assert (len(cache), cache.size) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -271,5 +257,5 @@ def test_lines_are_those_that_the_library_counts(body: str) -> None:
 
 
 def test_an_error_is_told_where_it_is() -> None:
-    (error,) = check(CORE, "{\n\n games {\r\n nope\r id } }").errors
+    (error,) = checks.check(CORE, "{\n\n games {\r\n nope\r id } }").errors
     assert error.locations == [(4, 2)]

@@ -6,10 +6,10 @@ from random import Random
 import msgspec
 import pytest
 
-from service.storage.codec import DICTIONARY, add_checksum, decode_entry, take_checked
+from service.storage.codec import DICTIONARY, SESSIONS, add_checksum, take_checked
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
-from tests.support.stored import encode_entry
+from tools.stored import encode_entry
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -17,7 +17,7 @@ def test_an_entry_comes_back_as_it_was_and_is_kept_in_few_bytes(game: str) -> No
     plain = packed = 0
     for entry in entries_of(game, Random(7)):
         body = encode_entry(entry, "table", 7)
-        assert decode_entry(body, "table", 7) == entry
+        assert SESSIONS.decode_entry(body, "table", 7) == entry
         plain, packed = plain + len(msgspec.json.encode(entry)), packed + len(body)
     assert packed < plain / 4
 
@@ -32,7 +32,7 @@ def test_an_entry_without_its_checksum_or_in_another_packing_is_refused() -> Non
     repacked = add_checksum(b"\x02" + take_checked(body, "table 7")[1:], "table 7")
     for other in (b"", body[5:], repacked):
         with pytest.raises(ValueError, match=r"checksum|packed"):
-            decode_entry(other, "table", 7)
+            SESSIONS.decode_entry(other, "table", 7)
 
 
 def test_a_dictionary_is_learned_from_random_tables() -> None:

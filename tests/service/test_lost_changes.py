@@ -12,12 +12,10 @@ from structlog.testing import capture_logs
 import engine
 from service.observability import metrics
 from service.sessions.problems import Problem
+from service.sessions.rules import RolledBack
 from service.sessions.session import Session
-from service.sessions.version_conflict import RolledBack
-from service.storage.archives import make_archive
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
-from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.session_log import find_entry
+from service.storage.repository import Lifetimes, SessionRepository, make_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session
@@ -26,9 +24,10 @@ from service.use_cases.playing import apply_move, resign
 from service.use_cases.watch import follow
 from service.views.session_view import SessionChanged
 from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
-from tests.support.redis_server import RedisServer, rolled_back_after
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller, expecting, session_of
+from tests.support.stores import until
+from tools.redis_server import RedisServer, rolled_back_after
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
 
@@ -143,11 +142,11 @@ async def test_a_table_that_ends_on_an_emptied_store_is_lost_and_not_corrupted(
     shaken: Worker, own_redis_server: RedisServer
 ) -> None:
     session = await shaken.open()
-    entry = await find_entry(shaken.store, session.id, session.version)
+    entry = await shaken.sessions.find_entry(session.id, session.version)
     assert entry is not None
     own_redis_server.call("FLUSHALL")
     with capture_logs() as lines:
-        assert await make_archive(shaken.store, session, b"", entry) is None
+        assert await make_archive(shaken.sessions, session, b"", entry) is None
     assert lines == []
 
 

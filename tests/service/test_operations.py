@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from graphql import GraphQLField, GraphQLInputObjectType, GraphQLObjectType, GraphQLUnionType, get_named_type
 
-from service.graphql.schema import NAMES, schema
+from service.graphql.schema import schema
 from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import make_document
 from service.sessions.problems import PROBLEMS
@@ -22,7 +22,7 @@ Row = Operation[Any, Any]
 def field_of(operation: Row) -> GraphQLField:
     root = schema._schema.type_map[operation.kind.capitalize()]
     assert isinstance(root, GraphQLObjectType)
-    field: GraphQLField = root.fields[NAMES.get(operation.name, operation.name)]
+    field: GraphQLField = root.fields[operation.field]
     return field
 
 

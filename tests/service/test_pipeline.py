@@ -11,9 +11,9 @@ from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError,
 from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.pipeline import Broken, Pipeline, Reply, Unsent
-from service.storage.redis.url import parse_redis_url
-from tests.support.redis_server import RedisServer
+from service.storage.redis.url import RedisServers
 from tests.support.stores import until
+from tools.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 
@@ -71,8 +71,8 @@ async def scripted() -> AsyncIterator[Scripted]:
 
 @asynccontextmanager
 async def node_at(port: int) -> AsyncIterator[RedisNode]:
-    parsed = parse_redis_url(f"redis://127.0.0.1:{port}")
-    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
+    parsed = RedisServers(f"redis://127.0.0.1:{port}")
+    node = RedisNode(parsed.url.addresses[0], parsed.connect, greet_server)
     try:
         yield node
     finally:
@@ -196,10 +196,10 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
             assert await shared == [b"one"]
             shared = begin(node, "one")
             await asyncio.sleep(0)
-            node.shared._check_patience()
+            node.shared._check_timeout()
         scripted.answer(b"+one\r\n")
         await shared
-        node.shared._check_patience()
+        node.shared._check_timeout()
         assert node.shared.is_open
 
 

@@ -9,8 +9,9 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller, session_of
+from tests.support.stores import until
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 

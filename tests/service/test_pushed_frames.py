@@ -12,7 +12,7 @@ from service.use_cases.watch import Frame, Push, follow
 from tests.service.test_session_cache import Worker
 from tests.service.test_session_cache import workers as workers
 from tests.support.stores import until
-from tests.support.use_cases import session_of
+from tools.use_cases import session_of
 
 pytestmark = pytest.mark.anyio
 

@@ -9,11 +9,9 @@ import bots
 import engine
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
-from service.storage.archives import read_archive
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.session_log import read_log
+from service.storage.repository import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     AddBotInput,
@@ -41,8 +39,8 @@ from service.use_cases.watch import replay_change
 from service.views.session_view import SessionCreated
 from tests.service.api.test_catalogue import GAMES
 from tests.support.bot_moves import move_as_bot
-from tests.support.stored import encode_session
-from tests.support.use_cases import caller
+from tools.stored import encode_session
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -173,7 +171,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
         while life.done < ACTS and not (await life.read()).is_over:
             await life.act()
         session = await life.read()
-        await check_log(store, session)
+        await check_log(sessions, session)
         if session.status == "FINISHED":
             archive = await read_archive(store, session.id)
             assert archive is not None
@@ -184,15 +182,15 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
     assert finished or game != "zlam"
 
 
-async def check_log(store: Store, stored: Session) -> None:
+async def check_log(sessions: SessionRepository, stored: Session) -> None:
     """Compare the session that its log makes with the stored one."""
     session: Session | None = None
     version = 0
-    async for logged in read_log(store, stored.id, 0):
+    async for logged in sessions.log(stored.id, 0):
         version += 1
         assert logged.version == version
         session = replay_change(stored.id, session, logged)
     assert session == stored
     document = encode_session(stored)
-    assert decode_session(document, stored.id) == stored
+    assert SESSIONS.decode(document, stored.id) == stored
     assert stored.state is None or engine.dumps(stored.state) in document

@@ -4,7 +4,7 @@ import pytest
 
 from service.settings import SettingsError
 from service.storage.adapters import open_store
-from tests.support.redis_server import RedisServer
+from tools.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

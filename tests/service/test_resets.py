@@ -21,11 +21,11 @@ from service.storage.adapters import open_store
 from service.storage.port import Level, Store
 from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from service.storage.redis.pipeline import Unsent
-from service.storage.redis.url import parse_redis_url
+from service.storage.redis.url import RedisServers
 from tests.support.proxy import AT_ONCE, Proxy
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service, seconds_at_most
 from tests.support.stores import until
+from tools.redis_server import RedisServer
+from tools.services import Service, seconds_at_most
 
 pytestmark = pytest.mark.anyio
 
@@ -91,8 +91,8 @@ async def peer() -> AsyncIterator[Peer]:
 
 @asynccontextmanager
 async def node_at(port: int, greet: Greet) -> AsyncIterator[RedisNode]:
-    parsed = parse_redis_url(f"redis://127.0.0.1:{port}")
-    node = RedisNode(parsed.addresses[0], parsed.connect, greet)
+    parsed = RedisServers(f"redis://127.0.0.1:{port}")
+    node = RedisNode(parsed.url.addresses[0], parsed.connect, greet)
     try:
         yield node
     finally:

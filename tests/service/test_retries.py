@@ -8,8 +8,8 @@ import apsw
 import pytest
 
 import engine
+from service.sessions.rules import VersionConflict
 from service.sessions.session import Session
-from service.sessions.version_conflict import VersionConflict
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
@@ -18,7 +18,7 @@ from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
 from service.views.session_view import MoveApplied
-from tests.support.use_cases import caller, expecting
+from tools.use_cases import caller, expecting
 
 pytestmark = pytest.mark.anyio
 

@@ -21,8 +21,8 @@ from graphql import (
 
 from service.graphql.export import export_schema
 from service.sessions.problems import PROBLEMS
-from tests.support.servers import REPOSITORY
-from tests.support.services import environment
+from tools.servers import REPOSITORY
+from tools.services import environment
 
 SCHEMA = build_schema(export_schema())
 OWN_TYPES = [

@@ -12,8 +12,8 @@ from service.use_cases.finding.seating import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput
 from service.views.session_view import SeatJoined
 from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller, session_of
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 

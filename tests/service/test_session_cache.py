@@ -13,20 +13,21 @@ from service.observability import metrics
 from service.sessions.changes import Created, Started
 from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.problems import Problem
+from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.adapters import open_store
-from service.storage.follower_cache import SESSIONS, SessionCache
+from service.storage.caches import Cache, Cached
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.repository import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow
 from service.views.session_view import MoveApplied
-from tests.support.redis_server import RedisServer, rolled_back_after
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller, expecting, session_of
+from tests.support.stores import until
+from tools.redis_server import RedisServer, rolled_back_after
+from tools.stores import StoreWrapper
+from tools.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
 
@@ -365,16 +366,18 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
 
 async def test_only_so_many_sessions_are_remembered(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
-    cached = SessionCache(SESSIONS)
-    for number in range(SESSIONS + 2):
-        cached.keep(str(number), renamed(session, str(number)))
+    cached = Cache[Session](MOST_CACHED)
+    for number in range(MOST_CACHED + 2):
+        cached.keep(str(number), Cached(renamed(session, str(number))))
         cached.move_to_end("0")
     assert cached.get("1") is cached.get("2") is None
     assert cached.get("3") is not None
     later = replace(renamed(session, "3"), version=session.version + 1)
     for each in (later, renamed(session, "3")):
         cached.keep_later(each)
-        assert cached.get("3") is later
+        held = cached.get("3")
+        assert held is not None
+        assert held.value is later
 
 
 def renamed(session: Session, name: str) -> Session:

@@ -9,16 +9,14 @@ import engine
 from service.sessions.changes import Created, DealOpened, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Session, Setup, key_of
-from service.storage.archives import read_archive
 from service.storage.port import Store
-from service.storage.public_lists import list_of
-from service.storage.repository import SessionRepository
+from service.storage.repository import SessionRepository, read_archive
 from service.use_cases.reading import find_record, find_session, read_session
 from service.use_cases.watch import follow, project_frame
 from service.views.projection import ProjectedSession
 from tests.support.shared_deals import LIFETIMES, SHARED, change, held, open_table, plan
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -43,14 +41,6 @@ async def play_to_the_end(sessions: SessionRepository, session: Session) -> Sess
 def hidden(session: ProjectedSession) -> int:
     assert session.view is not None
     return sum(card is None for zone in session.view.zones for card in zone.cards)
-
-
-async def test_sessions_with_one_secret_and_one_name_have_one_key(store: Store) -> None:
-    sessions = SessionRepository(store, LIFETIMES)
-    one, other = [await open_table(sessions, planned()) for _ in range(2)]
-    own = await open_table(sessions, planned(replace(SHARED, table="")))
-    assert key_of(one) == key_of(other) == engine.derive_key(SHARED.server_seed, SHARED.table, ["", ""])
-    assert key_of(own) == engine.derive_key(SHARED.server_seed, own.id, ["", ""])
 
 
 async def test_entropy_that_a_seat_has_all_the_same_does_not_count(store: Store) -> None:
@@ -94,13 +84,6 @@ async def test_a_finished_table_waits_for_the_others_as_long_as_a_session_that_g
     assert ended.expires_at - ended.moved_at == 1000 * LIFETIMES.session
     opened = await change(sessions, ended.id, DealOpened)
     assert opened.session.expires_at - opened.entry.change.at == 1000 * LIFETIMES.finished
-
-
-async def test_a_public_table_of_a_closed_deal_belongs_on_no_list(store: Store) -> None:
-    sessions = SessionRepository(store, LIFETIMES)
-    session = await open_table(sessions, planned(setup=Setup(public=True)))
-    assert list_of(session) is None
-    assert list_of((await change(sessions, session.id, DealOpened)).session) == "running"
 
 
 async def test_followers_of_one_version_share_nothing_over_the_opening_of_the_deal(store: Store) -> None:

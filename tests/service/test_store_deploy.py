@@ -21,10 +21,10 @@ from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Level
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer
 from tests.support.redis_sets import RedisSet
-from tests.support.servers import REPOSITORY, free_port
 from tests.support.stores import every_call
+from tools.redis_server import RedisServer
+from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -19,9 +19,10 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.port import Change, NotKept, Receipt, Store
 from service.storage.redis import cluster, sentinel
-from tests.support.redis_server import RedisServer, wait_until
 from tests.support.scripted_redis import ScriptedNode, ScriptedSentinel, ScriptedSentinels, scripted_sentinels, serving
-from tests.support.stores import is_served, started_store, until
+from tests.support.stores import is_served, until
+from tools.redis_server import RedisServer, wait_until
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 

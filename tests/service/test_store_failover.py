@@ -16,7 +16,6 @@ from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer, wait_until
 from tests.support.redis_sets import RedisSet
 from tests.support.stores import (
     acknowledged,
@@ -27,10 +26,11 @@ from tests.support.stores import (
     keys_in,
     read_lines,
     read_rest,
-    started_store,
     timeless,
     until,
 )
+from tools.redis_server import RedisServer, wait_until
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 

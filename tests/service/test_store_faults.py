@@ -16,9 +16,7 @@ from service.storage.port import Change, Committed, Conflict, Entry, Listed, Sto
 from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
-from service.storage.redis.url import parse_redis_url
-from tests.support.redis_server import RedisServer
-from tests.support.servers import REPOSITORY
+from service.storage.redis.url import RedisServers
 from tests.support.stores import (
     acknowledged,
     check_log,
@@ -31,6 +29,8 @@ from tests.support.stores import (
     timeless,
     until,
 )
+from tools.redis_server import RedisServer
+from tools.servers import REPOSITORY
 
 pytestmark = pytest.mark.anyio
 
@@ -182,8 +182,8 @@ class CountedServer(SingleServer):
 
 
 async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
-    parsed = parse_redis_url(own_redis_server.url)
-    server = CountedServer(RedisNode(parsed.addresses[0], parsed.connect, greet_server))
+    parsed = RedisServers(own_redis_server.url)
+    server = CountedServer(RedisNode(parsed.url.addresses[0], parsed.connect, greet_server))
     subscriber = Subscriber(server)
     with anyio.fail_after(15):
         async with subscriber.listen(b"table") as versions:

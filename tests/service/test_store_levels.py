@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError
 from structlog.testing import capture_logs
 
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.observability import metrics
 from service.rails.health import Health
 from service.rails.rate_limit import open_counter
@@ -24,14 +24,14 @@ from service.storage.port import Change, Promise
 from service.storage.redis.cluster import Cluster
 from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
 from service.storage.redis.pipeline import WAITERS, Unsent, failure_of
-from service.storage.redis.promise import ServerFacts, make_promise
+from service.storage.redis.promise import ALWAYS, ServerFacts, make_promise
 from service.storage.redis.store import open_topology
-from service.storage.redis.url import parse_redis_url
+from service.storage.redis.url import RedisServers
 from tests.service.conftest import as_user
 from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer, wait_until
 from tests.support.redis_sets import Member, RedisSet
-from tests.support.servers import REPOSITORY, free_port
+from tools.redis_server import RedisServer, wait_until
+from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -131,7 +131,7 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
     ],
 )
 def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, part: str | None) -> None:
-    facts = ServerFacts("master", False, 0, "noeviction", True, "always", connected)
+    facts = ServerFacts({}, ALWAYS, connected)
     sentence = make_promise("sentinel", "", [facts], Durability("replicated", waited_for)).sentence
     assert f"in the memory of {waited_for} replica(s)" in sentence
     assert ("failover to another one" in sentence) == (connected > waited_for)
@@ -298,7 +298,7 @@ def is_listened_to(sentinel: Member) -> bool:
 
 async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_set: RedisSet) -> None:
     redis_set.wait_until_healthy()
-    parsed = parse_redis_url(redis_set.url)
+    parsed = RedisServers(redis_set.url)
     node = RedisNode(("127.0.0.1", redis_set.replicas[0].port), parsed.connect, greet_primary)
     with pytest.raises(Unsent, match="no primary any more"):
         await node.call(("PING",))
@@ -307,11 +307,11 @@ async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_
 
 async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> None:
     redis_server.call("ACL", "SETUSER", "bare", "on", ">hunter2", "~*", "+get")
-    parsed = parse_redis_url(redis_server.url.replace("://", "://bare:hunter2@"))
-    bare = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
+    parsed = RedisServers(redis_server.url.replace("://", "://bare:hunter2@"))
+    bare = RedisNode(parsed.url.addresses[0], parsed.connect, greet_server)
     assert await bare.call(("GET", "x")) == [None]
     bare.retire()
-    strict = RedisNode(parsed.addresses[0], parsed.connect, greet_primary)
+    strict = RedisNode(parsed.url.addresses[0], parsed.connect, greet_primary)
     with pytest.raises(Unsent, match="permission"):
         await strict.call(("GET", "x"))
 
@@ -332,8 +332,8 @@ async def test_a_wait_for_a_connection_does_not_last_for_ever(
 ) -> None:
     monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 0)
     monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.02)
-    parsed = parse_redis_url(redis_server.url)
-    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
+    parsed = RedisServers(redis_server.url)
+    node = RedisNode(parsed.url.addresses[0], parsed.connect, greet_server)
     with pytest.raises(Unsent, match="answers too slowly"):
         await node.call(("PING",), ("WAIT", 0, 1))
     node.retire()
@@ -344,8 +344,8 @@ def test_a_server_that_loads_its_data_has_done_nothing() -> None:
 
 
 async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
-    parsed = parse_redis_url(redis_server.url)
-    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
+    parsed = RedisServers(redis_server.url)
+    node = RedisNode(parsed.url.addresses[0], parsed.connect, greet_server)
     node.retire()
     assert await node.call(("ECHO", "x")) == [b"x"]
     assert await node.call(("ECHO", "x"), ("WAIT", 0, 1)) == [b"x", 0]
@@ -377,11 +377,12 @@ def test_an_absent_server_is_looked_for_by_one_at_a_time_and_ever_less_often() -
     ],
 )
 def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int]], service: str, db: int) -> None:
-    parsed = parse_redis_url(parse_store(url))
-    assert (parsed.kind, list(parsed.addresses), parsed.service, parsed.options["db"]) == (kind, addresses, service, db)
-    assert parsed.is_encrypted == url.startswith("rediss")
+    parsed = RedisServers(parse_store(url))
+    said = parsed.url
+    assert (said.kind, list(said.addresses), said.service, said.db) == (kind, addresses, service, db)
+    assert said.is_encrypted == url.startswith("rediss")
     for connect in (parsed.connect, parsed.connect_sentinel):
-        assert isinstance(connect(parsed.addresses[0]), SSLConnection) == parsed.is_encrypted
+        assert isinstance(connect(parsed.url.addresses[0]), SSLConnection) == said.is_encrypted
     assert open_topology(url).kind == kind
 
 

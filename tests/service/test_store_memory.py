@@ -14,9 +14,9 @@ from service.storage.port import Change, Committed, Repeated
 from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
-from tests.support.redis_server import RedisServer, ValkeyServer, wait_until
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.redis_server import RedisServer, ValkeyServer, wait_until
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -14,9 +14,9 @@ from structlog.testing import capture_logs
 from service.settings import Durability, SettingsError
 from service.storage.adapters import open_store
 from service.storage.port import Change, NotKept, Store
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service
 from tests.support.stores import is_served, until
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -1,6 +1,5 @@
-"""Streamed responses: heartbeats, slow readers, readers that disconnect, and the end of the service."""
+"""Streamed responses: slow readers, bugs, and the end of the service."""
 
-import asyncio
 import re
 import socket
 from collections.abc import AsyncGenerator, Iterator
@@ -13,9 +12,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from service.http.shutdown import Shutdown
-from service.http.streamed_response import Rhythm, StreamedResponse
-from tests.support.services import LocalService, seconds_at_most
+from service.http.streams import Rhythm, Shutdown, StreamedResponse
+from tools.services import LocalService, seconds_at_most
 
 SECONDS = 20.0
 PIECE = b"x" * 65_536
@@ -47,34 +45,23 @@ class Streams:
     def __init__(self) -> None:
         self.shutdown = Shutdown()
         self.source = Source()
-        self.idle_closed = Event()
         routes = [
             Route("/short", self.short),
-            Route("/idle", self.idle),
             Route("/endless", self.endless),
             Route("/long", self.long),
             Route("/broken", self.broken),
             Route("/stop", self.stop),
         ]
         self.app = Starlette(routes=routes)
+        self.app.state.shutdown = self.shutdown
 
     def _answer(self, pieces: AsyncGenerator[bytes, None]) -> Response:
-        return StreamedResponse(pieces, "text/plain", RHYTHM, self.shutdown, {"X-Kind": "a stream"})
+        return StreamedResponse(pieces, "text/plain", RHYTHM)
 
     async def short(self, _request: Request) -> Response:
         async def pieces() -> AsyncGenerator[bytes, None]:
             yield b"one,"
             yield b"two"
-
-        return self._answer(pieces())
-
-    async def idle(self, _request: Request) -> Response:
-        async def pieces() -> AsyncGenerator[bytes, None]:
-            try:
-                yield b"one"
-                await asyncio.Event().wait()
-            finally:
-                self.idle_closed.set()
 
         return self._answer(pieces())
 
@@ -124,27 +111,6 @@ def served() -> Iterator[Served]:
         yield Served(streams, service)
 
 
-def test_a_stream_ends_with_its_last_piece(served: Served) -> None:
-    answer = served.http.get(f"{served.root}/short")
-    assert answer.text == "one,two"
-    assert answer.headers["x-kind"] == "a stream"
-    assert "no-transform" in answer.headers["cache-control"]
-
-
-def test_a_silent_stream_gives_signs_of_life(served: Served) -> None:
-    with served.connect("/idle") as connection:
-        received = b""
-        while received.count(b"\r\n.\r\n") < 3:
-            received += connection.recv(4096)
-    assert b"one" in received
-
-
-def test_a_reader_that_goes_leaves_nothing_behind(served: Served) -> None:
-    with served.connect("/idle") as connection:
-        assert connection.recv(4096)
-    assert served.streams.idle_closed.wait(SECONDS)
-
-
 def test_a_reader_that_does_not_read_holds_up_only_itself(served: Served) -> None:
     with served.connect("/endless"):
         for _ in range(100):
@@ -164,16 +130,6 @@ def test_a_reader_that_is_slow_gets_everything_in_the_end(served: Served) -> Non
             received += connection.recv(1_000_000)
     assert [int(number) for number in re.findall(rb"(\d{4})x{65536}\r\n", received)] == [*range(LONG)]
     assert served.streams.source.closed.is_set()
-
-
-def test_the_end_of_the_service_is_told_to_who_streams(served: Served) -> None:
-    with served.connect("/idle") as connection:
-        received = connection.recv(4096)
-        assert served.http.get(f"{served.root}/stop").is_success
-        while not received.endswith(b"0\r\n\r\n"):
-            received += connection.recv(4096)
-    assert received.endswith(b"3\r\nbye\r\n0\r\n\r\n")
-    assert served.streams.idle_closed.is_set()
 
 
 def test_a_reader_that_does_not_read_does_not_hold_up_the_end(served: Served) -> None:

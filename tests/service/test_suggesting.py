@@ -18,9 +18,8 @@ from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.storage.archives import read_archive
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.repository import Lifetimes, SessionRepository, read_archive
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.context import RequestContext, Tables
@@ -30,7 +29,7 @@ from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform
-from tests.support.use_cases import tournaments_of
+from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 

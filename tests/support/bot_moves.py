@@ -6,7 +6,6 @@ from service.sessions.changes import Decision, Done, Moved, standing_moves
 from service.sessions.session import Session, asked_seats, key_of
 from service.sessions.tokens import make_change_request
 from service.storage.repository import SessionRepository
-from service.storage.session_log import read_log
 
 
 async def move_as_bot(sessions: SessionRepository, session_id: str, seat: int | None = None, level: int = 1) -> Done:
@@ -34,7 +33,7 @@ async def remember(sessions: SessionRepository, session: Session, seat: int) -> 
         deck=session.dealing.deck,
     )
     memory = engine.begin_memory(dealt, seat)
-    log = [logged.entry async for logged in read_log(sessions.store, session.id, 0)]
+    log = [logged.entry async for logged in sessions.log(session.id, 0)]
     for entry in standing_moves(log):
         memory = engine.remember(memory, engine.events_for(entry.events, seat))
     return memory

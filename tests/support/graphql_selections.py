@@ -1,6 +1,6 @@
 """Operations that select every field of the schema, made from `schema.graphql`, so that new fields are included."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from graphql import (
@@ -14,7 +14,7 @@ from graphql import (
     is_required_argument,
 )
 
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
 
@@ -45,7 +45,10 @@ def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0
     assert isinstance(root, GraphQLObjectType)
     field = root.fields[name]
     selection, fragments = _select(field.type), _fragments(field.type, without)
-    document = (f"{kind.lower()}{_declare(field)} {{ {name}{_pass_on(field)}{selection} }}", *fragments)
+    document = (
+        f"{kind.lower()}{declare_arguments(field, field.args)} {{ {name}{pass_arguments(field.args)}{selection} }}",
+        *fragments,
+    )
     return "\n".join(document).replace("SEAT", str(seat))
 
 
@@ -56,13 +59,15 @@ def session_node(seat: int = 0) -> str:
     return f"query($id: ID!) {{ node(id: $id) {{ __typename ...AllSession }} }}\n{fragments}"
 
 
-def _declare(field: GraphQLField) -> str:
-    declared = " ".join(f"${name}: {argument.type}" for name, argument in field.args.items())
+def declare_arguments(field: GraphQLField, names: Iterable[str]) -> str:
+    """Return the declarations of variables with the names of some of a field's arguments."""
+    declared = " ".join(f"${name}: {field.args[name].type}" for name in names)
     return f"({declared})" if declared else ""
 
 
-def _pass_on(field: GraphQLField) -> str:
-    passed = " ".join(f"{name}: ${name}" for name in field.args)
+def pass_arguments(names: Iterable[str]) -> str:
+    """Return arguments, each as the variable of its name."""
+    passed = " ".join(f"{name}: ${name}" for name in names)
     return f"({passed})" if passed else ""
 
 

@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from tests.support.graphql_client import EVENT, SESSION, Json
-from tests.support.services import LocalService, Service
+from tools.services import LocalService, Service
 
 PROTOCOL = Subprotocol("graphql-transport-ws")
 SECONDS = 20.0

@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 
 from tests.support.graphql_client import Json
-from tests.support.services import LocalService, Service
+from tools.services import LocalService, Service
 
 SECONDS = 20.0
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError
 
-from tests.support.redis_server import wait_until
 from tests.support.redis_sets import WAIT_SECONDS, Member, RedisGroup
-from tests.support.servers import free_port
+from tools.redis_server import wait_until
+from tools.servers import free_port
 
 NODE_MILLISECONDS = 1500
 SLOTS = 16384

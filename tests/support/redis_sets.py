@@ -13,8 +13,8 @@ from secrets import token_hex
 
 from redis.exceptions import RedisError
 
-from tests.support.redis_server import TRIES, RedisServer, call, wait_until
-from tests.support.servers import Startable, free_port
+from tools.redis_server import TRIES, RedisServer, call, wait_until
+from tools.servers import Startable, free_port
 
 SERVICE = "croupier"
 # With a shorter one, a primary with a busy disk would be considered down.

@@ -11,11 +11,12 @@ from service.sessions.changes import Change, Created, DealOpened, Done, Started
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import ChangeRequest, Secret, fingerprint, new_token
-from service.storage.repository import Lifetimes, SessionRepository, new_session_id
+from service.storage.documents import new_document_id
+from service.storage.repository import Lifetimes, SessionRepository
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live
-from tests.support.services import Service
-from tests.support.stores import started_store
+from tools.services import Service
+from tools.stores import started_store
 
 T = TypeVar("T")
 
@@ -54,7 +55,7 @@ def held(token: str) -> Secret:
 
 async def open_table(sessions: SessionRepository, created: Created) -> Session:
     """Open a session and have the cards dealt."""
-    session = await sessions.create(new_session_id(), replace(created, at=await sessions.store.now()))
+    session = await sessions.create(new_document_id(), replace(created, at=await sessions.store.now()))
     return (await change(sessions, session.id, Started)).session
 
 

@@ -9,7 +9,7 @@ from service.storage.sqlite.store import SqliteStore
 from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.playing import apply_move
-from tests.support.use_cases import caller
+from tools.use_cases import caller
 
 
 class Timed:

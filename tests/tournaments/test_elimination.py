@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.playing import SEED, make_board, make_entrants, play, play_round, won
+from tools.random_tournaments import SEED, make_board, make_entrants, play, play_round, won
 from tournaments import Entrant, Plan, Round, Table, next_round, standings
 from tournaments.pairing.elimination import standard_order
 

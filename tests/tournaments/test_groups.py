@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.playing import make_entrants, play
+from tools.random_tournaments import make_entrants, play
 from tournaments import Plan
 from tournaments.pairing import groups
 from tournaments.pairing.groups import Field, form_tables

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.tournaments.playing import SEED, make_board, make_entrants
+from tools.random_tournaments import SEED, make_board, make_entrants
 from tournaments import (
     Board,
     Entrant,

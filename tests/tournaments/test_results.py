@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.playing import make_board
+from tools.random_tournaments import make_board
 from tournaments import Board, Plan, PointScheme, Round, Table, is_complete, round_points, seating, table_points
 from tournaments.results import round_margins
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.playing import make_entrants, play
 from tests.tournaments.published import BERGER
+from tools.random_tournaments import make_entrants, play
 from tournaments import Entrant, Plan, Round, next_round
 from tournaments.pairing.round_robin import berger_round
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.tournaments.playing import make_entrants, play
+from tools.random_tournaments import make_entrants, play
 from tournaments import Plan, Round, Table
 from tournaments.seats import SeatCounts
 

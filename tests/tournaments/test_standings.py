@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tournaments.naive import Reading
-from tests.tournaments.playing import make_board, make_entrants, play
 from tests.tournaments.published import read_round
+from tools.random_tournaments import make_board, make_entrants, play
 from tournaments import Entrant, Format, Plan, Round, Table, TieBreak, standings
 
 # Direct encounters depend on the others before them: they have tests of their own.

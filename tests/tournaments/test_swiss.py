@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.playing import make_entrants, play
+from tools.random_tournaments import make_entrants, play
 from tournaments import Entrant, Plan, Round, Standing, next_round, standings
 from tournaments.entries import takes_part
 from tournaments.pairing.dutch import LARGEST

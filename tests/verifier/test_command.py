@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.verifier.records import OTHER, PAGE, SPOILT, deal, fair_record, spoil
-from tests.verify_deals import VERIFIER, ask, find_node
+from tests.verify_deals import VERIFIER, ask
+from tools.servers import find_node
 
 
 def run(*arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[str]:

@@ -4,20 +4,15 @@ from collections.abc import Generator, MutableMapping, Sequence
 from contextlib import closing
 from types import TracebackType
 from typing import Any, Self
-from urllib.parse import quote
 
 import httpx2
 
+from croupier_client.catalogue import Catalogue
 from croupier_client.contract import (
-    BatchResultConnection,
     BatchSessionInput,
-    Card,
-    Cards,
     CreateSession,
     DecisionPoll,
     EventConnection,
-    Game,
-    Games,
     Hand,
     JoinOrCreate,
     Move,
@@ -31,30 +26,24 @@ from croupier_client.contract import (
     Preview,
     ReadTable,
     Review,
-    Rule,
-    Rules,
     SeatPresence,
     SeatTokenInput,
     Session,
     SessionChanged,
-    SessionConnection,
     SessionFrame,
     SessionsCreated,
-    SessionSummaryConnection,
     Suggestion,
     TableSeen,
-    Vocabulary,
 )
-from croupier_client.games import GameData
-from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
+from croupier_client.lobby import Lobby, Seated, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
 from croupier_client.runner import Runner
-from croupier_client.steps import LIMITS, Course, Plan, Request, Settings, Wire, ask, send, with_query
+from croupier_client.steps import LIMITS, Course, Plan, Request, Settings, Wire, ask, send
 from croupier_client.tables import At, KnownTable
 from croupier_client.tournaments import Tournaments
 
 
-class Client:
+class Client(Catalogue):
     """The way in: open a table, join one, watch one, or keep a table's state oneself."""
 
     def __init__(
@@ -65,56 +54,10 @@ class Client:
         http: httpx2.Client | None = None,
         settings: Settings | None = None,
     ) -> None:
-        self._wire = Wire(url, settings or Settings())
-        self._lobby = Lobby(self._wire, storage)
-        self._runner = Runner(self._wire, http or httpx2.Client(limits=LIMITS))
+        wire = Wire(url, settings or Settings())
+        super().__init__(Runner(wire, http or httpx2.Client(limits=LIMITS)))
+        self._lobby = Lobby(wire, storage)
         self.tournaments = Tournaments(self._runner, self._lobby.storage)
-
-    def games(self) -> list[Game]:
-        """Return the games that the service offers."""
-        answer: Games = self._look("/v1/games")
-        return answer["games"]
-
-    def game(self, game: str) -> Game:
-        """Return one game: its seats, options and verbs."""
-        found: Game = self._look(game_path(game))
-        return found
-
-    def cards(self, game: str) -> list[Card]:
-        """Return the face of every card of a game, so that pictures can be loaded ahead."""
-        answer: Cards = self._look(f"{game_path(game)}/cards")
-        return answer["cards"]
-
-    def vocabulary(self, game: str) -> Vocabulary:
-        """Return all that a game's sentences and labels are made of, in the client's language."""
-        path = f"{game_path(game)}/vocabulary"
-        vocabulary: Vocabulary = self._look(with_query(path, language=self._wire.settings.language))
-        return vocabulary
-
-    def rules(self, game: str) -> list[Rule]:
-        """Return the rule page of a game."""
-        answer: Rules = self._look(f"{game_path(game)}/rules")
-        return answer["rules"]
-
-    def game_data(self, game: str) -> GameData:
-        """Return all that a table of a game is drawn with."""
-        cards, vocabulary = self.cards(game), self.vocabulary(game)
-        return {**self.game(game), "cards": cards, "vocabulary": vocabulary}
-
-    def sessions(
-        self, *, game: str | None = None, first: int | None = None, after: str | None = None
-    ) -> SessionConnection:
-        """Return the public sessions with open seats, the newest first."""
-        page: SessionConnection = self._look(with_query("/v1/sessions", game=game, first=first, after=after))
-        return page
-
-    def running(
-        self, *, game: str | None = None, first: int | None = None, after: str | None = None
-    ) -> SessionSummaryConnection:
-        """Return the public tables that are being played, the newest first: `table` watches one."""
-        path = with_query("/v1/running-sessions", game=game, first=first, after=after)
-        page: SessionSummaryConnection = self._look(path)
-        return page
 
     def my_sessions(self, seats: Sequence[SeatTokenInput] | None = None) -> list[MySession]:
         """Return the sessions of up to 100 tokens, each with the seat and whether it is its turn.
@@ -128,16 +71,8 @@ class Client:
 
         `key` is that of the request, for a repetition after a restart.
         """
-        created: SessionsCreated = self._runner.run(ask(self._wire, open_batch(sessions, key)))
+        created: SessionsCreated = self._runner.run(ask(self._runner.wire, open_batch(sessions, key)))
         return created
-
-    def batch_results(
-        self, batch: str, *, tag: str | None = None, first: int | None = None, after: str | None = None
-    ) -> BatchResultConnection:
-        """Return a page of the results of a batch."""
-        path = with_query(f"/v1/batches/{quote(batch, safe='')}/results", tag=tag, first=first, after=after)
-        page: BatchResultConnection = self._look(path)
-        return page
 
     def create(self, settings: CreateSession) -> "Table":
         """Open a session and return its table, as its host sees it."""
@@ -177,25 +112,22 @@ class Client:
         """Wait until one of 1 to 100 seats has something to decide, and return the seats: one call plays many."""
         body = {"seats": [*seats], "waitSeconds": wait_seconds}
         request = Request("/v1/decisions", "POST", body=body, wait=wait_seconds)
-        answer: DecisionPoll = self._runner.run(ask(self._wire, request))
+        answer: DecisionPoll = self._runner.run(ask(self._runner.wire, request))
         return answer["seats"]
 
     def new_table(self, table: NewTable) -> TableSeen:
         """Deal a table whose state the caller keeps, open or sealed."""
-        seen: TableSeen = self._runner.run(ask(self._wire, post("/v1/tables", table)))
+        seen: TableSeen = self._runner.run(ask(self._runner.wire, post("/v1/tables", table)))
         return seen
 
     def read_table(self, table: ReadTable, grant: str | None = None) -> TableSeen:
         """Return a table and what a viewer sees of it; `grant` opens a seat of a sealed one."""
-        seen: TableSeen = self._runner.run(ask(self._wire, post("/v1/tables/read", table, grant)))
+        seen: TableSeen = self._runner.run(ask(self._runner.wire, post("/v1/tables/read", table, grant)))
         return seen
 
     def apply_move_to_state(self, move: MoveOnTable, grant: str | None = None) -> TableOutcome:
         """Make a move on such a table, and return the next state, or why not."""
-        return table_outcome(self._runner.run(send(self._wire, post("/v1/tables/moves", move, grant))))
-
-    def _look(self, path: str) -> Any:  # noqa: ANN401  of a type by the path
-        return self._runner.run(ask(self._wire, Request(path)))
+        return table_outcome(self._runner.run(send(self._runner.wire, post("/v1/tables/moves", move, grant))))
 
     def _table(self, plan: Plan[Seated]) -> "Table":
         return Table(self._runner, self._runner.run(plan))

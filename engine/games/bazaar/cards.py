@@ -19,13 +19,13 @@ def lies_on_own_piles(card: str, _place: str = "") -> bool:
 # The visibility of each zone (bazaar 6.1).
 ZONE_MAP = ZoneMap(
     {
-        "deck": ZoneKind("the deck", "nobody"),
-        "customer": ZoneKind("the {place} customer pile", "everybody", places=COLOURS, top_values=VALUE),
-        "pile": ZoneKind("the {part} pile of {seat}", "everybody", owned=True, places=COLOURS),
-        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of {seat}", "owner", owned=True, admits=lies_on_own_piles),
-        "penalty": ZoneKind("the penalty cards of {seat}", "everybody", owned=True),
-        "discard": ZoneKind("the discard pile", "everybody"),
+        "deck": ZoneKind("the deck", sight="nobody"),
+        "customer": ZoneKind("the {place} customer pile", sight="everybody", places=COLOURS, top_values=VALUE),
+        "pile": ZoneKind("the {part} pile of {seat}", sight="everybody", owned=True, places=COLOURS),
+        "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True, admits=lies_on_own_piles),
+        "penalty": ZoneKind("the penalty cards of {seat}", sight="everybody", owned=True),
+        "discard": ZoneKind("the discard pile", sight="everybody"),
     },
     ORDER,
 )

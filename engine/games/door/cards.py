@@ -19,17 +19,17 @@ SHUFFLED_CARDS = tuple(card for card in DECK if VALUE[card])
 # Zone visibility (door 5.1). The 0s are never shuffled into the deck (door 1.1), and suit piles keep their suit.
 ZONE_MAP = ZoneMap(
     {
-        "deck": ZoneKind("the deck", "nobody", admits=lambda card, _place: VALUE[card] > 0),
+        "deck": ZoneKind("the deck", sight="nobody", admits=lambda card, _place: VALUE[card] > 0),
         "suit": ZoneKind(
             "the {place} pile",
-            "nobody",
+            sight="nobody",
             open_top=True,
             places=tuple(SUIT_OF_PLACE),
             admits=lambda card, place: PLACE_OF_SUIT[card[0]] == place,
             top_values=VALUE,
         ),
-        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of {seat}", "owner", owned=True, open_top=True),
+        "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True, open_top=True),
     },
     ORDER,
 )

@@ -55,9 +55,9 @@ MOST_POINTS = sum(POINTS[card] for card in DECK)
 # zar 7.1: the visibility of each zone.
 ZONE_MAP = ZoneMap(
     {
-        "supply": ZoneKind("the supply", "nobody"),
-        "discard": ZoneKind("the discard pile", "everybody"),
-        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
+        "supply": ZoneKind("the supply", sight="nobody"),
+        "discard": ZoneKind("the discard pile", sight="everybody"),
+        "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
     },
     {card: index for index, card in enumerate(CARDS)},
 )

@@ -23,10 +23,10 @@ def total(pile: Sequence[str]) -> int:
 # The visibility of each zone (zeven 5.1).
 ZONE_MAP = ZoneMap(
     {
-        "deck": ZoneKind("the deck", "nobody"),
-        "area": ZoneKind("area {place}", "everybody", value=total),
-        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of {seat}", "owner", owned=True),
+        "deck": ZoneKind("the deck", sight="nobody"),
+        "area": ZoneKind("area {place}", sight="everybody", value=total),
+        "hand": ZoneKind("the hand of {seat}", sight="owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of {seat}", sight="owner", owned=True),
     },
     ORDER,
 )

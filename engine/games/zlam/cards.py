@@ -54,11 +54,11 @@ def is_of_kind(card: str, kind: str) -> bool:
 # The visibility of each zone (zlam 7.1).
 ZONE_MAP = ZoneMap(
     {
-        "deck": ZoneKind("the deck", "nobody"),
-        "drawn": ZoneKind("the card drawn", "everybody"),
-        "stack": ZoneKind("stack {part} of {seat}", "everybody", owned=True, value=count),
-        "closed": ZoneKind("closed stack {part} of {seat}", "everybody", owned=True, value=score_stack),
-        "out": ZoneKind("the discarded cards", "everybody"),
+        "deck": ZoneKind("the deck", sight="nobody"),
+        "drawn": ZoneKind("the card drawn", sight="everybody"),
+        "stack": ZoneKind("stack {part} of {seat}", sight="everybody", owned=True, value=count),
+        "closed": ZoneKind("closed stack {part} of {seat}", sight="everybody", owned=True, value=score_stack),
+        "out": ZoneKind("the discarded cards", sight="everybody"),
     },
     {card: index for index, card in enumerate(CARDS)},
 )

@@ -19,10 +19,10 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from compiled import Executor, Push
-from service.graphql.documents.limits import MAX_VARIABLES, Document
-from service.graphql.documents.persisted import Documents, RequestRejected
+from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
+from service.graphql.persisted import Documents, RequestRejected
 from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
     JSON,
@@ -34,15 +34,17 @@ from service.graphql.transport.subscriptions import (
     frame_results,
 )
 from service.http.accept import SHORT, read_accept
-from service.http.call import Answer, Call, serve_call
-from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, read_languages
+from service.http.call import LANGUAGE_FIELD, RATE_LIMITED, Answer, Call, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
-from service.http.held_request import hold_request
 from service.http.request_body import PLAIN, read_json_body
-from service.http.shutdown import Shutdown
-from service.http.stream_limits import CODE as TOO_MANY_STREAMS
-from service.http.stream_limits import RETRY
-from service.http.streamed_response import HEARTBEAT_SECONDS, Outlet, StreamedResponse
+from service.http.streams import (
+    HEARTBEAT_SECONDS,
+    RETRY,
+    TOO_MANY_STREAMS,
+    Outlet,
+    StreamedResponse,
+    hold_request,
+)
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
@@ -99,7 +101,6 @@ class GraphQLOverHTTP:
     executor: Executor
     documents: Documents
     max_body: int
-    shutdown: Shutdown
     heartbeat: float = HEARTBEAT_SECONDS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -176,7 +177,7 @@ class GraphQLOverHTTP:
             push=context.push,
         )
         pieces, rhythm = frame_results(results, framing), framing.rhythm(self.heartbeat)
-        return StreamedResponse(pieces, framing.content_type, rhythm, self.shutdown, {}, outlet)
+        return StreamedResponse(pieces, framing.content_type, rhythm, outlet)
 
 
 # ---- requests

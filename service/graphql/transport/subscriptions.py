@@ -15,7 +15,7 @@ from strawberry.types import ExecutionResult
 
 from service.graphql.errors import STORE_UNAVAILABLE
 from service.http.accept import Accept, read_accept
-from service.http.streamed_response import Pieces, Rhythm
+from service.http.streams import Pieces, Rhythm
 
 JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"

@@ -29,16 +29,13 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from compiled import Executor
-from service.graphql.documents.persisted import Documents, RequestRejected
 from service.graphql.info import GraphQLContext
-from service.http.call import Call, call_of
-from service.http.caller import ANY_LANGUAGE
-from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
-from service.http.caller import LANGUAGE_HEADER as LANGUAGE_HEADER
+from service.graphql.persisted import Documents, RequestRejected
+from service.http.call import ANY_LANGUAGE, Call, call_of
+from service.http.call import APP_KEY_HEADER as APP_KEY_HEADER
+from service.http.call import LANGUAGE_HEADER as LANGUAGE_HEADER
 from service.http.error_responses import refuse
-from service.http.held_request import hold_request
-from service.http.stream_limits import CODE as TOO_MANY_STREAMS
-from service.http.stream_limits import RETRY, TooManyStreams, streams_of
+from service.http.streams import RETRY, TOO_MANY_STREAMS, TooManyStreams, hold_request, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
@@ -308,7 +305,7 @@ class GraphQLOverWebSocket:
             with streams_of(scope).counted(scope):
                 await self._serve(socket, call_of(scope))
         except TooManyStreams as error:
-            await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+            await refuse(scope["path"], TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
 
     async def _serve(self, socket: WebSocket, call: Call) -> None:
         protocol = next((name for name in _CONNECTIONS if name in socket.scope["subprotocols"]), None)

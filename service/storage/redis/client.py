@@ -16,6 +16,7 @@ import msgspec
 from redis.exceptions import (
     AskError,
     ClusterDownError,
+    MovedError,
     NoScriptError,
     OutOfMemoryError,
     ReadOnlyError,
@@ -29,11 +30,13 @@ from service.storage.redis.gate import SLOW_SECONDS, Gate
 from service.storage.redis.keys import name_of
 from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
-from service.storage.redis.topology import Route, Topology
+from service.storage.redis.topology import Topology
 
 # In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
 DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
+# What goes before commands for a slot that is on its way to another node.
+ASKING: tuple[Command, ...] = (("ASKING",),)
 READ_ONLY = "READONLY You can't write"
 # The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its session.
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
@@ -149,7 +152,8 @@ class RedisClient:
     ) -> Replies:
         """Send commands that a server refused, or that did not reach it, to the right server."""
         for delay in DELAYS:
-            node, before = await self._reroute(refusal, key, node)
+            node = await self._reroute(refusal, key, node)
+            before = ASKING if isinstance(refusal, AskError) and not isinstance(refusal, MovedError) else ()
             await asyncio.sleep(delay)
             try:
                 replies = (await self._call(node, *before, *commands))[len(before) :]
@@ -161,17 +165,17 @@ class RedisClient:
             refusal = again
         raise Unsent(str(refusal))
 
-    async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> Route:
-        """Return the route for commands that a server refused. Raises `Unsent` if no other server has the key."""
+    async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> RedisNode:
+        """Return the server for commands that a server refused. Raises `Unsent` if no other server has the key."""
         if isinstance(refusal, TryAgainError):
-            return Route(node)
+            return node
         if isinstance(refusal, AskError):
             return self._topology.redirect(refusal, node)
         await self._topology.rediscover()
         found = await self._topology.find(key)
         if found is node:
             raise Unsent(str(refusal)) from refusal
-        return Route(found)
+        return found
 
     def _explain(self, key: bytes, refusal: Exception) -> Exception:
         """Translate an error in an answer into an error for the caller."""

@@ -1,7 +1,6 @@
 """A Redis Cluster: each slot's keys are served by one of its primaries, and may move to another one."""
 
 import asyncio
-import math
 import random
 import time
 from collections.abc import Sequence
@@ -14,8 +13,8 @@ from redis.exceptions import AskError, MovedError
 from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import Address, RedisNode, greet_server
 from service.storage.redis.pipeline import Reply, Unsent
-from service.storage.redis.topology import SHARDED, Route, TopologyKind
-from service.storage.redis.url import RedisUrl
+from service.storage.redis.topology import SHARDED, Topology, TopologyKind
+from service.storage.redis.url import RedisServers
 
 # In seconds: the shortest time between two reads of the slot map, however many callers miss a slot in it; and the
 # longest time while there are calls: a process that only listens would not learn that a slot has moved.
@@ -31,14 +30,14 @@ class SlotMap(NamedTuple):
     host: str
 
 
-class Cluster:
+class Cluster(Topology):
     """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
 
     kind: TopologyKind = "cluster"
     pubsub = SHARDED
 
-    def __init__(self, url: RedisUrl) -> None:
-        self._url = url
+    def __init__(self, servers: RedisServers) -> None:
+        self._servers = servers
         self._nodes: dict[Address, RedisNode] = {}
         self._slots: dict[int, Address] = {}
         self._last_reply: Reply = None
@@ -46,7 +45,6 @@ class Cluster:
         self._read_at = -LONGEST_SECONDS
         self._reading: asyncio.Task[None] | None = None
         self._trouble = "no node of the cluster answers"
-        self.generation = 0
 
     def known(self, key: bytes) -> RedisNode | None:
         """Return the primary of a key's slot, None if that is unknown."""
@@ -57,28 +55,22 @@ class Cluster:
             self._begin_reading()
         return self.node_at(address)
 
-    async def find(self, key: bytes) -> RedisNode:
-        """Return the primary of a key's slot. Raises `Unsent` when none is known."""
-        if (node := self.known(key)) is not None:
-            return node
-        await self.rediscover()
-        if (node := self.known(key)) is not None:
-            return node
-        raise Unsent(f"no node serves slot {key_slot(key)}" if self._slots else self._trouble)
-
     async def rediscover(self) -> None:
         """Read the slot map again."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
             await asyncio.shield(self._begin_reading())
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:
-        """Return the route to a slot, given by a node that does not serve it, or not all of it."""
+    def trouble(self, key: bytes) -> str:
+        """Return why no primary of a key's slot is known."""
+        return f"no node serves slot {key_slot(key)}" if self._slots else self._trouble
+
+    def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:
+        """Return the node that another one names, which does not serve a slot, or not all of it."""
         # A node that does not know its own host leaves it out.
         address = refusal.host or node.address[0], refusal.port
-        if not isinstance(refusal, MovedError):
-            return Route(self.node_at(address), (("ASKING",),))
-        self.learn(refusal.slot_id, address)
-        return Route(self.node_at(address))
+        if isinstance(refusal, MovedError):
+            self.learn(refusal.slot_id, address)
+        return self.node_at(address)
 
     def learn(self, slot: int, address: Address) -> None:
         """Note the address that serves a slot, given by another node."""
@@ -90,7 +82,7 @@ class Cluster:
     def node_at(self, address: Address) -> RedisNode:
         """Return the node at an address."""
         if address not in self._nodes:
-            self._nodes[address] = RedisNode(address, self._url.connect, greet_server)
+            self._nodes[address] = RedisNode(address, self._servers.connect, greet_server)
         return self._nodes[address]
 
     async def primaries(self) -> Sequence[RedisNode]:
@@ -99,14 +91,6 @@ class Cluster:
         if not self._slots:
             raise Unsent(self._trouble)
         return [self.node_at(address) for address in sorted(set(self._slots.values()))]
-
-    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - see below
-        """Return the end of time: a primary that is cut off from most others stops by itself."""
-        return math.inf
-
-    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - see above
-        """Return no reason."""
-        return ""
 
     async def close(self) -> None:
         """Close all idle connections."""
@@ -141,7 +125,7 @@ class Cluster:
 
     def _candidates(self) -> list[RedisNode]:
         """Return the nodes to ask in random order, unreachable ones last."""
-        nodes = [self.node_at(address) for address in {*self._url.addresses, *self._nodes}]
+        nodes = [self.node_at(address) for address in {*self._servers.url.addresses, *self._nodes}]
         random.shuffle(nodes)
         return sorted(nodes, key=lambda node: node.is_away)
 
@@ -169,7 +153,7 @@ class Cluster:
             return
         self._slots = slots
         self.generation += 1
-        used = {*slots.values(), *self._url.addresses}
+        used = {*slots.values(), *self._servers.url.addresses}
         for address in [address for address in self._nodes if address not in used]:
             self._nodes.pop(address).retire()
 

@@ -58,7 +58,7 @@ class RedisNode:
     """A server at an address. While it is known to be away, calls fail at once, and one at a time probes it.
 
     `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one, and
-    `patience` is how long it may take, and each answer.
+    `timeout` is how long it may take, and each answer.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class RedisNode:
         address: Address,
         connect: Callable[[Address], AbstractConnection],
         greet: Callable[[AbstractConnection], Awaitable[None]],
-        patience: float | None = None,
+        timeout: float | None = None,
     ) -> None:
         self.address = address
         self._connect, self._greet = connect, greet
         # In seconds; None stands for the usual ones.
-        self._patience = patience
+        self._timeout = timeout
         self.shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
         self._idle: list[Pipeline] = []
@@ -102,22 +102,30 @@ class RedisNode:
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
         """Send commands over a connection that no other call uses meanwhile."""
-        async with self._slot():
+        self._breaker.check()
+        async with self._room():
+            try:
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._slots.acquire()
+            except TimeoutError as error:
+                raise Unsent("the server answers too slowly") from error
+        try:
             connection = await self._pick()
             try:
                 return await connection.send(commands)
             finally:
                 self._put_back(connection)
+        finally:
+            self._slots.release()
 
     async def open(self) -> AbstractConnection:
-        """Return a connection that the caller must close. Raises `Unsent`."""
+        """Return a connection on which nothing has arrived yet, for the caller to close. Raises `Unsent`."""
         with self._breaker.probing():
             connection = self._connect(self.address)
             try:
-                async with asyncio.timeout(self._patience or CONNECT_SECONDS):
+                async with asyncio.timeout(self._timeout or CONNECT_SECONDS):
                     await connection.connect()  # type: ignore[no-untyped-call]
                     await self._greet(connection)
-                _pass_on_cancellation()
             except BaseException as error:
                 await connection.disconnect(nowait=True)
                 if not isinstance(error, (RedisError, OSError)):
@@ -127,6 +135,9 @@ class RedisNode:
         self._breaker.reset()
         self.opened += 1
         self.standing = None
+        if not await _is_usable(connection):
+            await connection.disconnect(nowait=True)
+            raise Unsent("the server has closed the connection")
         return connection
 
     @property
@@ -154,12 +165,7 @@ class RedisNode:
             return self.shared
 
     async def _open_pipeline(self) -> Pipeline:
-        """Return a new connection on which the server has sent nothing yet."""
-        connection = await self.open()
-        if not await _is_usable(connection):
-            await connection.disconnect(nowait=True)
-            raise Unsent("the server has closed the connection")
-        return Pipeline(connection, self._patience or ANSWER_SECONDS, self._lose_silent)
+        return Pipeline(await self.open(), self._timeout or ANSWER_SECONDS, self._lose_silent)
 
     async def _pick(self) -> Pipeline:
         """Return an idle connection, or a new one."""
@@ -181,21 +187,6 @@ class RedisNode:
             self.shared.retire()
         while self._idle:
             self._idle.pop().retire()
-
-    @asynccontextmanager
-    async def _slot(self) -> AsyncIterator[None]:
-        """Reserve a connection of one's own in this context; raises `Unsent` when all are in use for too long."""
-        self._breaker.check()
-        async with self._room():
-            try:
-                async with asyncio.timeout(ANSWER_SECONDS):
-                    await self._slots.acquire()
-            except TimeoutError as error:
-                raise Unsent("the server answers too slowly") from error
-        try:
-            yield
-        finally:
-            self._slots.release()
 
     @asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
@@ -302,14 +293,7 @@ def _describe(error: BaseException) -> str:
 
 
 async def end_task(task: asyncio.Task[None] | None) -> None:
-    """Cancel a task until it ends: redis-py may swallow a cancellation (`asyncio.wait_for` in Python 3.11)."""
-    while task is not None and not task.done():
+    """Cancel a task, and wait for its end."""
+    if task is not None:
         task.cancel()
-        await asyncio.wait([task], timeout=0.1)
-
-
-def _pass_on_cancellation() -> None:
-    """Raise the cancellation that the client library may have swallowed (`asyncio.wait_for` in Python 3.11)."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
+        await asyncio.wait([task])

@@ -29,7 +29,7 @@ LOST = "the connection was lost"
 TOO_MANY = "too many calls wait for the server"
 WAITERS = 2048
 
-_NOT_YET = object()
+NOT_YET = object()
 
 
 class Unsent(StoreUnavailable):
@@ -49,25 +49,69 @@ class Waiter(msgspec.Struct):
     replies: list[Reply] = []
 
 
-class Pipeline(asyncio.Protocol):
-    """A connection taken over from redis-py after the greeting. `is_open` tells whether it accepts commands.
+class TakenConnection(asyncio.Protocol):
+    """A connection taken over from redis-py after the greeting. `is_open` tells whether it accepts commands."""
 
-    It ends when an answer takes longer than `patience` seconds, and then calls `lose` with the reason.
-    """
-
-    def __init__(self, connection: AbstractConnection, patience: float, lose: Callable[[str], None]) -> None:
+    def __init__(self) -> None:
         self.is_open = True
-        self._patience, self._lose = patience, lose
         self._loop = asyncio.get_running_loop()
-        self._reader = _new_reader()
-        self._waiters: deque[Waiter] = deque()
+        # It turns errors into those of redis-py.
+        self._reader = hiredis.Reader(
+            protocolError=InvalidResponse, replyError=BaseParser.parse_error, notEnoughData=NOT_YET
+        )
         self._outgoing: list[bytes] = []
         self._timer: asyncio.TimerHandle | None = None
+        self._transport: asyncio.WriteTransport | None = None
+        self._is_lost = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the connection; called by the transport."""
+        self._is_lost = True
+        self.end(str(exc or LOST))
+
+    def end(self, reason: str) -> None:  # noqa: ARG002 - for those who wait
+        """Close the connection at once."""
+        self.is_open = False
+        self._outgoing = []
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._transport is not None:
+            # Unwritten data may wait for ever if the server does not read; asyncio's lost TLS transport cannot be
+            # aborted.
+            if not self._is_lost:
+                self._transport.abort()
+            self._connection._close()  # type: ignore[no-untyped-call]
+
+    def _take_over(self, connection: AbstractConnection) -> None:
         # Kept, since its finalizer would close the transport; there is no public way to its transport.
         self._connection = connection
-        self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
+        self._transport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
-        self._is_lost = False
+
+    def _flush(self) -> None:
+        pieces, self._outgoing = self._outgoing, []
+        # There are none if the connection has ended meanwhile.
+        if not pieces:
+            return
+        assert self._transport is not None
+        if self._transport.is_closing():
+            # It may have ended before it was taken over from redis-py; uvloop would raise on a write.
+            self.end(LOST)
+        else:
+            self._transport.write(b"".join(pieces))
+
+
+class Pipeline(TakenConnection):
+    """A connection for calls.
+
+    It ends when an answer takes longer than `timeout` seconds, and then calls `lose` with the reason.
+    """
+
+    def __init__(self, connection: AbstractConnection, timeout: float, lose: Callable[[str], None]) -> None:
+        super().__init__()
+        self._timeout, self._lose = timeout, lose
+        self._waiters: deque[Waiter] = deque()
+        self._take_over(connection)
 
     @property
     def is_idle(self) -> bool:
@@ -91,7 +135,7 @@ class Pipeline(asyncio.Protocol):
         now = self._loop.time()
         self._waiters.append(Waiter(answered, len(packed), now))
         if self._timer is None:
-            self._timer = self._loop.call_at(now + self._patience, self._check_patience)
+            self._timer = self._loop.call_at(now + self._timeout, self._check_timeout)
         return answered
 
     def retire(self) -> None:
@@ -103,7 +147,7 @@ class Pipeline(asyncio.Protocol):
         """Deliver received answers; called by the transport."""
         try:
             self._reader.feed(data)
-            while (reply := self._reader.gets()) is not _NOT_YET:
+            while (reply := self._reader.gets()) is not NOT_YET:
                 waiter = self._waiters[0]
                 waiter.replies.append(reply)
                 if isinstance(reply, RedisConnectionError):
@@ -117,23 +161,15 @@ class Pipeline(asyncio.Protocol):
                     self._end_if_done()
         except (InvalidResponse, IndexError) as error:
             # The next answer can no longer be matched to its call.
-            self._end(f"the server's answer cannot be read: {error}")
+            self.end(f"the server's answer cannot be read: {error}")
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Fail all waiting calls; called by the transport."""
-        self._is_lost = True
-        self._end(str(exc or LOST))
-
-    def _flush(self) -> None:
-        pieces, self._outgoing = self._outgoing, []
-        # There are none if the connection has ended meanwhile.
-        if not pieces:
-            return
-        if self._transport.is_closing():
-            # It may have ended before it was taken over from redis-py; uvloop would raise on a write.
-            self._end(LOST)
-        else:
-            self._transport.write(b"".join(pieces))
+    def end(self, reason: str) -> None:
+        """Close the connection at once, and fail all waiting calls."""
+        super().end(reason)
+        while self._waiters:
+            answered = self._waiters.popleft().answered
+            if not answered.done():
+                answered.set_exception(Broken(reason))
 
     def _refuse(self, waiter: Waiter, reply: RedisConnectionError) -> None:
         """Fail a call whose answer says that the server is loading, or that we must log in again."""
@@ -144,33 +180,19 @@ class Pipeline(asyncio.Protocol):
 
     def _end_if_done(self) -> None:
         if all(waiter.answered.done() for waiter in self._waiters):
-            self._end(LOST)
+            self.end(LOST)
 
-    def _check_patience(self) -> None:
+    def _check_timeout(self) -> None:
         """End the connection if the first waiting call has timed out; else check again at its timeout."""
         self._timer = None
         if not self._waiters:
             return
-        until = self._waiters[0].since + self._patience
+        until = self._waiters[0].since + self._timeout
         if self._loop.time() < until:
-            self._timer = self._loop.call_at(until, self._check_patience)
+            self._timer = self._loop.call_at(until, self._check_timeout)
         else:
-            self._end(SILENT)
+            self.end(SILENT)
             self._lose(SILENT)
-
-    def _end(self, reason: str) -> None:
-        self.is_open = False
-        self._outgoing = []
-        if self._timer is not None:
-            self._timer.cancel()
-        # Unwritten data may wait for ever if the server does not read; asyncio's lost TLS transport cannot be aborted.
-        if not self._is_lost:
-            self._transport.abort()
-        self._connection._close()  # type: ignore[no-untyped-call]
-        while self._waiters:
-            answered = self._waiters.popleft().answered
-            if not answered.done():
-                answered.set_exception(Broken(reason))
 
 
 def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
@@ -178,8 +200,3 @@ def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
     failure = (Unsent if isinstance(reply, BusyLoadingError) else Broken)(str(reply))
     failure.__cause__ = reply
     return failure
-
-
-def _new_reader() -> hiredis.Reader:
-    """Return a reader that turns errors into those of redis-py."""
-    return hiredis.Reader(protocolError=InvalidResponse, replyError=BaseParser.parse_error, notEnoughData=_NOT_YET)

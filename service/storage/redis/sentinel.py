@@ -14,17 +14,17 @@ import asyncio
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from redis.exceptions import AskError, RedisError
+from redis.exceptions import RedisError
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import SENTINEL_SECONDS, Address, RedisNode, end_task, greet_primary, greet_server
-from service.storage.redis.pipeline import Reply, Unsent
-from service.storage.redis.topology import PLAIN, Route, TopologyKind
-from service.storage.redis.url import RedisUrl
+from service.storage.redis.pipeline import Reply
+from service.storage.redis.topology import Topology, TopologyKind
+from service.storage.redis.url import RedisServers
 
 # In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
 # REFRESH_SECONDS, and one that has made none for IDLE_SECONDS asks before its next call.
@@ -35,6 +35,12 @@ PATIENCE_SECONDS = 0.5
 FIRST_SECONDS = SENTINEL_SECONDS
 # How old a Sentinel's last answer may be to have a vote.
 VOTE_SECONDS = 30.0
+
+# Announcements are rare and nothing else is sent, so only a regular renewal detects a connection that was lost
+# silently.
+RENEWAL_SECONDS = 30.0
+RETRY_SECONDS = 1.0
+CHANNEL = "+switch-master"
 
 UNCONFIRMED = "The primary was away, and no majority of the Sentinels has said since that it is still the primary."
 UNHEARD = "No majority of the Sentinels has named the primary for {:g} seconds."
@@ -60,37 +66,29 @@ class Answer(NamedTuple):
     replicas: int
 
 
-class SentinelPrimary:
+class SentinelPrimary(Topology):
     """The primary of a service, for all keys."""
 
     kind: TopologyKind = "sentinel"
-    pubsub = PLAIN
 
-    def __init__(self, url: RedisUrl) -> None:
-        self._url = url
+    def __init__(self, servers: RedisServers) -> None:
+        self._servers = servers
         # A Sentinel that the URL names twice has one vote.
-        addresses = dict.fromkeys(url.addresses)
-        self._sentinels = [
-            RedisNode(address, url.connect_sentinel, greet_server, SENTINEL_SECONDS) for address in addresses
+        nodes = [
+            RedisNode(address, servers.connect_sentinel, greet_server, SENTINEL_SECONDS)
+            for address in dict.fromkeys(servers.url.addresses)
         ]
-        self._majority = len(self._sentinels) // 2 + 1
-        self._switches = SwitchListener(self._sentinels, self._ask_anew)
+        self._sentinels = [Sentinel(node, servers.url.service, self._decide, self._ask_anew) for node in nodes]
+        self._majority = len(nodes) // 2 + 1
         self._node: RedisNode | None = None
         self._epoch = -1
         self._left: set[Address] = set()
         self._asked_at = -math.inf
-        # The newest question to each Sentinel with its time, all that have no answer yet, and each one's last answer.
-        self._newest: dict[Address, tuple[float, asyncio.Task[PrimaryVote | None]]] = {}
-        self._pending: set[asyncio.Task[PrimaryVote | None]] = set()
-        self._outdated: set[Address] = set()
-        self._answers: dict[Address, Answer] = {}
         self._deciding = asyncio.Lock()
         # A majority has named the primary when it was asked at this time; what it knows of replicas and failovers.
         self._confirmed_at = -math.inf
         self._failover_seconds = 0.0
         self._replicas = 0
-        self._trouble = "no Sentinel answers"
-        self.generation = 0
 
     def known(self, key: bytes) -> RedisNode | None:  # noqa: ARG002 - the server of all keys
         """Return the primary, None if none is known, or nobody has asked for long."""
@@ -101,23 +99,21 @@ class SentinelPrimary:
             self._ask()
         return self._node
 
-    async def find(self, key: bytes) -> RedisNode:
-        """Return the primary. Raises `Unsent` when no majority of the Sentinels has named one yet."""
-        if self.known(key) is None:
-            await self.rediscover()
-        if self._node is None:
-            votes = Counter(answer.vote for answer in self._voting())
-            raise Unsent(f"{NO_MAJORITY}: {_describe(votes)}" if votes else self._trouble)
-        return self._node
-
     async def rediscover(self) -> None:
         """Ask the Sentinels for the current primary, and wait a moment for a majority; later answers count, too."""
-        pending, votes = self._ask(), Counter[PrimaryVote]()
+        votes, patience = Counter[PrimaryVote](), FIRST_SECONDS if self._node is None else PATIENCE_SECONDS
         with suppress(TimeoutError):
-            async with asyncio.timeout(FIRST_SECONDS if self._node is None else PATIENCE_SECONDS):
-                while pending and self._chosen(votes) is None:
-                    done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
-                    votes.update(vote for task in done if (vote := task.result()) is not None)
+            for answered in asyncio.as_completed(self._ask(), timeout=patience):
+                if (vote := await answered) is not None:
+                    votes[vote] += 1
+                if self._chosen(votes) is not None:
+                    return
+
+    def trouble(self, key: bytes) -> str:  # noqa: ARG002 - the server of all keys
+        """Return why no primary is known: no majority of the Sentinels has named one yet."""
+        if votes := Counter(answer.vote for answer in self._voting()):
+            return f"{NO_MAJORITY}: {_describe(votes)}"
+        return next((sentinel.trouble for sentinel in self._sentinels if sentinel.trouble), "no Sentinel answers")
 
     def trusted_until(self, replicas: int) -> float:
         """Return the monotonic time from which on there is a doubt.
@@ -135,88 +131,22 @@ class SentinelPrimary:
             return ""
         return UNHEARD.format(self._failover_seconds) if until > 0 else UNCONFIRMED
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
-        """Raise `Unsent`: there are no slots."""
-        raise Unsent(str(refusal)) from refusal
-
-    async def primaries(self) -> Sequence[RedisNode]:
-        """Return the primary."""
-        return [await self.find(b"")]
-
     async def close(self) -> None:
         """Close all idle connections."""
-        await self._switches.close()
-        self._outdated.clear()
-        for task in self._pending:
-            task.cancel()
-        if self._pending:
-            await asyncio.wait(self._pending)
-        for node in [*self._sentinels, *([self._node] if self._node else [])]:
-            node.retire()
-
-    # ---- questions and answers
+        await asyncio.gather(*(sentinel.close() for sentinel in self._sentinels))
+        if self._node is not None:
+            self._node.retire()
 
     def _ask(self) -> set[asyncio.Task[PrimaryVote | None]]:
         """Ask all Sentinels, and return the questions."""
-        self._switches.start()
         self._asked_at = time.monotonic()
-        return {self._ask_one(sentinel, self._asked_at) for sentinel in self._sentinels}
+        return {sentinel.ask(self._asked_at) for sentinel in self._sentinels}
 
     def _ask_anew(self) -> None:
         """Ask all Sentinels, once more if they are being asked: those answers may be from before a switch."""
-        self._outdated |= {address for address, (_, task) in self._newest.items() if not task.done()}
+        for sentinel in self._sentinels:
+            sentinel.outdate()
         self._ask()
-
-    def _ask_one(self, sentinel: RedisNode, now: float) -> asyncio.Task[PrimaryVote | None]:
-        """Return a question to a Sentinel: the newest, unless that is answered, or has waited for long."""
-        asked_at, task = self._newest.get(sentinel.address, (-math.inf, None))
-        if task is None or task.done() or now >= asked_at + REFRESH_SECONDS:
-            task = asyncio.create_task(self._hear(sentinel, now))
-            self._newest[sentinel.address] = now, task
-            self._pending.add(task)
-            task.add_done_callback(lambda done: self._end_question(sentinel, done))
-        return task
-
-    def _end_question(self, sentinel: RedisNode, done: asyncio.Task[PrimaryVote | None]) -> None:
-        self._pending.discard(done)
-        if sentinel.address in self._outdated and not done.cancelled():
-            self._outdated.discard(sentinel.address)
-            self._ask_one(sentinel, time.monotonic())
-
-    async def _hear(self, sentinel: RedisNode, asked_at: float) -> PrimaryVote | None:
-        """Take a Sentinel's answer into account, and return its vote, None if it has none."""
-        service = self._url.service
-        # The epoch first: if a switch comes between the two, a new address has an old epoch, which is harmless.
-        commands = (("SENTINEL", "MASTER", service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service))
-        try:
-            facts, address = await sentinel.call(*commands)
-        except StoreUnavailable as error:
-            self._trouble = f"no Sentinel answers: {error}"
-            return None
-        answer = self._parse(facts, address, asked_at)
-        known = self._answers.get(sentinel.address)
-        # Over another connection an earlier answer may come later.
-        if known is not None and known.asked_at > asked_at:
-            return None
-        if answer is None:
-            self._answers.pop(sentinel.address, None)
-            return None
-        self._answers[sentinel.address] = answer
-        await self._decide()
-        return answer.vote
-
-    def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Answer | None:
-        """Return a Sentinel's answer, None if it names no primary."""
-        if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
-            self._trouble = f"the Sentinels name no primary: {refusal}"
-            return None
-        if address is None:  # An operator removed the service between the two commands.
-            return None
-        known = dict(zip(facts[::2], facts[1::2], strict=True))
-        host, port = address
-        vote = PrimaryVote(int(known[b"config-epoch"]), (host.decode(), int(port)))
-        failover = int(known[b"down-after-milliseconds"]) + int(known[b"failover-timeout"])
-        return Answer(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
 
     async def _decide(self) -> None:
         """Follow the majority of the last answers, if there is one."""
@@ -229,7 +159,8 @@ class SentinelPrimary:
 
     def _voting(self) -> list[Answer]:
         oldest = time.monotonic() - VOTE_SECONDS
-        return [answer for answer in self._answers.values() if answer.asked_at >= oldest]
+        answers = [sentinel.answer for sentinel in self._sentinels]
+        return [answer for answer in answers if answer is not None and answer.asked_at >= oldest]
 
     def _chosen(self, votes: Counter[PrimaryVote]) -> PrimaryVote | None:
         """Return the vote of a majority of all configured Sentinels, or None."""
@@ -256,7 +187,7 @@ class SentinelPrimary:
 
     async def _has_resigned(self) -> bool:
         assert self._node is not None
-        probe = RedisNode(self._node.address, self._url.connect, greet_server)
+        probe = RedisNode(self._node.address, self._servers.connect, greet_server)
         try:
             (role,) = await probe.call(("ROLE",))
         except StoreUnavailable:
@@ -270,7 +201,7 @@ class SentinelPrimary:
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
             return
-        old, self._node = self._node, RedisNode(decision.address, self._url.connect, greet_primary)
+        old, self._node = self._node, RedisNode(decision.address, self._servers.connect, greet_primary)
         self._left.discard(decision.address)
         self.generation += 1
         if old is not None:
@@ -279,53 +210,106 @@ class SentinelPrimary:
             old.retire()
 
 
-def _describe(votes: Counter[PrimaryVote]) -> str:
-    return ", ".join(
-        f"{count} for {host}:{port} (epoch {epoch})" for (epoch, (host, port)), count in votes.most_common()
-    )
+class Sentinel:
+    """One Sentinel and its last answer; after each one, `decide` is called.
 
+    `announce` is called when it announces a switch, and when an announcement may have been missed.
+    """
 
-# ---- announcements of a new primary
+    def __init__(
+        self, node: RedisNode, service: str, decide: Callable[[], Awaitable[None]], announce: Callable[[], None]
+    ) -> None:
+        self._node, self._service, self._decide, self._announce = node, service, decide, announce
+        self.answer: Answer | None = None
+        # Why it has named no primary.
+        self.trouble = ""
+        # The newest question with its time, and all that have no answer yet.
+        self._asked_at = -math.inf
+        self._newest: asyncio.Task[PrimaryVote | None] | None = None
+        self._pending: set[asyncio.Task[PrimaryVote | None]] = set()
+        self._is_outdated = False
+        self._listening: asyncio.Task[None] | None = None
 
-CHANNEL = "+switch-master"
-# In seconds. Announcements are rare and nothing else is sent, so only a regular renewal detects a connection that was
-# lost silently.
-RENEWAL_SECONDS = 30.0
-RETRY_SECONDS = 1.0
+    def ask(self, now: float) -> asyncio.Task[PrimaryVote | None]:
+        """Return a question: the newest, unless that is answered, or has waited for long."""
+        if self._listening is None:
+            self._listening = asyncio.create_task(self._listen())
+        if self._newest is None or self._newest.done() or now >= self._asked_at + REFRESH_SECONDS:
+            self._asked_at, self._newest = now, asyncio.create_task(self._hear(now))
+            self._pending.add(self._newest)
+            self._newest.add_done_callback(self._end_question)
+        return self._newest
 
-
-class SwitchListener:
-    """Calls `on_switch` when a Sentinel announces a switch, and when an announcement may have been missed."""
-
-    def __init__(self, sentinels: Sequence[RedisNode], on_switch: Callable[[], None]) -> None:
-        self._sentinels = sentinels
-        self._on_switch = on_switch
-        self._tasks: list[asyncio.Task[None]] = []
-        self._is_closed = False
-
-    def start(self) -> None:
-        """Listen to all Sentinels from now on."""
-        if not self._tasks and not self._is_closed:
-            self._tasks = [asyncio.create_task(self._listen(sentinel)) for sentinel in self._sentinels]
+    def outdate(self) -> None:
+        """Ask once more as soon as an answer comes that may be from before a switch."""
+        self._is_outdated = self._is_outdated or (self._newest is not None and not self._newest.done())
 
     async def close(self) -> None:
-        """End the connections."""
-        self._is_closed = True
-        await asyncio.gather(*map(end_task, self._tasks))
+        """End the questions and the connections."""
+        self._is_outdated = False
+        for task in self._pending:
+            task.cancel()
+        await asyncio.gather(end_task(self._listening), *self._pending, return_exceptions=True)
+        self._node.retire()
 
-    async def _listen(self, sentinel: RedisNode) -> None:
-        while not self._is_closed:
+    def _end_question(self, done: asyncio.Task[PrimaryVote | None]) -> None:
+        self._pending.discard(done)
+        if self._is_outdated and not done.cancelled():
+            self._is_outdated = False
+            self.ask(time.monotonic())
+
+    async def _hear(self, asked_at: float) -> PrimaryVote | None:
+        """Take its answer into account, and return its vote, None if it has none."""
+        # The epoch first: if a switch comes between the two, a new address has an old epoch, which is harmless.
+        commands = (("SENTINEL", "MASTER", self._service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", self._service))
+        try:
+            facts, address = await self._node.call(*commands)
+        except StoreUnavailable as error:
+            self.trouble = f"no Sentinel answers: {error}"
+            return None
+        answer = self._parse(facts, address, asked_at)
+        # Over another connection an earlier answer may come later.
+        if self.answer is not None and self.answer.asked_at > asked_at:
+            return None
+        self.answer = answer
+        if answer is None:
+            return None
+        await self._decide()
+        return answer.vote
+
+    def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Answer | None:
+        """Return its answer, None if it names no primary."""
+        if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
+            self.trouble = f"the Sentinels name no primary: {refusal}"
+            return None
+        if address is None:  # An operator removed the service between the two commands.
+            return None
+        known = dict(zip(facts[::2], facts[1::2], strict=True))
+        host, port = address
+        vote = PrimaryVote(int(known[b"config-epoch"]), (host.decode(), int(port)))
+        failover = int(known[b"down-after-milliseconds"]) + int(known[b"failover-timeout"])
+        return Answer(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
+
+    async def _listen(self) -> None:
+        """Listen to its announcements, over one connection after the other."""
+        while True:
             with suppress(StoreUnavailable, RedisError, OSError):
-                await self._listen_until_silent(sentinel)
+                await self._listen_until_silent()
                 continue
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _listen_until_silent(self, sentinel: RedisNode) -> None:
-        connection = await sentinel.open()
+    async def _listen_until_silent(self) -> None:
+        connection = await self._node.open()
         try:
             await connection.send_command("SUBSCRIBE", CHANNEL, check_health=False)
             # The first answer confirms the subscription: from here on nothing is missed.
             while await connection.read_response(timeout=RENEWAL_SECONDS, disconnect_on_error=False) is not None:
-                self._on_switch()
+                self._announce()
         finally:
             await connection.disconnect(nowait=True)
+
+
+def _describe(votes: Counter[PrimaryVote]) -> str:
+    return ", ".join(
+        f"{count} for {host}:{port} (epoch {epoch})" for (epoch, (host, port)), count in votes.most_common()
+    )

@@ -45,7 +45,7 @@ from service.storage.redis.promise import Promises
 from service.storage.redis.sentinel import SentinelPrimary
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer, Topology
-from service.storage.redis.url import parse_redis_url
+from service.storage.redis.url import RedisServers
 
 # How long a change waits for the replicas that must have it; shorter than the timeout of any answer.
 REPLICA_MILLISECONDS = 1000
@@ -136,7 +136,8 @@ class RedisStore:
 
     async def now(self) -> int:
         """Return the server's clock, in milliseconds since 1970."""
-        return _parse_time(*(await self._client.ask(CLOCK_KEY, ("TIME",))).reply)
+        answer = await self._client.ask(CLOCK_KEY, ("TIME",))
+        return _note_time(answer, answer.reply)
 
     def clock(self, session_id: str) -> int | None:
         """Return the clock of a session's server, carried on from an answer of the last second; else None."""
@@ -223,12 +224,12 @@ class RedisStore:
 
 def open_topology(url: str) -> Topology:
     """Return the topology of a URL that `service.settings` has checked; no connection is made yet."""
-    parsed = parse_redis_url(url)
-    if parsed.kind == "sentinel":
-        return SentinelPrimary(parsed)
-    if parsed.kind == "cluster":
-        return Cluster(parsed)
-    return SingleServer(RedisNode(parsed.addresses[0], parsed.connect, greet_server))
+    servers = RedisServers(url)
+    if servers.url.kind == "sentinel":
+        return SentinelPrimary(servers)
+    if servers.url.kind == "cluster":
+        return Cluster(servers)
+    return SingleServer(RedisNode(servers.url.addresses[0], servers.connect, greet_server))
 
 
 def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str) -> list[str]:
@@ -277,10 +278,6 @@ def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
         return None
     version, document = stored
     return Stored(int(version), document, now)
-
-
-def _parse_time(seconds: bytes, microseconds: bytes) -> int:
-    return int(seconds) * 1000 + int(microseconds) // 1000
 
 
 def _note_time(answer: Answer, told: Sequence[bytes]) -> int:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 from redis.exceptions import AskError
 
 from service.storage.redis.node import RedisNode
-from service.storage.redis.pipeline import Command, Unsent
+from service.storage.redis.pipeline import Unsent
 
 TopologyKind = Literal["redis", "sentinel", "cluster"]
 
@@ -32,54 +32,57 @@ PLAIN = PubSub("PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE")
 SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
 
 
-class Route(NamedTuple):
-    """The next node for a command, and the commands to send `before` it."""
-
-    node: RedisNode
-    before: tuple[Command, ...] = ()
-
-
 class Topology(Protocol):
-    """The mapping of keys to servers.
+    """The mapping of keys to servers; those of one server, and of a Cluster, whose primaries stop by themselves.
 
     `generation` rises whenever it changes.
     """
 
     kind: TopologyKind
-    pubsub: PubSub
-    generation: int
+    pubsub: PubSub = PLAIN
+    generation: int = 0
 
     def known(self, key: bytes) -> RedisNode | None:
         """Return the server of a key, as far as is known, None if it must be looked up first."""
 
     async def find(self, key: bytes) -> RedisNode:
         """Return the server of a key, as far as is known. Raises `Unsent` when none is known."""
+        if self.known(key) is None:
+            await self.rediscover()
+        if (node := self.known(key)) is None:
+            raise Unsent(self.trouble(key))
+        return node
 
     async def rediscover(self) -> None:
         """Look up the servers again; without an answer nothing changes."""
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:
-        """Return the route to a slot, given by a node that does not serve it. Raises `Unsent` if there are no slots."""
+    def trouble(self, key: bytes) -> str:
+        """Return why the server of a key is not known."""
+
+    def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:  # noqa: ARG002 - there are no slots
+        """Return the node that another one names for a slot. Raises `Unsent` if there are no slots."""
+        raise Unsent(str(refusal)) from refusal
 
     async def primaries(self) -> Sequence[RedisNode]:
         """Return every server that takes changes. Raises `Unsent` when none is known."""
+        return [await self.find(b"")]
 
-    def trusted_until(self, replicas: int) -> float:
+    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server
         """Return the monotonic time from which on there is a doubt."""
+        return math.inf
 
-    def doubt(self, replicas: int) -> str:
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
         """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        return ""
 
     async def close(self) -> None:
         """Close all idle connections."""
 
 
-class SingleServer:
+class SingleServer(Topology):
     """One server, for all keys."""
 
     kind: TopologyKind = "redis"
-    pubsub = PLAIN
-    generation = 0
 
     def __init__(self, node: RedisNode) -> None:
         self._node = node
@@ -88,27 +91,11 @@ class SingleServer:
         """Return the server."""
         return self._node
 
-    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
-        """Return the server."""
-        return self._node
-
     async def rediscover(self) -> None:
-        """Do nothing: there is no other server."""
+        """Change nothing: there is no other server."""
 
-    def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there is one
-        """Raise `Unsent`: there is no other server."""
-        raise Unsent(str(refusal)) from refusal
-
-    async def primaries(self) -> Sequence[RedisNode]:
-        """Return the server."""
-        return [self._node]
-
-    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server
-        """Return the end of time."""
-        return math.inf
-
-    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
-        """Return no reason."""
+    def trouble(self, key: bytes) -> str:  # noqa: ARG002 - the server of all keys
+        """Return nothing: the server is known."""
         return ""
 
     async def close(self) -> None:

@@ -60,6 +60,9 @@ class SqliteStore:
         self._reader = DatabaseThread(self._path)
         self._poller = LogPoller(self._reader)
         self._write = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring).make
+        write: Callable[..., Awaitable[Any]] = self._write
+        # Makes one change atomically; the key is looked up before the version. A row of the log arrives as `Committed`.
+        self.commit: Callable[[Change], Awaitable[Committed | Repeated | Conflict]] = partial(write, _commit)
 
     @property
     def lag(self) -> float:
@@ -88,12 +91,6 @@ class SqliteStore:
         """Write about as many bytes as a move into a row of its own, and return 1."""
         await self._write(try_change)
         return 1.0
-
-    def commit(self, change: Change) -> Awaitable[Committed | Repeated | Conflict]:
-        """Make one change atomically. The key is looked up before the version."""
-        # A row of the log arrives as `Committed`.
-        answer: Awaitable[Any] = self._write(_commit, change)
-        return answer
 
     async def now(self) -> int:
         """Return this machine's clock, in milliseconds since 1970."""

@@ -13,12 +13,12 @@ from service.opponents.timing import draw
 from service.sessions.problems import Problem, deal_is_played
 from service.sessions.rules import check_may_see, check_range
 from service.sessions.session import Session
-from service.storage.archives import read_archive
+from service.storage.repository import read_archive
 from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import HIGHEST_LEVEL, ReviewInput
-from service.use_cases.operation import SESSION_PROBLEMS, operation
+from service.use_cases.operation import SESSION_PROBLEMS, query, raises
 from service.views.fields import make_page
 from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
 
@@ -48,7 +48,8 @@ def _cost_of_review(input: ReviewInput) -> int:
     return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
 
-@operation("query", *SESSION_PROBLEMS, "NOT_OVER", "BUSY", cost=_cost_of_review)
+@query("/v1/sessions/{sessionId}/review", "Table", cost=_cost_of_review)
+@raises(*SESSION_PROBLEMS, "NOT_OVER", "BUSY")
 async def review(context: RequestContext, input: ReviewInput) -> Review:
     """Review the moves of a finished session, each beside the one that a bot prefers.
 

@@ -10,7 +10,7 @@ from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_range, engine_problems
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveForStateInput, SuggestMoveInput
-from service.use_cases.operation import TABLE_QUERY_PROBLEMS, operation
+from service.use_cases.operation import TABLE_QUERY_PROBLEMS, query, raises
 from service.use_cases.playing import check_playing
 from service.views.suggestion_view import Suggestion, project_suggestion
 
@@ -26,7 +26,8 @@ def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> in
     return SEARCH_COSTS.get(input.level, 0)
 
 
-@operation("query", *TABLE_QUERY_PROBLEMS, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY", cost=cost_of_suggestion)
+@query("/v1/sessions/{sessionId}/suggestion", "Table", cost=cost_of_suggestion)
+@raises(*TABLE_QUERY_PROBLEMS, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY")
 async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
     """Suggest a move for the seat of the bearer token, in a session with `hints`.
 

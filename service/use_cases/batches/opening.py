@@ -25,13 +25,12 @@ from service.sessions.tokens import (
     scope_key,
     short_fingerprint,
 )
-from service.storage.at_once import for_each, tables_at_once
-from service.storage.batches import Batch, Member, keep_batch, member_id
+from service.storage.batches import Batch, Member, for_each, keep_batch, member_id, tables_at_once
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import HIGHEST_LEVEL, LONGEST_TAG, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, operation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, in_rest, mutation, raises
 from service.views.lobby_view import MOST_BATCH_SEATS, MOST_SESSIONS, BatchSession, SessionsCreated
 
 
@@ -40,7 +39,17 @@ def _cost_of_batch(input: CreateSessionsInput) -> int:
     return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_batch)
+@mutation("/v1/batches", "Batches", cost=_cost_of_batch)
+@in_rest(
+    status=201,
+    example={
+        "sessions": [
+            {"game": "zeven", "seats": 2, "tag": "round 1", "bots": [{"seat": 1, "level": 2}]},
+            {"game": "zar", "seats": 4, "tag": "round 1"},
+        ]
+    },
+)
+@raises(*CREATION_PROBLEMS)
 async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
     """Open up to 500 sessions at once, all or none.
 

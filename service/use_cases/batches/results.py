@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from service.sessions.problems import Problem
-from service.storage.at_once import for_each
-from service.storage.batches import Batch, Member, find_batch
+from service.storage.batches import Batch, Member, find_batch, for_each
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.opening import check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
 from service.use_cases.inputs import BatchResultsInput
-from service.use_cases.operation import cost_of_items, operation
+from service.use_cases.operation import cost_of_items, query, raises
 from service.views.fields import make_page
 from service.views.lobby_view import (
     LARGEST_RESULTS,
@@ -30,7 +29,8 @@ def cost_of_page(page: BatchResultsInput) -> int:
     return cost_of_items(page_size(page.first, LARGEST_RESULTS))
 
 
-@operation("query", "NOT_FOUND", cost=cost_of_page)
+@query("/v1/batches/{batchId}/results", "Batches", cost=cost_of_page)
+@raises("NOT_FOUND")
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
     """Tell how the sessions of a batch stand, in the order in which they were sent.
 

@@ -13,7 +13,7 @@ from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ListSessionsInput, SeatTokenInput, SeatTokensInput
-from service.use_cases.operation import cost_of_seats, operation
+from service.use_cases.operation import cost_of_seats, in_rest, query
 from service.views.fields import LARGEST_PAGE, make_page
 from service.views.lobby_view import (
     MySession,
@@ -30,7 +30,7 @@ GHOST_MILLISECONDS = 60_000
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
-@operation("query")
+@query("/v1/sessions", "Sessions", field="sessions")
 async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
     """List the public sessions with open seats, the newest first."""
     found, has_next = await _read_page(context.sessions, OPEN, input)
@@ -38,7 +38,7 @@ async def list_sessions(context: RequestContext, input: ListSessionsInput) -> Se
     return make_page(SessionConnection, items, after=input.after, has_next=has_next)
 
 
-@operation("query")
+@query("/v1/running-sessions", "Sessions", field="runningSessions")
 async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
     """List the public tables that are being played, to watch them, the newest first."""
     found, has_next = await _read_page(context.sessions, RUNNING, input)
@@ -119,7 +119,8 @@ def _read_cursor(cursor: str) -> tuple[int, str]:
 # ---- one's own sessions
 
 
-@operation("query", result="MySessionsResult", cost=cost_of_seats)
+@query("POST /v1/my-sessions", "Sessions", result="MySessionsResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(answered="The sessions.", example={"seats": [{"sessionId": "…", "seatToken": "…"}]})
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
     """Tell of several sessions, by one's tokens there, where it is one's turn.
 

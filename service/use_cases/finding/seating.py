@@ -14,15 +14,15 @@ import msgspec
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_fingerprint
+from service.storage.documents import ATTEMPTS, busy, new_document_id
 from service.storage.port import Store, Watermark
 from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, part_of_kind
-from service.storage.repository import ATTEMPTS, busy, new_session_id
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import find_listed, find_playable
 from service.use_cases.inputs import JoinOrCreateInput, JoinSessionInput, NewSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
 from service.use_cases.opening import host_token_of, plan_session
-from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, operation
+from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.session_view import LARGEST_LIST, SeatJoined
 
 # Of many who come at once, each waits until those before it have a table.
@@ -31,7 +31,9 @@ MOST_TRIES = 200
 _TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=cost_of_creation)
+@mutation("/v1/seats", "Seats", cost=cost_of_creation)
+@in_rest(status=201, example={"game": "zeven", "seats": 2, "name": "Ada"})
+@raises(*CREATION_PROBLEMS)
 async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
     """Take a seat at an open public table of a kind, or open one and sit down.
 
@@ -123,7 +125,7 @@ class _Search:
 
     async def _open(self) -> str:
         """Open a table that nobody knows of."""
-        session_id = new_session_id()
+        session_id = new_document_id()
         await self._sessions.create(
             session_id, await plan_session(self._sessions, session_id, self._secret, self._wanted)
         )

@@ -8,7 +8,7 @@ import msgspec
 
 import tournaments
 from service.sessions.problems import Problem
-from service.tournaments.calculations import Kept
+from service.tournaments.tournament import Kept
 from service.use_cases.tournaments.inputs import (
     MOST_ENTRANTS,
     MOST_GAMES,

@@ -18,7 +18,7 @@ from service.tournaments.changes import (
 )
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
-from service.use_cases.operation import TOURNAMENT_PROBLEMS, operation
+from service.use_cases.operation import TOURNAMENT_PROBLEMS, in_rest, mutation, raises
 from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
 from service.use_cases.tournaments.terms import check_deals, check_size, check_text
 from service.views.tournament_view import TournamentChanged, project_tournament
@@ -26,7 +26,8 @@ from service.views.tournament_view import TournamentChanged, project_tournament
 _PROBLEMS = (*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", "NOT_OVER", "RESIGNED")
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/start", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
 async def start_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """Have a tournament begin, as the host.
 
@@ -44,7 +45,8 @@ async def start_tournament(context: RequestContext, input: TournamentActInput) -
     return await _change(context, input, "startTournament", decide)
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/next-round", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
 async def pair_next_round(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """Have the next round paired, as the host of a tournament `byHost`.
 
@@ -65,7 +67,8 @@ async def pair_next_round(context: RequestContext, input: TournamentActInput) ->
     return await _change(context, input, "pairNextRound", decide)
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/pause", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
 async def pause_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """Have no further round paired, as the host.
 
@@ -80,7 +83,8 @@ async def pause_tournament(context: RequestContext, input: TournamentActInput) -
     return await _change(context, input, "pauseTournament", decide)
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/resume", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
 async def resume_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """Have a paused tournament go on, as the host."""
 
@@ -92,7 +96,8 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
     return await _change(context, input, "resumeTournament", decide)
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/abandon", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
 async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
     """End a tournament before its end, as the host.
 
@@ -101,7 +106,9 @@ async def abandon_tournament(context: RequestContext, input: TournamentActInput)
     return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/rulings", "Tournaments", result="TournamentResult")
+@in_rest(example={"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."})
+@raises(*_PROBLEMS)
 async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> TournamentChanged:
     """Decide on the points of a table, as the host, in place of its result.
 
@@ -131,7 +138,9 @@ def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
         raise Problem("INVALID_INPUT", f"points are {seats} numbers from 0 to 1.", ("points",))
 
 
-@operation("mutation", *_PROBLEMS, result="TournamentResult")
+@mutation("/v1/tournaments/{tournamentId}/withdraw", "Tournaments", result="TournamentResult")
+@in_rest(example={"entrant": 3})
+@raises(*_PROBLEMS)
 async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
     """Play no further round, as an entrant, or have one play none, as the host.
 

@@ -19,13 +19,13 @@ from service.sessions.tokens import (
     new_token,
     scope_key,
 )
-from service.storage.repository import new_session_id
-from service.storage.tournaments.repository import TournamentRepository, tournament_id_of
+from service.storage.documents import new_document_id
+from service.storage.tournaments import TournamentRepository, tournament_id_of
 from service.tournaments.changes import Created, Done, Entered
 from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.lobby import check_entropy
-from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, operation
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, in_rest, mutation, raises
 from service.use_cases.tournaments.inputs import MOST_ENTRANTS, CreateTournamentInput, EnterTournamentInput
 from service.use_cases.tournaments.terms import check_rating, read_entries, read_terms
 from service.views.tournament_view import TournamentCreated, TournamentEntered, project_tournament
@@ -36,7 +36,9 @@ def _cost_of_creation(input: CreateTournamentInput) -> int:
     return CREATION_COST + len(input.entrants or ()) // 20
 
 
-@operation("mutation", *CREATION_PROBLEMS, cost=_cost_of_creation)
+@mutation("/v1/tournaments", "Tournaments", cost=_cost_of_creation)
+@in_rest(status=201, example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True})
+@raises(*CREATION_PROBLEMS)
 async def create_tournament(context: RequestContext, input: CreateTournamentInput) -> TournamentCreated:
     """Create a tournament.
 
@@ -46,7 +48,7 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
-    tournament_id = new_session_id() if scoped is None else tournament_id_of(scoped)
+    tournament_id = new_document_id() if scoped is None else tournament_id_of(scoped)
     wanted = await _plan(repository, tournament_id, secret, input)
     made = await repository.create(tournament_id, wanted)
     named = made.entries[: made.terms.named]
@@ -91,7 +93,9 @@ def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
     return replace(terms, entry_code=""), bool(terms.entry_code), named
 
 
-@operation("mutation", *TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
+@mutation("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
+@in_rest(status=201, example={"name": "Ada"})
+@raises(*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
 async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
     """Enter a tournament and get an entrant's token.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
-from service.use_cases.operation import operation
+from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.views.fields import LARGEST_PAGE, make_page
 from service.views.tournament_view import (
@@ -26,7 +26,8 @@ from service.views.tournament_view import (
 _CURSOR = re.compile("[0-9]{1,6}")
 
 
-@operation("query", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}", "Tournaments", field="tournament")
+@raises("NOT_FOUND")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> Tournament:
     """Read a tournament."""
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
@@ -40,7 +41,8 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> Tourna
         return None
 
 
-@operation("query", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_entrants(context: RequestContext, input: PageInput) -> EntrantConnection:
     """List the entrants of a tournament, in order of entry."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -49,7 +51,8 @@ async def tournament_entrants(context: RequestContext, input: PageInput) -> Entr
     return make_page(EntrantConnection, items, after=input.after, has_next=has_next)
 
 
-@operation("query", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/tables", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_tables(context: RequestContext, input: TablesInput) -> TableConnection:
     """List the tables of a round of a tournament."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -62,7 +65,8 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
     return make_page(TableConnection, items, after=input.after, has_next=has_next)
 
 
-@operation("query", "NOT_FOUND")
+@query("/v1/tournaments/{tournamentId}/standings", "Tournaments")
+@raises("NOT_FOUND")
 async def tournament_standings(context: RequestContext, input: PageInput) -> StandingConnection:
     """List the standings of a tournament, the first rank first."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -70,11 +74,13 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
     # Those of 3,000 entrants take a tenth of a second.
     await asyncio.to_thread(getattr, tournament, "exits")
     places, has_next = _cut_page(len(standings), input)
-    items = zip(map(str, places), project_standings(tournament, places), strict=True)
+    nodes = project_standings(tournament, [standings[place] for place in places])
+    items = zip(map(str, places), nodes, strict=True)
     return make_page(StandingConnection, [*items], after=input.after, has_next=has_next)
 
 
-@operation("query", "NOT_FOUND", "UNAUTHORIZED")
+@query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")
+@raises("NOT_FOUND", "UNAUTHORIZED")
 async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTables:
     """List the tables of the entrant who bears the token, the newest round first."""
     tournament = await context.tournaments.read(input.tournament_id)

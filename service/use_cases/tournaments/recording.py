@@ -3,21 +3,23 @@
 import engine
 import tournaments
 from service.sessions.problems import Problem
-from service.storage.archives import read_archive
-from service.storage.at_once import for_each
+from service.storage.batches import for_each
 from service.storage.port import Store
+from service.storage.repository import read_archive
 from service.tournaments.tournament import Place, Tournament, places_of, table_id
 from service.use_cases.context import RequestContext
-from service.use_cases.operation import operation
+from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.tournament_view import TournamentRecord
+from tournaments import Standing
 from tournaments.record import FORMAT, PAIRINGS
 
 # A record of more boards names their sessions, whose records are read one by one.
 MOST_RECORDS = 500
 
 
-@operation("query", "NOT_FOUND", "NOT_OVER")
+@query("/v1/tournaments/{tournamentId}/record", "Tournaments")
+@raises("NOT_FOUND", "NOT_OVER")
 async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
     """Read the record of a finished tournament.
 
@@ -26,9 +28,9 @@ async def tournament_record(context: RequestContext, input: ReadTournamentInput)
     tournament = await context.tournaments.read(input.tournament_id)
     if tournament.status != "FINISHED":
         raise Problem("NOT_OVER", "The tournament is not finished yet.", ("tournamentId",))
-    await context.tournaments.rank(tournament)
+    standings = await context.tournaments.rank(tournament)
     records = await _read_records(context.sessions.store, tournament)
-    return TournamentRecord(record=tournaments.dump(make_record(tournament, records)).decode())
+    return TournamentRecord(record=tournaments.dump(make_record(tournament, standings, records)).decode())
 
 
 async def _read_records(store: Store, tournament: Tournament) -> dict[Place, engine.Record]:
@@ -44,7 +46,9 @@ async def _read_records(store: Store, tournament: Tournament) -> dict[Place, eng
     }
 
 
-def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> tournaments.TournamentRecord:
+def make_record(
+    tournament: Tournament, standings: tuple[Standing, ...], records: dict[Place, engine.Record]
+) -> tournaments.TournamentRecord:
     """Return the record of a tournament, with those records of its boards."""
     terms = tournament.terms
     return tournaments.TournamentRecord(
@@ -63,7 +67,7 @@ def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> 
             for entry in tournament.entries
         ),
         rounds=tuple(_make_round(tournament, number, records) for number in range(1, len(tournament.rounds) + 1)),
-        standings=tournament.standings,
+        standings=standings,
     )
 
 

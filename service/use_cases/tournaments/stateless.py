@@ -5,7 +5,7 @@ Large ones take some tenths of a second, so they are computed in another process
 
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
-from service.use_cases.operation import operation
+from service.use_cases.operation import in_rest, query, raises
 from service.use_cases.tournaments.calculations import pair, rank, rate
 from service.use_cases.tournaments.inputs import (
     LARGEST_TABLE,
@@ -18,6 +18,19 @@ from service.use_cases.tournaments.inputs import (
     StandingsInput,
 )
 from service.views.calculation_view import NextRound, PlayerRatings, RankedEntrants
+
+EXAMPLE = {
+    "plan": {"format": "SWISS", "seats": 2},
+    "entrants": [{"rating": 1800}, {"rating": 1600}, {}, {}],
+    "rounds": [
+        {
+            "tables": [
+                {"entrants": [0, 2], "boards": [{"scores": [31, 24], "ranking": [1, 2]}]},
+                {"entrants": [3, 1], "boards": [{"scores": [12, 12], "ranking": [1, 1]}]},
+            ]
+        }
+    ],
+}
 
 
 def _cost_of_standings(input: StandingsInput) -> int:
@@ -35,7 +48,9 @@ def _cost_of_rating(input: RateResultsInput) -> int:
     return sum(len(game.teams) for game in input.games) // 50
 
 
-@operation("query", "BUSY", cost=_cost_of_pairing)
+@query("POST /v1/pairings", "Tournaments that the caller keeps", cost=_cost_of_pairing)
+@in_rest(answered="The round.", example={**EXAMPLE, "seed": "0" * 64})
+@raises("BUSY")
 async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRound:
     """Pair the next round of a tournament that the caller keeps.
 
@@ -46,7 +61,9 @@ async def pair_round(context: RequestContext, input: PairRoundInput) -> NextRoun
     return await context.tournaments.calculate(pair, input)
 
 
-@operation("query", "BUSY", cost=_cost_of_standings)
+@query("POST /v1/standings", "Tournaments that the caller keeps", cost=_cost_of_standings)
+@in_rest(answered="The standings.", example=EXAMPLE)
+@raises("BUSY")
 async def standings_of(context: RequestContext, input: StandingsInput) -> RankedEntrants:
     """Compute the standings of a tournament that the caller keeps.
 
@@ -57,7 +74,15 @@ async def standings_of(context: RequestContext, input: StandingsInput) -> Ranked
     return await context.tournaments.calculate(rank, input)
 
 
-@operation("query", "BUSY", cost=_cost_of_rating)
+@query("POST /v1/ratings", "Tournaments that the caller keeps", cost=_cost_of_rating)
+@in_rest(
+    answered="The ratings.",
+    example={
+        "ratings": [{"mu": 25.0, "sigma": 8.0}, {"mu": 30.0, "sigma": 4.0}],
+        "games": [{"teams": [{"players": [0], "rank": 1}, {"players": [1], "rank": 2}]}],
+    },
+)
+@raises("BUSY")
 async def rate_results(context: RequestContext, input: RateResultsInput) -> PlayerRatings:
     """Rate players by the results of games.
 

@@ -9,8 +9,7 @@ from contextlib import closing
 from msgspec.structs import replace
 
 from service.sessions.history_hash import Cursor, read_cursor
-from service.storage.tournaments.codec import stored_id
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.tournament import Tournament
 from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.tournament_view import TournamentFrame, project_entry, project_frame
@@ -30,7 +29,7 @@ async def follow_tournament(
     """
     seen = None if after is None else read_cursor(after)[0]
     tournament = await repository.read(tournament_id)
-    async with repository.store.wakeups(stored_id(tournament_id)) as wakeups:
+    async with repository.store.wakeups(TOURNAMENTS.prefix + tournament_id) as wakeups:
         with closing(WakeupTimer()) as timer:
             tournament = await repository.read(tournament_id)
             if seen is None or not await _is_kept(repository, tournament, seen):
@@ -50,7 +49,8 @@ async def _frames_after(
 ) -> AsyncIterator[TournamentFrame]:
     """Yield the versions after a cursor as far as the log continues from it, else a snapshot."""
     expected = seen.version
-    async for version, entry in repository.log(tournament_id, seen.version - 1):
+    async for logged in repository.log(tournament_id, seen.version - 1):
+        version, entry = logged.version, logged.entry
         if version != expected or not (version > seen.version or seen.names(version, entry.history_hash)):
             break
         if version > seen.version:
@@ -73,6 +73,6 @@ async def _is_kept(repository: TournamentRepository, tournament: Tournament, see
 
 async def _follows_on(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
     """Tell whether the log still has the version of a cursor, with its hash."""
-    async for version, entry in repository.log(tournament_id, seen.version - 1):
-        return seen.names(version, entry.history_hash)
+    async for logged in repository.log(tournament_id, seen.version - 1):
+        return seen.names(logged.version, logged.entry.history_hash)
     return False

@@ -9,7 +9,7 @@ import pytest
 
 from clients.build import build_javascript, build_python, find_npm
 from tests.clients.node import find_clients
-from tests.verify_deals import find_node
+from tools.servers import find_node
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ import httpx2
 import msgspec
 
 from tests.clients.kits.games import SMALL
-from tests.support.services import Service
+from tools.services import Service
 
 RECORDED = Path(__file__).parent / "conversations" / "recorded.json"
 SEED = "00" * 31 + "07"

@@ -16,7 +16,7 @@ from tests.clients.kits.servers.tiny_service import FIRST, LAST, TinyService, lo
 from tests.clients.kits.test_javascript import KIT
 from tests.clients.kits.test_python import First
 from tests.clients.node import run_script
-from tests.support.services import Service
+from tools.services import Service
 
 CUTS = longest_answer() + 1
 # The kit waits only for a moment before it tries again, as nobody else does.

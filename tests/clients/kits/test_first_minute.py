@@ -14,8 +14,8 @@ import pytest
 from croupier_client import AsyncClient, Client, Problem, Settings, Unreachable
 
 from tests.clients.node import ROOT, run_node
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import find_node
+from tools.services import Service
 
 KIT = (ROOT / "clients" / "javascript" / "src" / "index.js").as_uri()
 EXAMPLES = ("play_over_http.py", "bot.py", "bot.mjs")

@@ -7,7 +7,7 @@ import pytest
 from tests.clients.kits.games import SMALL, WHOLE
 from tests.clients.node import ROOT, run_script
 from tests.support.graphql_client import Json
-from tests.support.services import Service
+from tools.services import Service
 
 KIT = str(ROOT / "clients" / "javascript" / "src" / "index.js")
 

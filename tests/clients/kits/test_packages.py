@@ -16,8 +16,8 @@ from clients.generate_style import MODULE as STYLE
 from clients.generate_style import write_style
 from clients.generate_types import FILES, read_schemas
 from tests.clients.node import ROOT, find_clients, run_node, run_script
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import find_node
+from tools.services import Service
 
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"

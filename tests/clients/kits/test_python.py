@@ -34,7 +34,7 @@ from croupier_client.contract import (
 )
 
 from tests.clients.kits.games import SMALL, WHOLE
-from tests.support.services import Service
+from tools.services import Service
 
 # More than httpx opens on its own account.
 MANY = 101

@@ -10,8 +10,8 @@ import msgspec
 from tests.clients.kits.games import SMALL
 from tests.clients.node import find_clients
 from tests.support.graphql_client import Json
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import find_node
+from tools.services import Service
 
 FIRST = 3
 

@@ -15,9 +15,9 @@ from redis import Redis
 import engine
 import tournaments
 from service.sessions.session import Session
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Store
-from service.storage.tournaments.codec import PREFIX, decode_entry, decode_tournament, stored_id
+from service.storage.tournaments import TOURNAMENTS
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Entered, LogEntry, Paused, ResultsReported, Resumed, Started
 from service.tournaments.tournament import Place, Tournament
@@ -26,7 +26,7 @@ from tests.faults.history import Wish
 from tests.faults.run import Run
 from tests.faults.tournaments.account import Account, Act, Ending, Position, ToldStanding, ToldTable
 from tests.faults.tournaments.entrants import Entrants
-from tests.support.stores import started_store
+from tools.stores import started_store
 from tournaments import Board, Round, Standing, Table
 
 ACTS: Mapping[Act, type[Change]] = {"start": Started, "pause": Paused, "resume": Resumed}
@@ -84,7 +84,7 @@ def list_sessions(store: str) -> list[str]:
     else:
         with Redis.from_url(store) as client:
             found = [key.decode()[3:-3] for key in client.scan_iter("g:{*}:s", count=1000)]
-    return [one for one in found if not one.startswith(PREFIX)]
+    return [one for one in found if not one.startswith(TOURNAMENTS.prefix)]
 
 
 async def read_sessions(store: Store, ids: Sequence[str]) -> dict[str, Session]:
@@ -93,17 +93,18 @@ async def read_sessions(store: Store, ids: Sequence[str]) -> dict[str, Session]:
     for each in ids:
         stored = await store.load(each)
         if stored is not None:
-            found[each] = decode_session(stored.document, each)
+            found[each] = SESSIONS.decode(stored.document, each)
     return found
 
 
 async def read_record(store: Store, tournament_id: str, sessions: dict[str, Session]) -> Record:
     """Return the store's content of a tournament."""
     log: dict[int, LogEntry] = {}
-    while page := await store.entries(stored_id(tournament_id), max(log, default=0), PAGE):
-        log.update((entry.version, decode_entry(entry.body, tournament_id, entry.version)) for entry in page)
-    stored = await store.load(stored_id(tournament_id))
-    document = None if stored is None else decode_tournament(stored.document, tournament_id)
+    while page := await store.entries(TOURNAMENTS.prefix + tournament_id, max(log, default=0), PAGE):
+        for entry in page:
+            log[entry.version] = TOURNAMENTS.decode_entry(entry.body, tournament_id, entry.version)
+    stored = await store.load(TOURNAMENTS.prefix + tournament_id)
+    document = None if stored is None else TOURNAMENTS.decode(stored.document, tournament_id)
     return Record(log, document, sessions)
 
 

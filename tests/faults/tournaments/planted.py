@@ -30,7 +30,7 @@ from service.tournaments.changes import (
     Started,
     TablesOpened,
 )
-from service.tournaments.tournament import Entry, Place, Terms, places_of, rounds_of, table_id
+from service.tournaments.tournament import Entry, Place, Terms, places_of, rank, rounds_of, shown_of, table_id
 from service.views.tournament_view import project_standings, project_tables, project_tournament
 from tests.faults.tournaments.account import (
     Account,
@@ -142,7 +142,7 @@ class Sound:
 
     def standings(self) -> tuple[ToldStanding, ...]:
         """Return the standings as clients read them."""
-        return _tell(project_standings(self.tournament, range(ENTRANTS)), tuple[ToldStanding, ...])
+        return _tell(project_standings(self.tournament, rank(shown_of(self.tournament))), tuple[ToldStanding, ...])
 
     def read_ending(self) -> Ending | None:
         """Read all of the tournament when it is over."""

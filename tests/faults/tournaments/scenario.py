@@ -12,8 +12,8 @@ from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import restart, together
 from tests.faults.tournaments.entrants import Entrants, TournamentFollower
 from tests.faults.tournaments.judging import judge_tournaments
-from tests.support.redis_server import RedisServer
-from tests.support.servers import running
+from tools.redis_server import RedisServer
+from tools.servers import running
 
 MOMENTS = ("started", "roundPaired", "tablesOpened", "boardFinished", "roundClosed")
 # After an event so long at most: a round of a small tournament takes about as long.

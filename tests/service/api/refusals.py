@@ -3,7 +3,7 @@
 import httpx2
 
 from tests.support.graphql_client import Json
-from tests.support.services import Service
+from tools.services import Service
 
 NEWER = "application/graphql-response+json"
 

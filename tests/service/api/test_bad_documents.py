@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
-from service.graphql.documents.limits import MAX_VARIABLES
+from compiled.documents.limits import MAX_VARIABLES
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service, seconds_at_most
+from tools.services import Service, seconds_at_most
 
 BAD_DOCUMENTS: dict[str, str] = {
     "syntax": "{ games { id }",
@@ -181,19 +181,6 @@ def named(document: str, name: str) -> str | None:
     return name if f"mutation {name}" in document else None
 
 
-PAGE = "events { edges { cursor node { version sequence kind seat sentence cards { code } } } }"
-
-
-def test_a_document_that_asks_for_too_much_is_refused_before_anything_is_read(one_service: Service) -> None:
-    pages = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(24))
-    answer = Client(one_service).execute(f"{{ {pages} }}")
-    (error,) = answer["errors"]
-    assert error["message"] == "This asks for more than 24000 values: ask for fewer pages, or fewer fields."
-    assert error["extensions"]["code"] == "BAD_REQUEST"
-    few = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(20))
-    assert Client(one_service).execute(f"{{ {few} }}")["data"]["p8"] is None
-
-
 def test_the_introspection_of_tools_passes_every_limit(one_service: Service) -> None:
     query = get_introspection_query(specified_by_url=True, schema_description=True, input_value_deprecation=True)
     schema = Client(one_service).execute(query)["data"]["__schema"]
@@ -224,11 +211,6 @@ def test_a_second_introspection_and_many_variables_are_refused_over_every_transp
 
 def persisted(document: str) -> Json:
     return {"persistedQuery": {"version": 1, "sha256Hash": sha256(document.encode()).hexdigest()}}
-
-
-def test_the_schema_can_be_asked_for(one_service: Service) -> None:
-    types = Client(one_service).ask("{ __schema { types { name } } }")["types"]
-    assert {"name": "Session"} in types
 
 
 WRONG_VARIABLES: list[Json] = [

@@ -1,6 +1,6 @@
 """Batches: many sessions opened by one request, and their results by tag. Over both front ends, which answer alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,55 +10,28 @@ import pytest
 
 from service.use_cases.inputs import LONGEST_TAG
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
+from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs
-from tests.support.redis_server import wait_until
-from tests.support.rest_client import PROBLEM, Rest, check_problem
-from tests.support.services import Service
+from tests.support.rest_client import Rest, check_problem
+from tools.redis_server import wait_until
+from tools.services import Service
 
-OPEN = operation("Mutation", "createSessions")
-RESULTS = operation("Query", "batchResults")
 LINES = "application/x-ndjson"
 TABLE: Json = {"game": "zeven", "seats": 2}
 SHORT: Json = {"game": "zlam", "seats": 2, "options": pairs({"firstSeat": "0", **ONLY_THREES})}
 
 
-def open_over_graphql(service: Service, sessions: Sequence[Json], key: str | None = None) -> Json:
-    return plain(Client(service).ask(OPEN, input={"sessions": sessions, "idempotencyKey": key}))
+FRONTS = pytest.mark.parametrize("call", BOTH)
 
 
-def open_over_rest(service: Service, sessions: Sequence[Json], key: str | None = None) -> Json:
-    headers = {} if key is None else {"Idempotency_Key": key}
-    answer = Rest(service).post("/v1/batches", {"sessions": sessions}, **headers)
-    if answer.headers["content-type"] == PROBLEM:
-        problem = answer.json()
-        return {"code": problem["code"], "message": problem["detail"], "path": problem["path"]}
-    assert answer.status_code == 201
-    assert answer.headers["location"] == f"/v1/batches/{answer.json()['batchId']}/results"
-    return answer.json()
-
-
-Open = Callable[..., Json]
-FRONTS = pytest.mark.parametrize("open_batch", [open_over_graphql, open_over_rest])
-
-
-def plain(value: Json) -> Json:
-    """Return a GraphQL value without its types."""
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    return {name: plain(one) for name, one in value.items() if name != "__typename"}
+def open_batch(service: Service, sessions: Sequence[Json], key: str | None = None, call: Call = over_rest) -> Json:
+    return call(service, "createSessions", sessions=sessions, idempotencyKey=key)
 
 
 def results(service: Service, batch_id: str, **page: Json) -> Json:
     """Return a page of results, about which both front ends agree."""
-    query = "&".join(f"{name}={value}" for name, value in page.items())
-    told = Rest(service).get(f"/v1/batches/{batch_id}/results?{query}", Accept="application/json")
-    assert told.status_code == 200, told.text
-    assert plain(Client(service).ask(RESULTS, batchId=batch_id, **page)) == told.json()
-    return told.json()
+    return ask_both(service, "batchResults", batchId=batch_id, **page)
 
 
 def ask_for_lines(service: Service, batch_id: str, query: str = "") -> httpx2.Response:
@@ -77,9 +50,9 @@ def lines(service: Service, batch_id: str, query: str = "") -> list[Json]:
 
 
 @FRONTS
-def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Service, open_batch: Open) -> None:
+def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Service, call: Call) -> None:
     wanted = [{**TABLE, "tag": "a"}, {"game": "zar", "seats": 3, "tag": "a", "moveSeconds": 60}, {**TABLE}]
-    made = open_batch(service, wanted, new_key())["sessions"]
+    made = open_batch(service, wanted, new_key(), call=call)["sessions"]
     assert [one["tag"] for one in made] == ["a", "a", None]
     assert [[link["seat"] for link in one["joinLinks"]] for one in made] == [[0, 1], [0, 1, 2], [0, 1]]
     for session, wish in zip(made, wanted, strict=True):
@@ -92,16 +65,16 @@ def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Ser
 
 def test_a_retry_over_either_front_end_gets_the_same_sessions_and_secrets(service: Service) -> None:
     wanted, key = [{**TABLE, "tag": "a"}, {**SHORT, "public": True}], new_key()
-    first = open_over_rest(service, wanted, key)
+    first = open_batch(service, wanted, key)
     assert join(service, first["sessions"][0]["sessionId"])["seat"] == 0
-    assert open_over_graphql(service, wanted, key) == open_over_rest(service, wanted, key) == first
+    assert open_batch(service, wanted, key, call=over_graphql) == open_batch(service, wanted, key) == first
     listed = Rest(service).get("/v1/sessions?game=zlam").json()["nodes"]
     assert [one["id"] for one in listed].count(first["sessions"][1]["sessionId"]) == 1
 
 
 @FRONTS
-def test_without_a_key_each_batch_is_another(one_service: Service, open_batch: Open) -> None:
-    first, second = (open_batch(one_service, [TABLE]) for _ in range(2))
+def test_without_a_key_each_batch_is_another(one_service: Service, call: Call) -> None:
+    first, second = (open_batch(one_service, [TABLE], call=call) for _ in range(2))
     assert first["batchId"] != second["batchId"]
     assert first["sessions"][0]["sessionId"] != second["sessions"][0]["sessionId"]
 
@@ -132,38 +105,38 @@ BAD = {
 
 @FRONTS
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
-def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, open_batch: Open, bad: Bad) -> None:
+def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, call: Call, bad: Bad) -> None:
     key, good = new_key(), [{**TABLE, "public": True, "invitationOnly": True}] * 20
     before = Rest(one_service).get("/v1/sessions").json()["nodes"]
-    refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key)
+    refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key, call=call)
     assert (refused["code"], refused["path"][: 2 + len(bad.path)]) == (bad.code, ["sessions", "17", *bad.path])
     assert Rest(one_service).get("/v1/sessions").json()["nodes"] == before
     # The key has opened nothing, so it is free.
-    assert len(open_batch(one_service, [TABLE] * 2, key)["sessions"]) == 2
+    assert len(open_batch(one_service, [TABLE] * 2, key, call=call)["sessions"]) == 2
 
 
 @FRONTS
 @pytest.mark.parametrize("count", [0, MOST_SESSIONS + 1])
-def test_a_batch_has_1_to_500_sessions(one_service: Service, open_batch: Open, count: int) -> None:
-    refused = open_batch(one_service, [TABLE] * count)
+def test_a_batch_has_1_to_500_sessions(one_service: Service, call: Call, count: int) -> None:
+    refused = open_batch(one_service, [TABLE] * count, call=call)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["sessions"])
 
 
 @FRONTS
-def test_the_tables_of_a_batch_have_5000_seats_at_most(one_service: Service, open_batch: Open) -> None:
+def test_the_tables_of_a_batch_have_5000_seats_at_most(one_service: Service, call: Call) -> None:
     largest = {"game": "zlam", "seats": 100, "options": pairs({"decks": "20"})}
-    refused = open_batch(one_service, [largest] * (MOST_BATCH_SEATS // 100) + [TABLE])
+    refused = open_batch(one_service, [largest] * (MOST_BATCH_SEATS // 100) + [TABLE], call=call)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["sessions"])
     assert str(MOST_BATCH_SEATS) in refused["message"]
 
 
 @FRONTS
-def test_500_sessions_with_settings_of_their_own_fit_into_one_request(service: Service, open_batch: Open) -> None:
+def test_500_sessions_with_settings_of_their_own_fit_into_one_request(service: Service, call: Call) -> None:
     wanted = [
         {**TABLE, "tag": f"table {number}", "options": pairs({"rounds": "2"}), "bots": [{"seat": 1, "level": 1}]}
         for number in range(MOST_SESSIONS)
     ]
-    made = open_batch(service, wanted, new_key())
+    made = open_batch(service, wanted, new_key(), call=call)
     assert len({one["sessionId"] for one in made["sessions"]}) == MOST_SESSIONS
     told = lines(service, made["batchId"])
     assert [(one["sessionId"], one["tag"]) for one in told] == [
@@ -185,22 +158,23 @@ OTHERS = {
 @pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
 def test_a_key_of_another_batch_is_refused(one_service: Service, other: Sequence[Json]) -> None:
     key = new_key()
-    made = open_over_rest(one_service, [{**TABLE, "tag": "a"}, TABLE], key)
-    for open_batch in (open_over_rest, open_over_graphql):
-        refused = open_batch(one_service, other, key)
-        assert (refused["code"], refused["path"][0].lower()[:11]) == ("KEY_REUSED", "idempotency")
+    made = open_batch(one_service, [{**TABLE, "tag": "a"}, TABLE], key)
+    for call in BOTH:
+        refused = open_batch(one_service, other, key, call=call)
+        assert (refused["code"], refused["path"]) == ("KEY_REUSED", ["idempotencyKey"])
     assert len(results(one_service, made["batchId"])["nodes"]) == 2
 
 
 @FRONTS
-def test_a_key_that_others_may_send_is_refused(one_service: Service, open_batch: Open) -> None:
-    assert open_batch(one_service, [TABLE], "the first batch of all")["code"] == "INVALID_INPUT"
+def test_a_key_that_others_may_send_is_refused(one_service: Service, call: Call) -> None:
+    assert open_batch(one_service, [TABLE], "the first batch of all", call=call)["code"] == "INVALID_INPUT"
 
 
 def test_a_batch_is_charged_as_so_many_sessions(tmp_path: Path) -> None:
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, rate_address="25/day") as service:
         opened = Rest(service).post("/v1/batches", {"sessions": [TABLE] * 2})
         assert ";r=5;" in opened.headers["ratelimit"]
+        assert opened.headers["location"] == f"/v1/batches/{opened.json()['batchId']}/results"
         told = ask_for_lines(service, opened.json()["batchId"])
         assert ";r=4;" in told.headers["ratelimit"]
         check_problem(Rest(service).post("/v1/batches", {"sessions": [TABLE]}), 429, "RATE_LIMITED")
@@ -212,20 +186,20 @@ def test_a_batch_is_charged_as_so_many_sessions(tmp_path: Path) -> None:
 def test_tables_of_bots_alone_run_by_themselves(service: Service) -> None:
     alone = {**SHORT, "bots": [{"seat": 0, "level": 1}, {"seat": 1, "level": 2}]}
     wanted, key = [{**alone, "tag": "bots"}] * 3 + [{**alone, "startByHost": True}], new_key()
-    made = open_over_rest(service, wanted, key)
+    made = open_batch(service, wanted, key)
 
     def are_over() -> bool:
         return {one["status"] for one in lines(service, made["batchId"], "?tag=bots")} == {"FINISHED"}
 
     wait_until(are_over)
-    assert open_over_graphql(service, wanted, key) == made
+    assert open_batch(service, wanted, key, call=over_graphql) == made
     *over, waiting = results(service, made["batchId"])["nodes"]
     assert all(one["result"]["winners"] for one in over)
     assert (waiting["status"], waiting["version"], waiting["result"]) == ("OPEN", 1, None)
 
 
 def test_people_play_against_the_bots_of_a_batch(one_service: Service) -> None:
-    (made,) = open_over_rest(one_service, [{**SHORT, "bots": [{"seat": 1, "level": 1}]}])["sessions"]
+    (made,) = open_batch(one_service, [{**SHORT, "bots": [{"seat": 1, "level": 1}]}])["sessions"]
     joined = join(one_service, made["sessionId"])
     assert joined["seat"] == 0
     table = Live(one_service, made["sessionId"], [Client(one_service, joined["seatToken"])])
@@ -242,7 +216,7 @@ class Tables:
 
     def __init__(self, service: Service) -> None:
         wanted = [{**TABLE, "tag": "odd"}, {**TABLE, "tag": "even"}, {**SHORT, "tag": "odd"}, {**TABLE, "tag": "even"}]
-        self.made = open_over_rest(service, wanted, new_key())
+        self.made = open_batch(service, wanted, new_key())
         self.id: str = self.made["batchId"]
         self.sessions: list[Json] = self.made["sessions"]
         _, table = (live(service, made) for made in self.sessions[1:3])
@@ -285,7 +259,7 @@ def test_results_by_tag_are_those_of_its_sessions(service: Service) -> None:
 
 
 def test_results_come_in_pages(one_service: Service) -> None:
-    made = open_over_rest(one_service, [{**TABLE, "tag": str(number % 2)} for number in range(7)])
+    made = open_batch(one_service, [{**TABLE, "tag": str(number % 2)} for number in range(7)])
     ids = [one["sessionId"] for one in made["sessions"]]
     page = results(one_service, made["batchId"], first=3)
     found = [one["sessionId"] for one in page["nodes"]]
@@ -302,44 +276,42 @@ def test_results_come_in_pages(one_service: Service) -> None:
 
 
 def test_a_page_has_100_results_and_the_lines_are_all(one_service: Service) -> None:
-    made = open_over_rest(one_service, [TABLE] * (LARGEST_RESULTS + 5))
+    made = open_batch(one_service, [TABLE] * (LARGEST_RESULTS + 5))
     for page in ({}, {"first": 100}):
         told = results(one_service, made["batchId"], **page)
         assert (len(told["nodes"]), told["pageInfo"]["hasNextPage"]) == (LARGEST_RESULTS, True)
     assert len(lines(one_service, made["batchId"])) == LARGEST_RESULTS + 5
 
 
-@pytest.mark.parametrize("after", ["7", "-1", "1.0", "x", "99999", "٣", ""])
-def test_a_bad_cursor_is_refused(one_service: Service, after: str) -> None:
-    batch_id = open_over_rest(one_service, [TABLE] * 2)["batchId"]
-    refused = Client(one_service).ask(RESULTS, batchId=batch_id, after=after)
-    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["after"])
-    check_problem(Rest(one_service).get(f"/v1/batches/{batch_id}/results?after={after}"), 422, "INVALID_INPUT")
+BAD_PAGES = [
+    *(("after", after) for after in ("7", "-1", "1.0", "x", "99999", "٣", "")),
+    *(("tag", tag) for tag in ("", "x" * (LONGEST_TAG + 1), "\n")),
+]
 
 
-@pytest.mark.parametrize("tag", ["", "x" * (LONGEST_TAG + 1), "\n"])
-def test_a_tag_that_no_session_can_have_is_refused(one_service: Service, tag: str) -> None:
-    batch_id = open_over_rest(one_service, [TABLE])["batchId"]
-    assert Client(one_service).ask(RESULTS, batchId=batch_id, tag=tag)["path"] == ["tag"]
+@pytest.mark.parametrize(("name", "value"), BAD_PAGES)
+def test_a_bad_cursor_and_a_tag_that_no_session_can_have_are_refused(
+    one_service: Service, name: str, value: str
+) -> None:
+    refused = results(one_service, open_batch(one_service, [TABLE] * 2)["batchId"], **{name: value})
+    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", [name])
 
 
 @pytest.mark.parametrize("batch_id", ["none", "x" * 22, "batch:x", "¿", "a b"])
 def test_what_is_no_batch_is_not_found(service: Service, batch_id: str) -> None:
-    assert Client(service).ask(RESULTS, batchId=batch_id)["code"] == "NOT_FOUND"
-    for accepted in ("application/json", LINES):
-        answer = Rest(service).get(f"/v1/batches/{batch_id}/results", Accept=accepted)
-        check_problem(answer, 404, "NOT_FOUND")
+    assert results(service, batch_id)["code"] == "NOT_FOUND"
+    check_problem(Rest(service).get(f"/v1/batches/{batch_id}/results", Accept=LINES), 404, "NOT_FOUND")
 
 
 def test_a_batch_is_no_session_and_a_session_no_batch(service: Service) -> None:
-    made = open_over_rest(service, [TABLE])
+    made = open_batch(service, [TABLE])
     for name in (made["batchId"], f"batch:{made['batchId']}"):
         check_problem(Rest(service).get(f"/v1/sessions/{name}"), 404, "NOT_FOUND")
-    assert Client(service).ask(RESULTS, batchId=made["sessions"][0]["sessionId"])["code"] == "NOT_FOUND"
+    assert results(service, made["sessions"][0]["sessionId"])["code"] == "NOT_FOUND"
 
 
 def test_an_id_tells_nothing_of_the_key(one_service: Service) -> None:
     key = new_key()
-    made = open_over_rest(one_service, [TABLE], key)
+    made = open_batch(one_service, [TABLE], key)
     assert len(made["batchId"]) == len(made["sessions"][0]["sessionId"]) == 22
     assert key not in msgspec.json.encode(made).decode()

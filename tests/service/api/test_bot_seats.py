@@ -5,7 +5,7 @@ import pytest
 import bots
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
-from tests.support.services import Service
+from tools.services import Service
 
 # Longer than any test: no bot moves in these.
 PAUSE = 60_000

@@ -7,8 +7,8 @@ import pytest
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, act, done, opened, refused
-from tests.support.redis_server import wait_until
-from tests.support.services import Service
+from tools.redis_server import wait_until
+from tools.services import Service
 
 LONGEST_TABLE = 5000
 

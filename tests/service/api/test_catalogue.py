@@ -7,8 +7,8 @@ import pytest
 
 import engine
 from tests.support.graphql_client import NEW_TABLE, Client, Json
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 # The toy of the engine's tests joins the register when those are collected; the service does not know it.
 GAMES = [name for name in engine.GAMES if name != "toy"]

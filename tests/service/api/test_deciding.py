@@ -9,11 +9,12 @@ import pytest
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS
 from service.views.session_view import MOST_SEATS, MOST_TOLD
 from tests.service.guards.logs_and_metrics import metric
+from tests.support.front_ends import over_rest
 from tests.support.graphql_client import JOIN, PROBLEM, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, new_key, open_table, opened
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import wait_until
+from tools.services import Service, seconds_at_most
 
 POLL = f"""{PROBLEM}
 mutation Poll($input: NextDecisionInput!) {{
@@ -298,8 +299,8 @@ def test_an_input_out_of_range_is_refused_by_both_front_ends(one_service: Servic
     wish = {"seats": [{"sessionId": "x", "seatToken": "x"}], **wish}
     refused = Client(one_service).ask(POLL, input=wish)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", path)
-    problem = check_problem(Rest(one_service).post("/v1/decisions", wish), 422, "INVALID_INPUT")
-    assert (problem["detail"], problem["path"]) == (refused["message"], path)
+    over_http = over_rest(one_service, "nextDecision", **wish)
+    assert over_http == {name: refused[name] for name in over_http}
 
 
 @pytest.mark.parametrize(
@@ -328,15 +329,12 @@ def test_an_input_of_another_shape_is_refused(one_service: Service, wish: Json) 
 def test_both_front_ends_give_the_same_answer(service: Service) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "0"})
     seats = [seat_of(table, 0), seat_of(table, 1), {"sessionId": "none", "seatToken": "x"}]
-    wish = {"seats": seats, "waitSeconds": 0}
-    over_rest = Rest(service).done("/v1/decisions", wish)
-    assert [(seat["state"], seat["cursor"]) for seat in over_rest["seats"]] == [
+    told = over_rest(service, "nextDecision", seats=seats, waitSeconds=0)["seats"]
+    assert [(seat["state"], seat["cursor"]) for seat in told] == [
         (seat["state"], seat["cursor"]) for seat in poll(service, *seats)
     ]
-    assert (
-        over_rest["seats"][0]["session"] == Rest(service, table.players[0].token).get(f"/v1/sessions/{table.id}").json()
-    )
-    assert [seat["session"] for seat in over_rest["seats"][1:]] == [None, None]
+    assert told[0]["session"] == over_rest(service, "readSession", table.players[0].token, sessionId=table.id)
+    assert [seat["session"] for seat in told[1:]] == [None, None]
 
 
 def test_tokens_never_stand_in_an_address(one_service: Service) -> None:

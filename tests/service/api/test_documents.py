@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
-from service.graphql.documents import persisted as documents
-from service.graphql.documents.persisted import (
+from service.graphql import persisted as documents
+from service.graphql.persisted import (
     DOCUMENT_NOT_TRUSTED,
     PERSISTED_QUERY_NOT_FOUND,
     Documents,
@@ -21,7 +21,7 @@ from tests.service.api.refusals import NEWER, check_refused
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service
+from tools.services import Service
 
 GAMES = "{ games { id } }"
 UPDATES = 'subscription { sessionUpdates(sessionId: "ID") { version } }'

@@ -2,13 +2,11 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
-import engine
-from tests.support.graphql_client import EVENTS, Client, Json, codes_of, result_of
+from tests.support.graphql_client import EVENTS, Client, Json, codes_of
 from tests.support.graphql_sessions import Live, create, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 
 def connection(table: Live, first: int | None = None, after: str | None = None, seat: int | None = None) -> Json:
@@ -104,31 +102,3 @@ def test_a_cursor_that_the_service_never_gave_is_an_error_with_a_code(service: S
     answer = Client(service).execute(EVENTS, id=session_id, first=3, after=cursor)
     assert answer["data"] == {"session": {"events": None}}
     assert codes_of(answer) == ["INVALID_INPUT"]
-
-
-def test_the_record_tells_the_key_only_when_the_table_is_over(service: Service) -> None:
-    table = open_table(service, "zlam", 3, {"stacks": "2", "decks": "1", "threes": "1"})
-    assert table.record() is None
-    table.play(Random(7), 10)
-    assert table.record() is None
-    end = table.play_to_the_end(Random(8))
-    record = table.record()
-    assert record is not None
-    states = engine.replay(record)
-    assert result_of(states[-1]) == end["view"]["result"]
-    assert msgspec.json.decode(record)["options"] == {"stacks": 2, "threes": 1}
-    assert states[0].seed == msgspec.json.decode(record)["seed"]
-
-
-def test_no_answer_tells_the_key_before_the_end(service: Service) -> None:
-    table = open_table(service, "zlam", 2, {"threes": "4", "zlams": "0"})
-    answers = []
-    chance = Random(9)
-    while table.is_active():
-        for viewer in table.viewers():
-            answers += [table.read(viewer), table.events(viewer)]
-        answers.append(table.step(chance))
-    record = table.record()
-    assert record is not None
-    seed = msgspec.json.decode(record)["seed"]
-    assert seed not in msgspec.json.encode(answers).decode()

@@ -7,8 +7,8 @@ import pytest
 
 import engine
 from tests.support.graphql_client import result_of
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 TABLES = [
     ("zeven", 2, []),

@@ -11,7 +11,7 @@ import pytest
 import engine
 from tests.support.graphql_client import CREATE, EVENTS, RECORD, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, opened
-from tests.support.services import Service, seconds_at_most
+from tools.services import Service, seconds_at_most
 
 SEED = "5eed" * 16
 

@@ -1,7 +1,9 @@
 """A bug, and a store at which others are always faster: the response has a code, and nothing more."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,17 +15,28 @@ from service.app import create_app
 from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.codec import decode_session
+from service.storage.codec import SESSIONS
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
-from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
-from tests.support.graphql_sessions import create, join, open_table
+from tests.service.rest.test_streams import EVENTS, LINES, followed
+from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, send_over_rest
+from tests.support.graphql_client import JOIN, MOVE, READ, Client, Json
+from tests.support.graphql_sessions import Live, create, join, open_table
 from tests.support.graphql_stream import Stream
-from tests.support.services import LocalService
-from tests.support.stored import encode_session
-from tests.support.stores import StoreWrapper
+from tests.support.rest_client import Table, check_problem
+from tools.services import LocalService
+from tools.stored import encode_session
+from tools.stores import StoreWrapper
 
 SECRET = "the cards of seat 1"
+REQUESTS: dict[str, Json] = {
+    "session": {"query": READ, "variables": {"id": "x"}},
+    "applyMove": {"query": MOVE, "variables": {"input": {"sessionId": "x", "move": "draw"}}},
+    "joinSession": {"query": JOIN, "variables": {"input": {"sessionId": "x"}}},
+}
+
+Serve = Callable[[Callable[[Store], Any]], tuple[Any, LocalService]]
+EITHER_STORE = pytest.mark.parametrize("serve", ["sqlite", "redis"], indirect=True)
 
 
 class Crowded(StoreWrapper):
@@ -38,7 +51,7 @@ class Crowded(StoreWrapper):
         return await self.store.commit(change)
 
     def other(self, change: Change, stored: Stored) -> Change:
-        session = decode_session(stored.document, change.session_id)
+        session = SESSIONS.decode(stored.document, change.session_id)
         touched = replace(session, version=stored.version + 1)
         document, held = encode_session(touched), session.history_hash
         return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
@@ -96,147 +109,179 @@ def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
     return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'unused.db'}"}))
 
 
-def test_a_caller_that_never_gets_through_the_crowd_may_try_again_soon(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Crowded(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
-        (seat,) = table.turn()
-        move = table.legal(seat)[0]
-        store.busy = True
-        for answer in (table.move(seat, move), join(server, waiting)):
-            assert (answer["__typename"], answer["code"]) == ("NotAllowed", "BUSY")
-            assert answer["retryAfterMillis"] in range(500, 1000)
-        store.busy = False
-        assert table.move(seat, move)["__typename"] == "MoveApplied"
+@pytest.fixture
+def serve(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
+    """Serve an application on a store of a kind: on an embedded one, unless the test says otherwise."""
+    url = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url")
+    with ExitStack() as stack:
+
+        def served(kind: Callable[[Store], Any]) -> tuple[Any, LocalService]:
+            store = kind(open_store(url))
+            return store, stack.enter_context(LocalService(app_with(store, tmp_path, monkeypatch)))
+
+        yield served
 
 
-def test_a_session_that_vanishes_while_it_is_changed_is_not_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Gone(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
-        (seat,) = table.turn()
-        move = table.legal(seat)[0]
-        store.gone = True
-        for answer in (table.move(seat, move), join(server, waiting)):
-            assert (answer["__typename"], answer["code"]) == ("NotAllowed", "NOT_FOUND")
-        created = Client(server).ask(CREATE, input={"game": "zlam", "seats": 2})
-        assert (created["__typename"], created["code"]) == ("NotAllowed", "BUSY")
+def move_of(table: Live) -> Json:
+    """Return a move that is legal now, and the token of its seat."""
+    (seat,) = table.turn()
+    return {"token": table.players[seat].token, "move": table.legal(seat)[0]}
 
 
-def test_a_retry_whose_version_the_log_has_lost_is_not_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Trimmed(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        table = open_table(server, "zlam", 2)
-        (seat,) = table.turn()
-        move = table.legal(seat)[0]
-        table.move(seat, move, key="k")
-        store.trimmed = True
-        assert table.move(seat, move, key="k")["code"] == "NOT_FOUND"
-        assert table.events() == []
+def change(server: LocalService, call: Call, table: Live, waiting: str, move: Json) -> list[Json]:
+    """Send a move, and take a seat at another table; return the answers."""
+    moved = call(server, "applyMove", move["token"], sessionId=table.id, move=move["move"])
+    return [moved, call(server, "joinSession", sessionId=waiting)]
 
 
-@pytest.mark.parametrize(
-    ("document", "variables"),
-    [
-        (READ, {"id": "x"}),
-        (MOVE, {"input": {"sessionId": "x", "move": "draw"}}),
-        (JOIN, {"input": {"sessionId": "x"}}),
-    ],
-)
+@pytest.mark.parametrize("call", BOTH)
+def test_a_caller_that_never_gets_through_the_crowd_may_try_again_soon(serve: Serve, call: Call) -> None:
+    store, server = serve(Crowded)
+    table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
+    move = move_of(table)
+    store.busy = True
+    for answer in change(server, call, table, waiting, move):
+        assert answer["code"] == "BUSY"
+        assert answer["retryAfterMillis"] in range(500, 1000)
+    assert send_over_rest(server, "joinSession", sessionId=waiting).headers["retry-after"] == "1"
+    store.busy = False
+    assert call(server, "applyMove", move["token"], sessionId=table.id, move=move["move"])["version"] > 3
+
+
+@pytest.mark.parametrize("call", BOTH)
+def test_a_session_that_vanishes_while_it_is_changed_is_not_found(serve: Serve, call: Call) -> None:
+    store, server = serve(Gone)
+    table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
+    move = move_of(table)
+    store.gone = True
+    assert {answer["code"] for answer in change(server, call, table, waiting, move)} == {"NOT_FOUND"}
+    assert call(server, "createSession", game="zlam", seats=2)["code"] == "BUSY"
+
+
+def test_a_retry_whose_version_the_log_has_lost_is_not_found(serve: Serve) -> None:
+    store, server = serve(Trimmed)
+    table = open_table(server, "zlam", 2)
+    move = {"sessionId": table.id, **move_of(table), "idempotencyKey": "k"}
+    token = move.pop("token")
+    over_graphql(server, "applyMove", token, **move)
+    store.trimmed = True
+    assert ask_both(server, "applyMove", token, **move)["code"] == "NOT_FOUND"
+    assert table.events() == []
+
+
+@pytest.mark.parametrize("name", ["session", "applyMove", "joinSession"])
 def test_a_bug_is_logged_and_told_without_what_it_knows(
-    document: str,
-    variables: dict[str, object],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    serve: Serve, name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Broken(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        answer = Client(server).post(msgspec.json.encode({"query": document, "variables": variables}))
-        (error,) = answer.json()["errors"]
-        assert error["extensions"] == {"code": "INTERNAL"}
-        assert error["message"] == "Something went wrong here. It has been logged."
-        assert SECRET not in answer.text
+    _, server = serve(Broken)
+    given = {"move": "draw"} if name == "applyMove" else {}
+    over_http = send_over_rest(server, name.replace("session", "readSession"), sessionId="x", **given)
+    check_problem(over_http, 500, "INTERNAL")
+    over_graphql = Client(server).post(msgspec.json.encode(REQUESTS[name]))
+    (error,) = over_graphql.json()["errors"]
+    assert error["extensions"] == {"code": "INTERNAL"}
+    assert error["message"] == "Something went wrong here. It has been logged."
+    assert SECRET not in over_http.text + over_graphql.text
     written = capsys.readouterr()
     assert SECRET in written.out + written.err
 
 
+def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None:
+    store, server = serve(Away)
+    session_id = create(server, "zlam", 2)
+    store.away = True
+    for name in ("readSession", "joinSession"):
+        answer = send_over_rest(server, name, sessionId=session_id)
+        check_problem(answer, 503, "STORE_UNAVAILABLE")
+        assert answer.headers["retry-after"] == "1"
+        assert SECRET not in answer.text
+
+
+@EITHER_STORE
 @pytest.mark.parametrize("accept", READERS)
 def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
-    accept: str,
-    store_url: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    serve: Serve, accept: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Away(open_store(store_url))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        session_id = create(server, "zlam", 2)
-        with watching(server, accept, session_id) as answer:
-            chunks = answer.iter_raw()
-            read_to(chunks, b'"version":1')
-            store.log_away = True
-            # The change is made and wakes the stream, which cannot read it.
-            join(server, session_id)
-            rest = b"".join(chunks)
-        assert rest.count(b'"code":"STORE_UNAVAILABLE"') == 1
-        assert SECRET.encode() not in rest
-        assert b"complete" not in rest
-        assert not rest.endswith(b"--graphql--\r\n")
-        store.log_away = False
-        with watching(server, accept, session_id, after="1") as answer:
-            read_to(answer.iter_raw(), b'"version":2')
+    store, server = serve(Away)
+    session_id = create(server, "zlam", 2)
+    with watching(server, accept, session_id) as answer:
+        chunks = answer.iter_raw()
+        read_to(chunks, b'"version":1')
+        store.log_away = True
+        # The change is made and wakes the stream, which cannot read it.
+        join(server, session_id)
+        rest = b"".join(chunks)
+    assert rest.count(b'"code":"STORE_UNAVAILABLE"') == 1
+    assert SECRET.encode() not in rest
+    assert b"complete" not in rest
+    assert not rest.endswith(b"--graphql--\r\n")
+    store.log_away = False
+    with watching(server, accept, session_id, after="1") as answer:
+        read_to(answer.iter_raw(), b'"version":2')
     assert "] bug" not in capsys.readouterr().out
 
 
-def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(
-    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@EITHER_STORE
+@pytest.mark.parametrize("form", [EVENTS, LINES])
+def test_a_stream_over_rest_whose_store_goes_away_ends_so_that_the_client_connects_again(
+    serve: Serve, form: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Away(open_store(store_url))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        session_id = create(server, "zlam", 2)
-        with Stream(server) as stream:
-            stream.subscribe(session_id).frame()
-            store.log_away = True
-            join(server, session_id)
-            message = stream.receive()
-            store.log_away = False
-            assert message["id"] == "s"
-            assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
-            # Nothing more is sent about it, and the connection goes on.
-            assert stream.subscribe(session_id, after="1", name="again").frame("again")["version"] == 2
+    store, server = serve(Away)
+    table = Table(server)
+    with followed(table, form=form) as reader:
+        first = reader.next()
+        assert first is not None
+        store.log_away = True
+        join(server, table.id)
+        assert [event.name for event in reader.rest()] == (["reconnect"] if form == EVENTS else [])
+    store.log_away = False
+    with followed(table, form=form, Last_Event_ID=str(first.id)) as reader:
+        again = reader.next()
+    assert again is not None
+    assert again.data["version"] == first.data["version"] + 1
+    written = capsys.readouterr().out
+    assert "the store does not answer" in written
+    assert "] bug" not in written
 
 
-def test_an_error_outside_of_graphql_is_told_as_problem_details(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Broken(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        root = server.root
-        nowhere = server.http.get(f"{root}/nowhere")
-        assert nowhere.headers["content-type"] == "application/problem+json"
-        assert nowhere.json() == {
-            "type": "/problems/NOT_FOUND",
-            "title": "There is no such thing, or it has expired",
-            "status": 404,
-            "detail": "Not Found.",
-            "code": "NOT_FOUND",
-        }
-        assert server.http.get(f"{root}/healthz").json() == {"status": "ok"}
-        bug = server.http.get(f"{root}/readyz")
-        assert (bug.status_code, bug.json()["code"]) == (500, "INTERNAL")
-        assert SECRET not in bug.text
+@EITHER_STORE
+def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(serve: Serve) -> None:
+    store, server = serve(Away)
+    session_id = create(server, "zlam", 2)
+    with Stream(server) as stream:
+        stream.subscribe(session_id).frame()
+        store.log_away = True
+        join(server, session_id)
+        message = stream.receive()
+        store.log_away = False
+        assert message["id"] == "s"
+        assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
+        # Nothing more is sent about it, and the connection goes on.
+        assert stream.subscribe(session_id, after="1", name="again").frame("again")["version"] == 2
 
 
-def test_an_error_below_graphql_has_the_shape_of_graphql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = open_store(f"sqlite:{tmp_path / 'croupier.db'}")
-    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        nowhere = server.http.get(f"{server.url}/static/nowhere")
-        assert (nowhere.status_code, nowhere.json()["errors"][0]["extensions"]) == (404, {"code": "NOT_FOUND"})
-        wrong = server.http.delete(server.url)
-        assert (wrong.status_code, set(wrong.headers["allow"].split(", "))) == (405, {"GET", "HEAD", "POST"})
-        assert wrong.json()["errors"][0]["extensions"] == {"code": "METHOD_NOT_ALLOWED"}
+def test_an_error_outside_of_graphql_is_told_as_problem_details(serve: Serve) -> None:
+    _, server = serve(Broken)
+    root = server.root
+    nowhere = server.http.get(f"{root}/nowhere")
+    assert nowhere.headers["content-type"] == "application/problem+json"
+    assert nowhere.json() == {
+        "type": "/problems/NOT_FOUND",
+        "title": "There is no such thing, or it has expired",
+        "status": 404,
+        "detail": "Not Found.",
+        "code": "NOT_FOUND",
+    }
+    assert server.http.get(f"{root}/healthz").json() == {"status": "ok"}
+    bug = server.http.get(f"{root}/readyz")
+    assert (bug.status_code, bug.json()["code"]) == (500, "INTERNAL")
+    assert SECRET not in bug.text
+
+
+def test_an_error_below_graphql_has_the_shape_of_graphql(serve: Serve) -> None:
+    _, server = serve(StoreWrapper)
+    nowhere = server.http.get(f"{server.url}/static/nowhere")
+    assert (nowhere.status_code, nowhere.json()["errors"][0]["extensions"]) == (404, {"code": "NOT_FOUND"})
+    wrong = server.http.delete(server.url)
+    assert (wrong.status_code, set(wrong.headers["allow"].split(", "))) == (405, {"GET", "HEAD", "POST"})
+    assert wrong.json()["errors"][0]["extensions"] == {"code": "METHOD_NOT_ALLOWED"}

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_sessions import ONLY_THREES, Live, create, join, open_table, opened
+from tests.support.graphql_sessions import ONLY_THREES, Live, create, done, join, open_table, opened
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 
 def watch(service: Service, table: Live, viewer: int | None, after: str | None = None) -> list[Json]:
@@ -211,3 +211,47 @@ def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None
             assert stream.subscribe(table.id, cut).frame()["session"]["bearer"] == bearer
     tags = {Rest(service, token).get(f"/v1/sessions/{table.id}").headers["ETag"] for token in senders}
     assert len(tags) == len(set(senders.values()))
+
+
+# ---- revoked tokens
+
+
+def test_a_token_that_is_void_shows_nothing_of_the_past_either(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    table.play(Random(4), 3)
+    old, version = table.players[0].token, table.read()["version"] + 1
+    done(table.players[0], "handOverSeat", table.id)
+    for after in (None, "1", "3"):
+        assert seats_and_hands(service, table.id, old, after, version) == {(None, False)}
+
+
+def test_the_new_holder_of_a_seat_is_told_the_past_that_the_seat_knew(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    table.play(Random(4), 3)
+    version = table.read()["version"] + 1
+    new = done(table.players[0], "handOverSeat", table.id)["seatToken"]
+    assert seats_and_hands(service, table.id, new, "2", version) == {(0, True)}
+
+
+def test_a_player_that_left_is_told_nothing_that_the_seat_knew(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    version = table.read()["version"] + 1
+    done(table.players[0], "leaveSession", table.id)
+    assert seats_and_hands(service, table.id, table.players[0].token, "1", version) == {(None, False)}
+
+
+def seats_and_hands(
+    service: Service, session_id: str, token: str | None, after: str | None, version: int
+) -> set[tuple[int | None, bool]]:
+    """Return the viewer seat of a stream of a dealt table, and whether the hand of seat 0 is in it."""
+    with Stream(service, token) as stream:
+        frames = stream.subscribe(session_id, after).until(version)
+    dealt = [frame["session"] for frame in frames if frame["session"]["view"] is not None]
+    assert dealt
+    return {(session["viewerSeat"], any(hand_of_seat_0(session["view"]))) for session in dealt}
+
+
+def hand_of_seat_0(view: Json) -> list[Json]:
+    (hand,) = [zone["cards"] for zone in view["zones"] if zone["key"] == "hand:0"]
+    cards: list[Json] = hand
+    return cards

@@ -6,8 +6,8 @@ import msgspec
 
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import open_table
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 PAGE = REPOSITORY / "service" / "graphql" / "static" / "page.js"
 

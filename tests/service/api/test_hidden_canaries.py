@@ -16,7 +16,7 @@ import engine
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import done, opened
-from tests.support.services import Service
+from tools.services import Service
 
 ENTROPY = "canary entropy 5f1d9c2e7b"
 SEED = "ca4a" * 16

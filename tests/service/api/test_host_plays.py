@@ -8,9 +8,8 @@ from tests.support.graphql_client import JOIN, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, done, opened, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
-KEY = "0a5bf3c7-d2e9-4861-9d0b-5c7e61a2f4b8"
 READ_AS = "query ($id: ID!, $seat: Int) { session(id: $id, viewerSeat: $seat) { id viewerSeat viewId } }"
 
 
@@ -64,37 +63,6 @@ def test_a_host_who_sits_may_take_another_seat_for_somebody_else(service: Servic
     assert [who.read(table.id)["isHost"] for who in (ada, bob)] == [True, False]
     assert table.host.read(table.id)["viewerSeat"] == 0
     assert refused(bob, "abandonSession", table.id) == "UNAUTHORIZED"
-
-
-def test_the_same_key_gives_the_hosts_seat_again(service: Service) -> None:
-    table = opened(service)
-    wish = {"sessionId": table.id, "idempotencyKey": KEY}
-    first, again = (table.host.ask(JOIN, input=wish) for _ in range(2))
-    assert first == again
-    assert (first["session"]["isHost"], first["session"]["viewerSeat"]) == (True, 0)
-
-
-def test_a_seat_that_is_handed_over_takes_none_of_the_hosts_rights_along(service: Service) -> None:
-    table, live = hosted(service)
-    old = live.players[0]
-    given = done(table.host, "handOverSeat", table.id, idempotencyKey=KEY)
-    eve = Client(service, given["seatToken"])
-    assert (given["session"]["isHost"], eve.read(table.id)["isHost"]) == (False, False)
-    assert refused(eve, "abandonSession", table.id) == refused(old, "abandonSession", table.id) == "UNAUTHORIZED"
-    seen = table.host.read(table.id)
-    assert (seen["isHost"], seen["viewerSeat"], hand(seen), hand(eve.read(table.id)) != []) == (True, None, [], True)
-    done(table.host, "abandonSession", table.id)
-
-
-def test_a_host_who_leaves_an_open_session_keeps_the_hosts_token_alone(service: Service) -> None:
-    table = opened(service, startByHost=True)
-    ada = table.sit(table.host.token)
-    left = done(ada, "leaveSession", table.id)["session"]
-    assert (left["isHost"], left["viewerSeat"]) == (False, None)
-    assert table.host.read(table.id)["isHost"]
-    table.sit(seat=0)
-    assert table.host.read(table.id)["viewerSeat"] is None
-    assert table.sit(table.host.token, seat=1).read(table.id)["isHost"]
 
 
 @pytest.mark.parametrize("with_the_hosts_token", [True, False])

@@ -10,7 +10,7 @@ import pytest
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import create, open_table
-from tests.support.services import Service
+from tools.services import Service
 
 GOOD = b'{"query":"{ games { id } }"}'
 MUTATION = "mutation ($input: CreateSessionInput!) { createSession(input: $input) { __typename } }"
@@ -335,27 +335,9 @@ def test_a_browser_gets_the_explorer_with_files_of_this_service_only(one_service
     assert (home.status_code, "/play/static/" in home.text) == (200, True)
 
 
-def test_pages_of_any_origin_may_call(one_service: Service) -> None:
-    asked = {"Origin": "https://front.end", "Access-Control-Request-Method": "POST"}
-    asked["Access-Control-Request-Headers"] = "authorization, content-type"
-    allowed = one_service.http.options(one_service.url, headers=asked)
-    assert allowed.status_code == 200
-    assert allowed.headers["access-control-allow-origin"] == "*"
-    assert "authorization" in allowed.headers["access-control-allow-headers"].lower()
-    assert "access-control-allow-credentials" not in allowed.headers
-
-
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE"])
 def test_other_methods_are_refused(one_service: Service, method: str) -> None:
     assert one_service.http.request(method, one_service.url).status_code == 405
-
-
-def test_health_and_readiness_are_told(service: Service) -> None:
-    root = service.url.removesuffix("/graphql")
-    for path in ("healthz", "readyz"):
-        answer = service.http.get(f"{root}/{path}")
-        assert (answer.status_code, answer.json()["status"]) == (200, "ok")
-    assert service.http.get(f"{root}/nowhere").status_code == 404
 
 
 # ---- noise

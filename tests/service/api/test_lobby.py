@@ -1,25 +1,14 @@
-"""Around the table, over HTTP: codes, names, the host, leaving and coming back, hand-over, rematch, the listing."""
+"""Around the table, over HTTP: codes, names, the host, leaving and coming back, hand-over, rematch."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-import pytest
-
-from tests.support.graphql_client import CREATE, JOIN, Client, Json, codes_of
-from tests.support.graphql_sessions import ONLY_THREES, Live, act, create, done, new_key, opened, refused
-from tests.support.services import Service
+from tests.support.graphql_client import CREATE, JOIN, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, new_key, opened, refused
+from tools.services import Service
 
 KEY = new_key()
 VACANT = {"index": 0, "name": None, "taken": False, "kind": "HUMAN", "bot": None}
-
-LIST = """
-query List($game: ID, $first: Int, $after: String) {
-  sessions(game: $game, first: $first, after: $after) {
-    edges { cursor node { id game { id } status } } nodes { id }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-  }
-}
-"""
 
 
 def kinds(changed: Json) -> list[str]:
@@ -186,57 +175,6 @@ def test_the_same_seats_go_on_in_a_rematch(service: Service) -> None:
     assert [seat["seat"] for seat in seats] == [1, 0]
     assert Client(service).read(new["id"])["status"] == "ACTIVE"
     assert new["fairness"]["commitment"] != table.session["fairness"]["commitment"]
-
-
-# ---- the listing
-
-
-def listed(service: Service, **page: object) -> Json:
-    return Client(service).ask(LIST, **page)
-
-
-def everything_listed(service: Service, size: int, game: str | None = None) -> list[str]:
-    found: list[str] = []
-    after = None
-    while True:
-        page = listed(service, first=size, after=after, game=game)
-        found += [edge["node"]["id"] for edge in page["edges"]]
-        after = page["pageInfo"]["endCursor"]
-        if not page["pageInfo"]["hasNextPage"]:
-            return found
-
-
-def test_public_sessions_are_listed_while_seats_are_open_the_newest_first(service: Service) -> None:
-    games = ["zeven", "zlam", "zeven", "door", "zeven"]
-    made = [opened(service, game, public=True) for game in games]
-    create(service, "zeven", 2)
-    ids = [table.id for table in made]
-    ours = [one for one in everything_listed(service, 2) if one in ids]
-    assert ours == list(reversed(ids))
-    assert [one for one in everything_listed(service, 1, "zeven") if one in ids] == [ids[4], ids[2], ids[0]]
-    made[2].live()
-    done(made[4].host, "abandonSession", ids[4])
-    assert [one for one in everything_listed(service, 3) if one in ids] == [ids[3], ids[1], ids[0]]
-    assert [one for one in everything_listed(service, 3, "zeven") if one in ids] == [ids[0]]
-
-
-def test_a_page_of_the_listing_knows_what_follows(service: Service) -> None:
-    made = [opened(service, "bazaar", public=True).id for _ in range(3)]
-    first = listed(service, first=2, game="bazaar")
-    assert [node["id"] for node in first["nodes"]] == [made[2], made[1]]
-    info = first["pageInfo"]
-    assert (info["hasNextPage"], info["hasPreviousPage"]) == (True, False)
-    assert info["endCursor"] == first["edges"][1]["cursor"]
-    rest = listed(service, first=50, after=info["endCursor"], game="bazaar")
-    assert rest["nodes"][0]["id"] == made[0]
-    assert rest["pageInfo"]["hasPreviousPage"]
-
-
-@pytest.mark.parametrize("cursor", ["", "x", "1", "1.", ".a", "1.a b", "9" * 99 + ".a", "1.é"])
-def test_an_invalid_cursor_gives_no_page_but_an_error_with_a_code(one_service: Service, cursor: str) -> None:
-    answer = Client(one_service).execute(LIST, after=cursor)
-    assert answer["data"] == {"sessions": None}
-    assert codes_of(answer) == ["INVALID_INPUT"]
 
 
 def test_acts_in_a_session_that_is_not_there_are_refused(one_service: Service) -> None:

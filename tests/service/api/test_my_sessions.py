@@ -3,38 +3,27 @@
 import pytest
 
 from service.views.session_view import MOST_SEATS
+from tests.support.front_ends import ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, done, opened
-from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
-
-DOCUMENTS = operation("Mutation", "mySessions"), operation("Query", "mySessions")
-
-
-def given_to_both(body: Json) -> list[tuple[str, Json]]:
-    """Return the documents of GraphQL, each with its variables."""
-    return list(zip(DOCUMENTS, [{"input": body}, body], strict=True))
+from tests.support.rest_client import Rest
+from tools.services import Service
 
 
 def mine(service: Service, *seats: tuple[str, str | None]) -> list[Json]:
     """Return one's sessions, about which both front ends agree."""
-    body = {"seats": [{"sessionId": session, "seatToken": token} for session, token in seats]}
-    told = Rest(service).post("/v1/my-sessions", body)
-    assert told.status_code == 200, told.text
-    sessions: list[Json] = told.json()["sessions"]
-    for document, given in given_to_both(body):
-        assert plain(Client(service).ask(document, **given)["sessions"]) == sessions
-    return sessions
+    asked = [{"sessionId": session, "seatToken": token} for session, token in seats]
+    told: list[Json] = ask_both(service, "mySessions", seats=asked)["sessions"]
+    return told
 
 
-def plain(value: Json) -> Json:
-    """Return a GraphQL value without its types, and with the game's id in place of the game."""
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    if not isinstance(value, dict):
-        return value
-    return {name: one["id"] if name == "game" else plain(one) for name, one in value.items() if name != "__typename"}
+def test_a_mutation_tells_what_the_query_tells(one_service: Service) -> None:
+    table = opened(one_service, "zar", 2).live()
+    seats = {"seats": [{"sessionId": table.id, "seatToken": player.token} for player in table.players]}
+    by_query = Client(one_service).ask(operation("Query", "mySessions"), **seats)
+    assert by_query == Client(one_service).ask(operation("Mutation", "mySessions"), input=seats)
+    assert [one["seat"] for one in by_query["sessions"]] == [0, 1]
 
 
 def test_each_session_is_told_with_the_seat_and_whether_it_is_its_turn(service: Service) -> None:
@@ -83,10 +72,8 @@ def test_a_seat_that_resigned_or_was_left_is_not_asked(service: Service) -> None
 
 @pytest.mark.parametrize("count", [0, MOST_SEATS + 1])
 def test_there_are_1_to_100_seats(one_service: Service, count: int) -> None:
-    body = {"seats": [{"sessionId": "none", "seatToken": "t"}] * count}
-    check_problem(Rest(one_service).post("/v1/my-sessions", body), 422, "INVALID_INPUT")
-    for document, given in given_to_both(body):
-        assert Client(one_service).ask(document, **given)["code"] == "INVALID_INPUT"
+    seats = [{"sessionId": "none", "seatToken": "t"}] * count
+    assert ask_both(one_service, "mySessions", seats=seats)["code"] == "INVALID_INPUT"
 
 
 def test_a_hundred_seats_of_one_session_are_one_read(one_service: Service) -> None:

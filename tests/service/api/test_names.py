@@ -7,7 +7,7 @@ import pytest
 from service.sessions.names import is_name
 from tests.support.graphql_sessions import opened
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 FAMILY = "👨‍👩‍👧‍👦"
 
@@ -108,17 +108,17 @@ def test_every_letter_that_this_python_knows_is_a_name_unless_it_is_invisible() 
 
 def test_names_are_kept_as_they_are_sent_over_both_front_ends(one_service: Service) -> None:
     table = opened(one_service, "zar", 9)
-    kept = [NAMES[key] for key in ("Persian with a non-joiner", "decomposed", "a no-break space")]
+    kept = [NAMES[key] for key in ("Persian with a non-joiner", "decomposed", "a no-break space")] + ["{seat} {0} %s"]
     for seat, name in enumerate(kept):
         assert table.join(seat=seat, name=name)["session"]["seats"][seat]["name"] == name
     path = f"/v1/sessions/{table.id}"
-    joined = Rest(one_service).done(f"{path}/seats", {"seat": 3, "name": FAMILY * 10})
-    assert [seat["name"] for seat in joined["session"]["seats"][:4]] == [*kept, FAMILY * 10]
-    (event,) = [one for one in Rest(one_service).get(f"{path}/events").json()["nodes"] if one["version"] == 5]
-    assert (event["value"], event["sentence"]) == (FAMILY * 10, f"Seat 3 is taken by {FAMILY * 10}.")
+    joined = Rest(one_service).done(f"{path}/seats", {"seat": 4, "name": FAMILY * 10})
+    assert [seat["name"] for seat in joined["session"]["seats"][:5]] == [*kept, FAMILY * 10]
+    (event,) = [one for one in Rest(one_service).get(f"{path}/events").json()["nodes"] if one["version"] == 6]
+    assert (event["value"], event["sentence"]) == (FAMILY * 10, f"Seat 4 is taken by {FAMILY * 10}.")
 
 
-@pytest.mark.parametrize("text", ["", "Ada ", "A\u202eda", "x" * 41, "\u3164"])
+@pytest.mark.parametrize("text", ["", "Ada ", " Ada", "a\tb", "a\0b", "A\u202eda", "x" * 41, "\u3164"])
 def test_an_invalid_name_is_refused_over_both_front_ends(one_service: Service, text: str) -> None:
     table = opened(one_service)
     refused = table.join(name=text)

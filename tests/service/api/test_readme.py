@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import REPOSITORY, find_node
+from tools.services import Service
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 ADDRESS = "http://localhost:8000"

@@ -9,9 +9,9 @@ from redis import Redis
 from tests.support.graphql_client import EVENTS, Client, Json, codes_of
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer, rolled_back_after
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.redis_server import RedisServer, rolled_back_after
+from tools.services import Service
 
 ROLLED_BACK = "query($id: ID!, $seen: String!) { session(id: $id) { rolledBack(seen: $seen) } }"
 MOVE_FROM = """

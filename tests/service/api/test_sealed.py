@@ -9,8 +9,8 @@ import pytest
 import engine
 from tests.support.graphql_client import VIEW, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, pairs
-from tests.support.redis_server import RedisServer
-from tests.support.services import Service
+from tools.redis_server import RedisServer
+from tools.services import Service
 
 NEW_KEY, OLD_KEY = "ab" * 32, "0c" * 32
 

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_selections import LISTED, operation
 from tests.support.graphql_sessions import done, new_key, opened
-from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
+from tests.support.rest_client import Rest
+from tools.services import Service
 
-DOCUMENT = operation("Mutation", "joinOrCreate", LISTED)
 Kind = dict[str, object]
 
 
@@ -25,43 +24,27 @@ def kind() -> Kind:
     return {"game": "zeven", "seats": 2, "moveSeconds": int(new_key().replace("-", "")[:4], 16) + 1000}
 
 
-def seat(service: Service, **wish: object) -> Json:
-    """Take a seat somewhere, over REST."""
-    answer = Rest(service).post("/v1/seats", {k: v for k, v in wish.items() if k != "key"}, **_key(wish))
-    assert answer.status_code == 201, answer.text
-    joined: Json = answer.json()
-    assert answer.headers["location"] == f"/v1/sessions/{joined['session']['id']}"
-    return joined
+def seat(service: Service, call: Call = over_rest, /, **wish: object) -> Json:
+    """Take a seat somewhere."""
+    return call(service, "joinOrCreate", **wish)
 
 
 def seat_at_last(service: Service, **wish: object) -> Json:
     """Take a seat somewhere, and repeat what is refused since too many want something at the same time."""
     for _ in range(20):
-        answer = Rest(service).post("/v1/seats", {k: v for k, v in wish.items() if k != "key"}, **_key(wish))
-        if answer.status_code != 503:
-            joined: Json = answer.json()
+        joined = seat(service, **wish)
+        if joined.get("code") != "BUSY":
             return joined
     raise AssertionError("It is always refused.")
-
-
-def seat_by_graphql(service: Service, **wish: object) -> Json:
-    """Take a seat somewhere, over GraphQL."""
-    given = {k: v for k, v in wish.items() if k != "key"}
-    return Client(service).ask(DOCUMENT, input={**given, "idempotencyKey": wish.get("key")})
-
-
-def _key(wish: Kind) -> dict[str, str]:
-    return {"Idempotency_Key": str(wish["key"])} if "key" in wish else {}
 
 
 def place(joined: Json) -> tuple[str, int]:
     return joined["session"]["id"], joined["seat"]
 
 
-@pytest.mark.parametrize("sit", [seat, seat_by_graphql])
-def test_the_first_opens_a_table_and_the_second_sits_down_there(service: Service, kind: Kind, sit: object) -> None:
-    assert callable(sit)
-    first, second, third = (sit(service, **kind, name=name) for name in ("Ada", "Bob", "Cid"))
+@pytest.mark.parametrize("call", BOTH)
+def test_the_first_opens_a_table_and_the_second_sits_down_there(service: Service, kind: Kind, call: Call) -> None:
+    first, second, third = (seat(service, call, **kind, name=name) for name in ("Ada", "Bob", "Cid"))
     assert first["session"]["status"] == "OPEN"
     assert (first["session"]["isHost"], second["session"]["isHost"]) == (True, False)
     assert place(second) == (first["session"]["id"], 1)
@@ -113,24 +96,23 @@ def test_seats_that_are_kept_for_their_last_holders_are_not_taken(service: Servi
 
 def test_who_repeats_a_request_gets_the_same_seat(service: Service, kind: Kind) -> None:
     key, other_key = new_key(), new_key()
-    first = seat(service, **kind, key=key)
-    again = seat(service, **kind, key=key)
+    first = seat(service, **kind, idempotencyKey=key)
+    again = seat(service, **kind, idempotencyKey=key)
     assert (place(again), again["seatToken"]) == (place(first), first["seatToken"])
     assert (first["replayed"], again["replayed"]) == (False, True)
-    other = seat(service, **kind, key=other_key)
+    other = seat(service, **kind, idempotencyKey=other_key)
     assert place(other) == (first["session"]["id"], 1)
     # Also when the table is dealt, and when another one is open.
     seat(service, **kind)
-    assert place(seat_by_graphql(service, **kind, key=other_key)) == place(other)
-    assert place(seat(service, **kind, key=key)) == place(first)
+    assert place(seat(service, over_graphql, **kind, idempotencyKey=other_key)) == place(other)
+    assert place(seat(service, **kind, idempotencyKey=key)) == place(first)
     assert again["session"]["isHost"]
 
 
 def test_a_key_of_another_request_is_refused(service: Service, kind: Kind) -> None:
     key = new_key()
-    seat(service, **kind, key=key)
-    answer = Rest(service).post("/v1/seats", {**kind, "seats": 3}, Idempotency_Key=key)
-    check_problem(answer, 422, "KEY_REUSED")
+    seat(service, **kind, idempotencyKey=key)
+    assert ask_both(service, "joinOrCreate", **kind | {"seats": 3}, idempotencyKey=key)["code"] == "KEY_REUSED"
 
 
 @pytest.mark.parametrize(
@@ -144,19 +126,14 @@ def test_a_key_of_another_request_is_refused(service: Service, kind: Kind) -> No
         ({"moveSeconds": -1}, "INVALID_INPUT"),
         ({"reactionMillis": 5}, "INVALID_INPUT"),
         ({"public": False}, "INVALID_INPUT"),
+        # A key that others may send.
+        ({"idempotencyKey": "a" * 20}, "INVALID_INPUT"),
     ],
 )
 def test_bad_input_opens_nothing(one_service: Service, kind: Kind, wish: Kind, code: str) -> None:
     before = Rest(one_service).get("/v1/sessions").json()["nodes"]
-    answer = Rest(one_service).post("/v1/seats", {**kind, **wish})
-    assert answer.status_code >= 400
-    assert answer.json()["code"] == code
+    assert over_rest(one_service, "joinOrCreate", **kind | wish)["code"] == code
     assert Rest(one_service).get("/v1/sessions").json()["nodes"] == before
-
-
-def test_a_key_that_others_may_send_is_refused(one_service: Service, kind: Kind) -> None:
-    answer = Rest(one_service).post("/v1/seats", kind, Idempotency_Key="a" * 20)
-    check_problem(answer, 422, "INVALID_INPUT")
 
 
 def test_the_opener_who_leaves_makes_room_and_the_table_is_found(service: Service, kind: Kind) -> None:
@@ -195,7 +172,7 @@ def test_requests_with_one_key_that_come_at_once_get_one_seat(two_services: list
     keys = [new_key() for _ in range(4)]
     with ThreadPoolExecutor(16) as pool:
         wishes = [
-            pool.submit(seat_at_last, worker, **kind, key=key)
+            pool.submit(seat_at_last, worker, **kind, idempotencyKey=key)
             for key in keys
             for worker, _ in zip(cycle(two_services), range(4))
         ]

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 import engine
-from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client, Json, result_of
+from tests.support.graphql_client import CREATE, MOVE, Client, Json, result_of
 from tests.support.graphql_sessions import Live, create, join, new_key, open_table, pairs
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = new_key()
 NOBODY = "a-token-of-nobody"
@@ -74,14 +74,6 @@ def test_a_session_that_cannot_be_is_refused(
     assert len(refused["message"]) < 400
 
 
-def test_creating_again_with_the_same_key_gives_the_same_session(service: Service) -> None:
-    wish = {"game": "zlam", "seats": 3, "options": pairs({"decks": "2"}), "idempotencyKey": new_key()}
-    first = Client(service).ask(CREATE, input=wish)["session"]
-    join(service, first["id"])
-    again = Client(service).ask(CREATE, input=wish)["session"]
-    assert (again["id"], again["version"]) == (first["id"], 2)
-
-
 @pytest.mark.parametrize("other", [{"game": "zeven"}, {"seats": 4}, {"options": pairs({"decks": "2"})}])
 def test_a_key_that_made_one_session_makes_no_other(service: Service, other: dict[str, object]) -> None:
     wish = {"game": "zlam", "seats": 3, "idempotencyKey": new_key()}
@@ -125,12 +117,6 @@ def test_a_taken_seat_is_not_given_again(service: Service) -> None:
     [
         ({"seat": 2}, ["seat"]),
         ({"seat": -1}, ["seat"]),
-        ({"name": ""}, ["name"]),
-        ({"name": " Ada"}, ["name"]),
-        ({"name": "x" * 41}, ["name"]),
-        ({"name": "a\tb"}, ["name"]),
-        ({"name": "a\0b"}, ["name"]),
-        ({"name": "\u202egnp"}, ["name"]),
         ({"idempotencyKey": "short"}, ["idempotencyKey"]),
         ({"idempotencyKey": "ada-joins-the-table-of-bob"}, ["idempotencyKey"]),
         ({"idempotencyKey": "ключ" * 5}, ["idempotencyKey"]),
@@ -146,24 +132,6 @@ def test_a_wish_for_a_seat_that_cannot_be_is_refused(
     assert Client(service).read(session_id)["version"] == 1
 
 
-@pytest.mark.parametrize("name", ["x", "Ada Lovelace", "{seat} {0} %s", "名前", "🂡" * 40, '"', "null", "<b>"])
-def test_a_name_is_kept_and_told_as_it_is(service: Service, name: str) -> None:
-    session_id = create(service, "zeven", 2)
-    joined = join(service, session_id, name=name)
-    assert joined["session"]["seats"][0]["name"] == name
-    assert Live(service, session_id, []).events()[1]["sentence"] == f"Seat 0 is taken by {name}."
-
-
-def test_joining_again_with_the_same_key_gives_the_same_seat_and_token(service: Service) -> None:
-    session_id = create(service, "zeven", 2)
-    first = join(service, session_id, name="Ada", idempotencyKey=KEY)
-    join(service, session_id)
-    again = join(service, session_id, name="Ada", idempotencyKey=KEY)
-    assert (again["seat"], again["seatToken"]) == (first["seat"], first["seatToken"])
-    assert (again["session"]["status"], again["session"]["version"]) == ("ACTIVE", 3)
-    assert Client(service, again["seatToken"]).read(session_id)["viewerSeat"] == 0
-
-
 @pytest.mark.parametrize("other", [{"name": "Bob"}, {"seat": 0}, {"seat": 1}])
 def test_a_key_that_took_one_seat_takes_no_other(service: Service, other: dict[str, object]) -> None:
     session_id = create(service, "zeven", 2)
@@ -174,23 +142,6 @@ def test_a_key_that_took_one_seat_takes_no_other(service: Service, other: dict[s
 def test_the_same_key_gives_another_token_in_another_session(service: Service) -> None:
     tokens = [join(service, create(service, "zeven", 2), idempotencyKey=KEY)["seatToken"] for _ in range(2)]
     assert tokens[0] != tokens[1]
-
-
-def test_thirty_who_join_at_once_get_four_seats(service: Service) -> None:
-    session_id = create(service, "zeven", 4)
-    with ThreadPoolExecutor(30) as pool:
-        answers = list(pool.map(lambda number: join(service, session_id, name=f"P{number}"), range(30)))
-    joined = [answer for answer in answers if answer["__typename"] == "SeatJoined"]
-    assert sorted(answer["seat"] for answer in joined) == [0, 1, 2, 3]
-    assert len({answer["seatToken"] for answer in joined}) == 4
-    assert {code_of(answer) for answer in answers if answer not in joined} <= {
-        ("NotAllowed", "SEAT_TAKEN"),
-        ("NotAllowed", "BUSY"),
-    }
-    session = Client(service).read(session_id)
-    assert (session["status"], session["version"]) == ("ACTIVE", 5)
-    for answer in joined:
-        assert Client(service, answer["seatToken"]).read(session_id)["viewerSeat"] == answer["seat"]
 
 
 # ---- who may move, and when
@@ -378,21 +329,3 @@ def test_a_move_sent_many_times_at_once_with_one_key_is_made_once(service: Servi
         assert {(answer["__typename"], answer["version"]) for answer in answers} == {("MoveApplied", version + 1)}
         assert [answer["replayed"] for answer in answers].count(False) == 1
     assert table.read()["version"] == 13
-
-
-def test_one_request_may_read_what_another_writes(service: Service) -> None:
-    table = open_table(service, "zeven", 2)
-    with ThreadPoolExecutor(4) as pool:
-        reading = [pool.submit(table.spectator.execute, READ, id=table.id) for _ in range(40)]
-        table.play(Random(5), 10)
-        versions = [read.result()["data"]["session"]["version"] for read in reading]
-    assert all(3 <= version <= 13 for version in versions)
-
-
-def test_joins_of_one_key_at_once_take_one_seat(service: Service) -> None:
-    session_id = create(service, "zeven", 4)
-    wish = {"sessionId": session_id, "name": "Ada", "idempotencyKey": KEY}
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: Client(service).ask(JOIN, input=wish), range(8)))
-    assert len({(answer["seat"], answer["seatToken"]) for answer in answers}) == 1
-    assert Client(service).read(session_id)["version"] == 2

@@ -17,9 +17,9 @@ from tests.support.graphql_selections import operation, session_node
 from tests.support.graphql_sessions import Live, act, done, new_key, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
 from tests.support.shared_deals import SHARED, SharedDeal
 from tests.verifier.records import verify
+from tools.services import Service
 
 POLL = """
 mutation Poll($input: NextDecisionInput!) {

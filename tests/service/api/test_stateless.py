@@ -11,7 +11,8 @@ from tests.engine.toy import register_toy
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
 from tests.support.graphql_sessions import open_table, pairs
-from tests.support.services import WITH_TOY, Service
+from tests.support.toy_service import WITH_TOY
+from tools.services import Service
 
 SEED = "5" * 64
 DECK = [

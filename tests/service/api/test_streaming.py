@@ -14,7 +14,7 @@ from tests.service.api.transports import count_tasks, make_app, wait_for_tasks
 from tests.support.graphql_client import CREATE, Client, Json, Server
 from tests.support.graphql_sessions import ONLY_THREES, create, open_table
 from tests.support.graphql_stream import Stream
-from tests.support.services import LocalService, Service, seconds_at_most
+from tools.services import LocalService, Service, seconds_at_most
 
 SSE = "text/event-stream"
 MULTIPART = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'

@@ -1,4 +1,4 @@
-"""Hints and reviews, over both front ends, which give the same answer to the same question."""
+"""Hints and reviews, over both front ends: what the seat knew decides, and every process gives the same."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,64 +7,32 @@ from random import Random
 import httpx2
 import pytest
 
-import bots
 import engine
-from service.views import suggestion_view
-from service.views.fields import ContractStruct
-from tests.service.rest.front_ends import fragments
+from tests.support.front_ends import ask_both
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_sessions import ONLY_THREES, Opened, done, opened, pairs
-from tests.support.rest_client import PROBLEM, Rest
-from tests.support.services import Service
+from tests.support.graphql_sessions import ONLY_THREES, done, opened, pairs
+from tests.support.rest_client import Rest
+from tools.services import Service
 
 SEED = "5eed" * 16
 # The level of most tests here: it searches, and takes no time.
 QUICK = 2
 
 
-def ask(client: Client, name: str, answer: type[ContractStruct], given: Json, types: str) -> Json:
-    """Ask a question over GraphQL, and return every field of the answer, or the problem."""
-    declared = ", ".join(f"${name}: {kind}" for name, kind in zip(given, types.split(), strict=True))
-    passed = ", ".join(f"{name}: ${name}" for name in given)
-    document = f"""{fragments(answer)}
-    query Ask({declared}) {{
-      {name}({passed}) {{ ...All{answer.__name__} ... on Problem {{ code message path }} }}
-    }}"""
-    return client.ask(document, **given)
+def both(client: Client, session_id: str, level: int | None = QUICK) -> Json:
+    """Ask for a hint over both front ends, and return the answer."""
+    given = {} if level is None else {"level": level}
+    return ask_both(client.server, "suggestMove", client.token, sessionId=session_id, **given)
 
 
-def both(client: Client, session_id: str, level: int) -> Json:
-    """Ask for a hint over both front ends, which must agree, and return the answer."""
-    given = {"sessionId": session_id, "level": level}
-    hint = ask(client, "suggestMove", suggestion_view.Suggestion, given, "ID! Int!")
-    answer = Rest(client.server, client.token).get(f"/v1/sessions/{session_id}/suggestion?level={level}")
-    assert told(answer) == hint
-    return hint
-
-
-def told(answer: httpx2.Response) -> Json:
-    """Return an answer of REST, a problem as GraphQL tells it."""
-    value = answer.json()
-    if answer.headers["content-type"] == PROBLEM:
-        return {"code": value["code"], "message": value["detail"], "path": value["path"]}
-    return value
-
-
-def both_for_state(client: Client, state: str, seat: int, level: int) -> Json:
-    """Ask for a hint at a stateless table over both front ends, which must agree, and return the answer."""
-    given = {"state": state, "seat": seat, "level": level}
-    hint = ask(client, "suggestMoveForState", suggestion_view.Suggestion, given, "StateToken! Int! Int!")
-    assert told(Rest(client.server, client.token).post("/v1/tables/suggestion", given)) == hint
-    return hint
+def both_for_state(client: Client, state: str, seat: int, level: int = QUICK) -> Json:
+    """Ask for a hint at a stateless table over both front ends, and return the answer."""
+    return ask_both(client.server, "suggestMoveForState", client.token, state=state, seat=seat, level=level)
 
 
 def review(client: Client, session_id: str, **given: object) -> Json:
-    """Ask for a page of a review over both front ends, which must agree, and return the answer."""
-    wish = {"sessionId": session_id, "level": QUICK, "first": None, "after": None, **given}
-    page = ask(client, "review", suggestion_view.Review, wish, "ID! Int! Int String")
-    query = "&".join(f"{name}={value}" for name, value in wish.items() if value is not None and name != "sessionId")
-    assert told(Rest(client.server).get(f"/v1/sessions/{session_id}/review?{query}")) == page
-    return page
+    """Ask for a page of a review over both front ends, and return the answer."""
+    return ask_both(client.server, "review", client.token, sessionId=session_id, **{"level": QUICK, **given})
 
 
 # ---- hints in a session
@@ -76,7 +44,7 @@ def test_a_hint_is_a_legal_move_with_its_reasons(one_service: Service, game: str
     live.play(Random(game), 7)
     seat = live.turn()[0]
     session = live.read(seat)
-    hint = both(live.players[seat], live.id, QUICK)
+    hint = both(live.players[seat], live.id)
     assert (hint["seat"], hint["level"], hint["waits"]) == (seat, QUICK, False)
     assert (hint["version"], hint["cursor"]) == (session["version"], session["cursor"])
     legal = live.legal(seat)
@@ -92,26 +60,19 @@ def test_a_hint_is_a_legal_move_with_its_reasons(one_service: Service, game: str
     assert {one["zone"]: one["count"] for one in hint["hidden"]} == {zone: n for zone, n in zones.items() if n}
 
 
-def test_level_1_tries_nothing_and_a_higher_one_tries_more(one_service: Service) -> None:
-    live = opened(one_service, "door", 2, hints=True, seed=SEED).live()
-    efforts = [both(live.players[live.turn()[0]], live.id, level)["effort"] for level in bots.LEVELS]
-    assert efforts[0] == 0
-    assert sorted(set(efforts)) == efforts
-
-
-def test_level_3_is_the_default_on_both_front_ends(one_service: Service) -> None:
+def test_level_1_tries_nothing_a_higher_one_tries_more_and_3_is_the_default(one_service: Service) -> None:
     live = opened(one_service, "zlam", 2, ONLY_THREES, hints=True, seed=SEED).live()
-    player = live.players[live.turn()[0]]
-    hint = ask(player, "suggestMove", suggestion_view.Suggestion, {"sessionId": live.id}, "ID!")
-    assert hint["level"] == 3
-    assert told(Rest(one_service, player.token).get(f"/v1/sessions/{live.id}/suggestion")) == hint
+    # The highest level, which takes long, is one more of the same table.
+    first, second, third, default = (both(live.players[live.turn()[0]], live.id, level) for level in (1, 2, 3, None))
+    assert 0 == first["effort"] < second["effort"] < third["effort"]
+    assert default == third
 
 
 def test_a_hint_changes_nothing_and_stays_the_same(service: Service) -> None:
     live = opened(service, "bazaar", 2, hints=True, seed=SEED).live()
     seat = live.turn()[0]
     before = live.read(seat)
-    first, second = (both(live.players[seat], live.id, QUICK) for _ in range(2))
+    first, second = (both(live.players[seat], live.id) for _ in range(2))
     assert first == second
     assert live.read(seat) == before
     made = live.move(seat, first["move"]["notation"], first["version"])
@@ -120,40 +81,27 @@ def test_a_hint_changes_nothing_and_stays_the_same(service: Service) -> None:
 
 def test_whoever_may_not_have_a_hint_is_told_why(one_service: Service) -> None:
     made = opened(one_service, "zlam", 2, ONLY_THREES, hints=True, seed=SEED)
-    first = made.sit(seat=0)
-    assert both(first, made.id, QUICK)["code"] == "NOT_STARTED"
-    second = made.sit(seat=1)
-    players = [first, second]
-    seat = turn_of(made, players)
+    players = [made.sit(seat=0)]
+    assert both(players[0], made.id)["code"] == "NOT_STARTED"
+    players.append(made.sit(seat=1))
+    (seat,) = players[0].read(made.id)["view"]["turn"]
     asked, other = players[seat], players[1 - seat]
-    codes = {
-        "UNAUTHORIZED": both(Client(one_service), made.id, QUICK),
-        "NOT_FOUND": both(asked, "nowhere", QUICK),
-        "NOT_YOUR_TURN": both(other, made.id, QUICK),
-    }
-    assert {code: answer["code"] for code, answer in codes.items()} == {code: code for code in codes}
-    assert codes["NOT_YOUR_TURN"]["path"] == ["sessionId"]
-    assert both(made.host, made.id, QUICK)["code"] == "UNAUTHORIZED"
-    for level in (0, 5, -1):
-        refused = both(asked, made.id, level)
-        assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["level"])
-        assert refused["message"] == "level is a whole number from 1 to 4."
+    plain = opened(one_service, "zlam", 2, ONLY_THREES, seed=SEED).live()
+    for client, session_id, level, code, path in (
+        (Client(one_service), made.id, QUICK, "UNAUTHORIZED", "sessionId"),
+        (made.host, made.id, QUICK, "UNAUTHORIZED", "sessionId"),
+        (asked, "nowhere", QUICK, "NOT_FOUND", "sessionId"),
+        (other, made.id, QUICK, "NOT_YOUR_TURN", "sessionId"),
+        (plain.players[plain.turn()[0]], plain.id, QUICK, "HINTS_OFF", "sessionId"),
+        *((asked, made.id, level, "INVALID_INPUT", "level") for level in (0, 5, -1)),
+    ):
+        refused = both(client, session_id, level)
+        assert (refused["code"], refused["path"]) == (code, [path])
+    assert both(asked, made.id, 5)["message"] == "level is a whole number from 1 to 4."
     done(other, "resign", made.id)
-    assert both(other, made.id, QUICK)["code"] == "RESIGNED"
+    assert both(other, made.id)["code"] == "RESIGNED"
     done(made.host, "abandonSession", made.id)
-    assert both(asked, made.id, QUICK)["code"] == "SESSION_OVER"
-
-
-def turn_of(made: Opened, players: list[Client]) -> int:
-    """Return the seat that is asked."""
-    seat: int = players[0].read(made.id)["view"]["turn"][0]
-    return seat
-
-
-def test_a_session_without_hints_gives_none(one_service: Service) -> None:
-    live = opened(one_service, "zlam", 2, ONLY_THREES, seed=SEED).live()
-    refused = both(live.players[live.turn()[0]], live.id, QUICK)
-    assert (refused["code"], refused["path"]) == ("HINTS_OFF", ["sessionId"])
+    assert both(asked, made.id)["code"] == "SESSION_OVER"
 
 
 def test_a_seat_that_holds_the_twin_may_be_told_to_match_or_to_wait(one_service: Service) -> None:
@@ -162,7 +110,7 @@ def test_a_seat_that_holds_the_twin_may_be_told_to_match_or_to_wait(one_service:
     for _ in range(40):
         unasked = [seat for seat in range(3) if seat not in live.turn() and live.legal(seat)]
         if unasked:
-            hint = both(live.players[unasked[0]], live.id, QUICK)
+            hint = both(live.players[unasked[0]], live.id)
             assert hint["waits"] == (hint["move"] is None)
             assert None in [one["move"] for one in hint["candidates"]]
             return
@@ -183,28 +131,32 @@ def test_a_hint_for_a_state_follows_from_what_the_seat_sees(one_service: Service
     client = Client(one_service)
     state = engine.loads(new_table(client, game=game, seats=3, seed=SEED)["state"])
     seat = engine.asked_seats(state)[0]
-    hint = both_for_state(client, engine.dumps(state).decode(), seat, QUICK)
+    hint = both_for_state(client, engine.dumps(state).decode(), seat)
     assert (hint["version"], hint["cursor"]) == (0, None)
     assert hint["move"]["notation"] in map(str, engine.legal_moves(state, seat))
     for number in range(3):
         other = engine.dumps(engine.redeal(state, seat, f"{number:064x}")).decode()
-        assert both_for_state(client, other, seat, QUICK) == hint
+        assert both_for_state(client, other, seat) == hint
 
 
 def test_a_hint_for_a_state_is_refused_with_a_reason(one_service: Service) -> None:
     client = Client(one_service)
     state = new_table(client, game="zlam", seats=2, options=pairs(ONLY_THREES), seed=SEED)["state"]
     seat = engine.asked_seats(engine.loads(state))[0]
-    assert both_for_state(client, state, 1 - seat, QUICK)["code"] == "NOT_YOUR_TURN"
-    assert both_for_state(client, state, 2, QUICK)["path"] == ["seat"]
-    assert both_for_state(client, state, -1, QUICK)["path"] == ["seat"]
-    assert both_for_state(client, state, seat, 9)["path"] == ["level"]
-    assert both_for_state(client, "{}", seat, QUICK)["code"] == "INVALID_STATE"
+    for sent, who, level, code, path in (
+        (state, 1 - seat, QUICK, "NOT_YOUR_TURN", "seat"),
+        (state, 2, QUICK, "INVALID_INPUT", "seat"),
+        (state, -1, QUICK, "INVALID_INPUT", "seat"),
+        (state, seat, 9, "INVALID_INPUT", "level"),
+        ("{}", seat, QUICK, "INVALID_STATE", "state"),
+    ):
+        refused = both_for_state(client, sent, who, level)
+        assert (refused["code"], refused["path"]) == (code, [path])
     over = engine.loads(state)
     while engine.result(over) is None:
         mover = engine.asked_seats(over)[0]
         over = engine.next_state(over, mover, engine.legal_moves(over, mover)[0])
-    refused = both_for_state(client, engine.dumps(over).decode(), seat, QUICK)
+    refused = both_for_state(client, engine.dumps(over).decode(), seat)
     assert (refused["code"], refused["path"]) == ("TABLE_OVER", ["seat"])
 
 
@@ -220,10 +172,10 @@ def test_a_sealed_table_tells_a_hint_to_the_seat_whose_grant_comes_along(sealing
     table = new_table(Client(sealing), game="door", seats=2, sealed=True)
     grants = [grant["token"] for grant in table["grants"]]
     (seat,) = Rest(sealing).done("/v1/tables/read", {"state": table["state"]})["table"]["activeSeats"]
-    hint = both_for_state(Client(sealing, grants[seat]), table["state"], seat, QUICK)
+    hint = both_for_state(Client(sealing, grants[seat]), table["state"], seat)
     assert hint["seat"] == seat
     for token in (None, grants[1 - seat], "no-grant"):
-        refused = both_for_state(Client(sealing, token), table["state"], seat, QUICK)
+        refused = both_for_state(Client(sealing, token), table["state"], seat)
         assert (refused["code"], refused["path"]) == ("UNAUTHORIZED", ["seat"])
 
 
@@ -276,8 +228,8 @@ def test_a_review_goes_through_every_move_of_a_finished_table(one_service: Servi
     assert any(one["loss"] > 0 for one in moves)
 
 
-def test_a_review_is_told_to_everybody_alike_and_again(service: Service) -> None:
-    live = opened(service, "zlam", 2, ONLY_THREES, seed=SEED).live()
+def test_a_review_is_told_to_everybody_alike_and_again(one_service: Service) -> None:
+    live = opened(one_service, "zlam", 2, ONLY_THREES, seed=SEED).live()
     live.play_to_the_end(Random(1))
     pages = [review(client, live.id) for client in (live.spectator, live.players[0])]
     assert all(page == pages[0] for page in pages)

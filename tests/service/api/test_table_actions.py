@@ -4,10 +4,15 @@ from random import Random
 
 import pytest
 
-from tests.support.graphql_client import CREATE, Client, Json
-from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, opened, pairs, refused
+from tests.service.api.test_catalogue import GAMES
+from tests.support.graphql_client import (
+    CREATE,
+    Client,
+    Json,
+)
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, pairs, refused
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service
+from tools.services import Service
 
 SEED = "5eed" * 16
 
@@ -334,3 +339,13 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -
     assert (illegal["__typename"], illegal["code"]) == ("IllegalMove", "BAD_NOTATION")
     assert live.players[1].ask(PREVIEW, id=live.id, move=move)["code"] == "NOT_YOUR_TURN"
     assert live.spectator.ask(PREVIEW, id=live.id, move=move)["code"] == "UNAUTHORIZED"
+
+
+def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:
+    for game in GAMES:
+        table, chance = open_table(one_service, game, 2), Random(game)
+        for _ in range(5):
+            seat, move, _version = table.choose(chance)
+            assert table.move(seat, move)["session"]["status"] == "ACTIVE"
+            for viewer in (None, 1 - seat):
+                assert table.read(viewer)["view"]["undo"]["reason"] == "Somebody else has acted since."

@@ -8,8 +8,8 @@ import pytest
 
 import engine
 from tests.support.graphql_client import Json, result_of
-from tests.support.graphql_sessions import ONLY_THREES, Live, open_table
-from tests.support.services import Service
+from tests.support.graphql_sessions import Live, open_table
+from tools.services import Service
 
 TABLES: list[tuple[str, int, dict[str, str]]] = [
     ("zeven", 2, {"rounds": "1"}),
@@ -78,55 +78,3 @@ def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | N
 def comparable(event: Json) -> tuple[Json, ...]:
     cards = [card["code"] for card in event["cards"]]
     return event["kind"], event["seat"], cards, event["count"], event["from"], event["to"], event["value"]
-
-
-def test_a_finished_table_takes_no_move(service: Service) -> None:
-    table = open_table(service, "zlam", 2, ONLY_THREES)
-    end = table.play_to_the_end(Random(1))
-    refused = table.move(0, "place @1")
-    assert (refused["__typename"], refused["code"], refused["rule"]["number"]) == (
-        "IllegalMove",
-        "TABLE_OVER",
-        "engine 9",
-    )
-    assert table.read() == end
-
-
-# ---- seats that act out of turn
-
-
-def test_in_zeven_every_other_seat_answers_favors_in_turn(service: Service) -> None:
-    table = open_table(service, "zeven", 3)
-    turn_taker = play_until_favors(table, Random(2))
-    view = table.read()["view"]
-    (asked,) = view["turn"]
-    assert asked != turn_taker
-    assert {move.split()[0] for move in table.legal(asked)} == {"add"}
-    assert table.legal(turn_taker) == []
-    waiting = table.move(turn_taker, table.legal(asked)[0])
-    assert (waiting["code"], waiting["rule"]["number"]) == ("NOT_YOUR_TURN", "zeven 3.5")
-    assert table.move(asked, table.legal(asked)[0])["__typename"] == "MoveApplied"
-
-
-def play_until_favors(table: Live, chance: Random) -> int:
-    """Play until another seat than the one that moved is asked for a card, and return the one that moved."""
-    for _ in range(300):
-        (seat,) = table.turn()
-        moves = table.legal(seat)
-        favors = [move for move in moves if move.startswith("play F") or move.endswith("=favors")]
-        table.move(seat, chance.choice(favors or moves))
-        turn = table.turn()
-        if turn != [seat] and table.legal(turn[0])[0].startswith("add"):
-            return seat
-    raise AssertionError("no Favors")
-
-
-def test_in_zlam_a_seat_places_the_card_that_it_is_given(service: Service) -> None:
-    table = open_table(service, "zlam", 4, {"fives": "0"})
-    (giver,) = table.turn()
-    gift = next(move for move in table.legal(giver) if move.startswith("give"))
-    receiver = int(gift.removeprefix("give #"))
-    given = table.move(giver, gift)
-    assert given["session"]["view"]["turn"] == [receiver]
-    assert {move.split()[0] for move in table.legal(receiver)} == {"place"}
-    assert table.move(receiver, table.legal(receiver)[0])["__typename"] == "MoveApplied"

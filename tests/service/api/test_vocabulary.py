@@ -14,7 +14,7 @@ from tests.engine.catalogues import blanks_in
 from tests.service.api.test_catalogue import GAMES, tried_moves
 from tests.support.graphql_client import NEW_TABLE, Client, Json
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
 CARDS = "query Cards($id: ID!) { game(id: $id) { cards { code suit color value label } } }"
 LISTS = (

@@ -12,7 +12,7 @@ from websockets.typing import Subprotocol
 from tests.support.graphql_client import MOVE, READ, Json
 from tests.support.graphql_sessions import Live, create, join, open_table
 from tests.support.graphql_stream import PROTOCOL, SECONDS, Stream, closed_with, open_socket
-from tests.support.services import Service
+from tools.services import Service
 
 INIT = {"type": "connection_init"}
 TYPENAME = {"query": "{ __typename }"}

@@ -15,7 +15,7 @@ from tests.service.api.transports import make_app
 from tests.support.graphql_client import MOVE, READ, Json
 from tests.support.graphql_sessions import ONLY_THREES, open_table
 from tests.support.graphql_stream import PROTOCOL, SECONDS, UPDATES, Stream, closed_with, open_socket
-from tests.support.services import LocalService, Service
+from tools.services import LocalService, Service
 
 INIT = {"type": "connection_init"}
 ACK = {"type": "connection_ack"}

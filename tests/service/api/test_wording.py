@@ -14,7 +14,7 @@ from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import Live, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.services import Service
 
 HEADER = "Croupier-Language"
 NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."

@@ -11,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from service.graphql.documents.persisted import Documents
+from service.graphql.persisted import Documents
 from service.graphql.schema import compiled
 from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
-from tests.support.services import LocalService
-from tests.support.use_cases import tournaments_of
+from tools.services import LocalService
+from tools.use_cases import tournaments_of
 
 PATIENCE = 10.0
 
@@ -32,7 +32,6 @@ def make_app(
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
     backend = Backend(sessions, tournaments_of(sessions), Tables(None, store, 0))
-    shutdown = Shutdown()
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -41,14 +40,14 @@ def make_app(
         await store.close()
 
     documents = Documents()
-    http = GraphQLOverHTTP(backend, compiled, documents, 1_048_576, shutdown, heartbeat)
+    http = GraphQLOverHTTP(backend, compiled, documents, 1_048_576, heartbeat)
     routes = [
         Route("/graphql", http, methods=["GET", "POST"]),
         Route("/tasks", _count_tasks),
         WebSocketRoute("/graphql", GraphQLOverWebSocket(backend, compiled, documents, origins, init_seconds)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.shutdown = shutdown
+    app.state.shutdown = Shutdown()
     return app
 
 

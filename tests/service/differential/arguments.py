@@ -15,38 +15,17 @@ from graphql import (
 from graphql import parse_type as parse
 
 from tests.service.differential.session_pool import Focus
-from tests.service.differential.tree import Document, Operation, fields
+from tests.service.differential.tree import Document, Node, fields
 from tests.support.graphql_client import Json
 from tests.support.graphql_selections import SCHEMA
 
 WRONG: tuple[Json, ...] = (
-    None,
-    True,
-    0,
-    -1,
-    7,
-    2**31,
-    2**53 + 1,
-    1.0,
-    1.5,
-    1e300,
-    "",
-    "x",
-    "1",
-    "NOPE",
-    "💥",
-    [],
-    [None],
-    ["x"],
-    [1, "x"],
-    [[1]],
-    {},
-    {"a": 1},
-    {"sessionId": None},
+    *(None, True, 0, -1, 7, 2**31, 2**53 + 1, 1.0, 1.5, 1e300, "", "x", "1", "NOPE", "💥"),
+    *([], [None], ["x"], [1, "x"], [[1]], {}, {"a": 1}, {"sessionId": None}),
 )
 
 
-def variables_of(operation: Operation, focus: Focus, chance: Random) -> dict[str, Json] | None:
+def variables_of(operation: Node, focus: Focus, chance: Random) -> dict[str, Json] | None:
     """Return variables for an operation: most of them fit."""
     given = {}
     for one in operation.variables:

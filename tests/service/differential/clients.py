@@ -13,8 +13,8 @@ from graphql import GraphQLError, parse
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from compiled.documents.introspection import is_introspection
 from service.graphql import schema
-from service.graphql.documents.introspection import is_introspection
 from tests.support.graphql_client import Json
 
 # They are new for each request.

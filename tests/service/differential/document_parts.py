@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
 
@@ -9,10 +10,9 @@ from graphql import GraphQLNamedType, GraphQLObjectType, is_abstract_type, is_le
 
 from tests.service.differential.tree import (
     Document,
-    Field,
-    Fragment,
-    Selection,
+    Node,
     Variable,
+    fields,
     object_types,
     operations,
     places,
@@ -33,33 +33,37 @@ LITERALS = (
     "1.5",
     '"x"',
     '""',
+    '"""x"""',
     "true",
     "null",
     "[]",
     "[1]",
     "{}",
     "OPEN",
-    '"""x"""',
     "$a",
 )
 
 
 def is_used(mark: str, document: Document) -> bool:
     """Tell whether a fragment or a variable occurs in some selection."""
-    bodies = (write([Fragment("", "", one.selections, one.directives)]) for one in document)
+    bodies = (write([replace(one, name="", variables=[])]) for one in document)
     return any(re.search(rf"{re.escape(mark)}\b", body) for body in bodies)
 
 
-def pick_body(document: Document, chance: Random) -> list[Selection]:
+def pick_body(document: Document, chance: Random) -> list[Node]:
     return chance.choice(places(document))[0]
 
 
-def declare(document: Document, chance: Random, variable: Variable) -> None:
+def pick_field(document: Document, chance: Random) -> Node:
+    return chance.choice(fields(document))[0]
+
+
+def declare(document: Document, chance: Random, name: str, kind: str, default: str | None = None) -> None:
     """Declare a variable in every operation, since all may use the same fragments; now and then only in one."""
     known = operations(document)
     for one in known if chance.random() < 0.9 else known[:1]:
-        if all(variable.name != other.name for other in one.variables):
-            one.variables.append(variable)
+        if all(name != other.name for other in one.variables):
+            one.variables.append(Variable(name, kind, default))
 
 
 def nullable(kind: Any) -> Any:  # noqa: ANN401
@@ -67,7 +71,7 @@ def nullable(kind: Any) -> Any:  # noqa: ANN401
     return getattr(kind, "of_type", kind)
 
 
-def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> Field:
+def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> Node:
     """Return a field with the arguments that it needs and a small selection."""
     field = kind.fields[name]  # type: ignore[attr-defined]
     arguments = [
@@ -75,25 +79,25 @@ def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> 
         for given, one in field.args.items()
         if str(one.type).endswith("!") or chance.random() < 0.4
     ]
-    made = Field(name, None, arguments)
+    made = Node("field", name, arguments=arguments)
     below = type_of(made, kind)
     if below is not None and not is_leaf_type(below):
         made.selections = make_selection(below, chance, depth)
     return made
 
 
-def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Selection]:
+def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Node]:
     """Return a selection of a type: its leaves, and nested selections while there is depth."""
     if not isinstance(kind, GraphQLObjectType):
-        return [Field("__typename")]
+        return [Node("field", "__typename")]
     names = chance.sample([*kind.fields], min(len(kind.fields), 4))
-    chosen: list[Selection] = [Field("__typename")] if chance.random() < 0.3 else []
+    chosen: list[Node] = [Node("field", "__typename")] if chance.random() < 0.3 else []
     chosen += [
         new_field(kind, name, chance, depth - 1)
         for name in names
-        if depth > 0 or is_leaf_type(type_of(Field(name), kind))
+        if depth > 0 or is_leaf_type(type_of(Node("field", name), kind))
     ]
-    return chosen or [Field("__typename")]
+    return chosen or [Node("field", "__typename")]
 
 
 def make_literal(kind: str) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-import service.http.error_responses
 import service.rails.guard_rails
 from service.app import create_app
 from service.settings import load_settings
@@ -34,8 +33,8 @@ from tests.service.differential.clients import (
 from tests.service.differential.recording import Recorder
 from tests.service.differential.samples import invented, samples
 from tests.service.differential.session_pool import Focus, SessionPool
-from tests.service.differential.tree import Document, Operation, copy, operations, read, write
-from tests.support.use_cases import tournaments_of
+from tests.service.differential.tree import Document, Node, copy, operations, read, write
+from tools.use_cases import tournaments_of
 
 # Each document comes with several variables, callers and responses, as those of clients do.
 REQUESTS_PER_DOCUMENT = 4
@@ -198,16 +197,16 @@ def make_variant(document: Document, chance: Random) -> None:
     gentle, weights = list(valid_changes.GENTLE), list(valid_changes.GENTLE.values())
     chosen = chance.choices(gentle, weights, k=chance.choice((0, 1, 1, 2, 3, 5)))
     if chance.random() < 0.2:
-        chosen.append(chance.choice(BREAKING))
+        chosen.append(chance.choice([*BREAKING.values()]))
     if chance.random() < 0.95:
         chosen.insert(0, valid_changes.tidy)
     for change in chosen:
         change(document, chance)
 
 
-def make_request(text: str, known: list[Operation], focus: Focus, chance: Random) -> Request:
+def make_request(text: str, known: list[Node], focus: Focus, chance: Random) -> Request:
     """Return a request for one of a document's operations."""
-    one = chance.choice(known) if known else Operation("query", None, [])
+    one = chance.choice(known) if known else Node("query", selections=[])
     name = one.name if len(known) > 1 or chance.random() < 0.3 else None
     if chance.random() < 0.02:
         name = chance.choice(("Nope", "", None))
@@ -233,7 +232,7 @@ class _Silence:
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    loud: list[tuple[Any, str]] = [(service.http.error_responses, "log"), (service.rails.guard_rails, "log")]
+    loud: list[tuple[Any, str]] = [(service.rails.guard_rails, "log")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ from tests.service.docs.pages import DOCS, read_blocks
 from tests.support import graphql_client
 from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.graphql_stream import UPDATES
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 CLIENTS = REPOSITORY / "tests" / "clients" / "operations"
 SCALARS = {name: st.just("x").map(nodes.String) for name in ("DateTime", "StateToken")}

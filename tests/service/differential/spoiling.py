@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from enum import Enum
+from functools import partial
 from random import Random
 from typing import Any
 
 import msgspec
 from graphql import GraphQLError
 
-from service.http.caller import RateLimited
+from service.http.call import RateLimited
 from service.sessions.problems import Problem, StoreUnavailable
 from service.use_cases.stateless import ProjectedTable
 from service.views.fields import ContractStruct
@@ -77,77 +78,38 @@ async def _generate_later() -> AsyncIterator[object]:
     yield 1
 
 
-# Each makes its value anew: a value that can be used up is whole for each executor.
-WRONG: tuple[Callable[[], Any], ...] = (
-    lambda: None,
-    lambda: None,
-    lambda: None,
-    lambda: True,
-    lambda: False,
-    lambda: 0,
-    lambda: 1,
-    lambda: -1,
-    lambda: 2**31 - 1,
-    lambda: 2**31,
-    lambda: -(2**31),
-    lambda: -(2**31) - 1,
-    lambda: 2**53 + 1,
-    lambda: 10**400,
-    lambda: 1.0,
-    lambda: 1.5,
-    lambda: float("nan"),
-    lambda: float("inf"),
-    lambda: "",
-    lambda: "text",
-    lambda: "5",
-    lambda: "5.0",
-    lambda: "true",
-    lambda: "ACTIVE",
-    lambda: "NOPE",
-    lambda: "\ud800",
-    lambda: '"\\\u2028\0',
-    lambda: b"bytes",
-    list,
-    tuple,
+def _same(value: object) -> object:
+    return value
+
+
+TEXTS = ("", "text", "5", "5.0", "true", "ACTIVE", "NOPE", "\ud800", '"\\\u2028\0', b"bytes", Text("text"))
+NUMBERS = (0, 1, -1, 2**31 - 1, 2**31, -(2**31), -(2**31) - 1, 2**53 + 1, 10**400, 1.0, 1.5, Number(5), Decimal(1))
+LISTS = ((), (Score(seat=0, points=1), None), frozenset({1}), range(2))
+OTHERS = (True, False, float("nan"), float("inf"), datetime(2020, 1, 1, tzinfo=UTC), Word.ACTIVE, Word.NOPE, Card, len)
+# Each makes its value anew: a value that can be used up, or changed, is whole for each executor.
+MADE: tuple[Callable[[], Any], ...] = (
+    *(list, dict, Stranger, _generate_and_fail, _generate_later),
     lambda: [None],
     lambda: [1, "a", None],
-    lambda: (Score(seat=0, points=1), None),
     lambda: [[1], [2]],
-    dict,
     lambda: {"id": "dict", "code": "X", "notation": "n"},
     lambda: {1: 2},
-    lambda: frozenset({1}),
-    lambda: range(2),
-    lambda: Text("text"),
-    lambda: Number(5),
-    lambda: Decimal(1),
-    lambda: datetime(2020, 1, 1, tzinfo=UTC),
-    lambda: Word.ACTIVE,
-    lambda: Word.NOPE,
-    Stranger,
     lambda: Score(seat=0, points=2),
-    lambda: Card,
-    lambda: len,
     lambda: iter([1, 2]),
     lambda: _generate(1, None),
     lambda: _generate(Score(seat=0, points=1)),
-    _generate_and_fail,
-    _generate_later,
-    lambda: Promise(None),
-    lambda: Promise("awaited"),
-    lambda: Promise(3),
+    *(partial(Promise, value) for value in (None, "awaited", 3)),
     lambda: ValueError("a value that is an error"),
     lambda: GraphQLError("an error as a value", extensions={"code": "CODED"}),
 )
+WRONG: tuple[Callable[[], Any], ...] = (
+    *MADE,
+    *(partial(_same, value) for value in (None, None, None, *TEXTS, *NUMBERS, *LISTS, *OTHERS)),
+)
 
 ERRORS: tuple[Callable[[], Exception], ...] = (
-    lambda: ValueError("secret"),
-    lambda: KeyError("secret"),
-    lambda: AttributeError("secret"),
-    lambda: TypeError("secret"),
-    lambda: RecursionError("secret"),
-    AssertionError,
-    StopAsyncIteration,
+    *(partial(kind, "secret") for kind in (ValueError, KeyError, AttributeError, TypeError, RecursionError)),
+    *(AssertionError, StopAsyncIteration),
     lambda: GraphQLError("told", extensions={"code": "CODED", "more": [1]}),
     lambda: GraphQLError("told, without a code"),
     lambda: StoreUnavailable("away"),

@@ -21,37 +21,12 @@ from graphql import (
 from tests.support.graphql_selections import SCHEMA
 
 ROOTS = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
-
-
-@dataclass
-class Field:
-    """A field; `selections` is None for a leaf."""
-
-    name: str
-    alias: str | None = None
-    arguments: list[tuple[str, str]] = field(default_factory=list)
-    directives: list[str] = field(default_factory=list)
-    selections: "list[Selection] | None" = None
-
-
-@dataclass
-class Inline:
-    """A fragment in its place, `on` a type or on none."""
-
-    on: str | None
-    selections: "list[Selection]"
-    directives: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Spread:
-    """A named fragment where it is used."""
-
-    name: str
-    directives: list[str] = field(default_factory=list)
-
-
-Selection: TypeAlias = Field | Inline | Spread
+KINDS = {
+    FieldNode: "field",
+    FragmentDefinitionNode: "fragment",
+    FragmentSpreadNode: "spread",
+    InlineFragmentNode: "inline",
+}
 
 
 @dataclass
@@ -64,27 +39,29 @@ class Variable:
 
 
 @dataclass
-class Operation:
-    """An operation."""
+class Node:
+    """A field, a fragment, its spread, an inline fragment, or an operation of its kind (query, …).
+
+    `on` is the type of a fragment; `selections` is None for a leaf and for a spread.
+    """
 
     kind: str
-    name: str | None
-    selections: list[Selection]
+    name: str | None = None
+    alias: str | None = None
+    on: str | None = None
+    arguments: list[tuple[str, str]] = field(default_factory=list)
     variables: list[Variable] = field(default_factory=list)
     directives: list[str] = field(default_factory=list)
+    selections: "list[Node] | None" = None
+
+    @property
+    def body(self) -> "list[Node]":
+        """The selections of what has some."""
+        assert self.selections is not None
+        return self.selections
 
 
-@dataclass
-class Fragment:
-    """A fragment as it is defined."""
-
-    name: str
-    on: str
-    selections: list[Selection]
-    directives: list[str] = field(default_factory=list)
-
-
-Document: TypeAlias = list[Operation | Fragment]
+Document: TypeAlias = list[Node]
 
 
 # ---- reading and writing
@@ -92,7 +69,7 @@ Document: TypeAlias = list[Operation | Fragment]
 
 def read(text: str) -> Document:
     """Return the tree of a parsable document."""
-    return [_read_definition(node) for node in parse(text, no_location=True).definitions]
+    return [_read(node) for node in parse(text, no_location=True).definitions]
 
 
 def copy(document: Document) -> Document:
@@ -101,119 +78,99 @@ def copy(document: Document) -> Document:
     return copied
 
 
-def _read_definition(node: Any) -> Operation | Fragment:  # noqa: ANN401
-    selections, directives = _read_selections(node.selection_set) or [], _read_directives(node)
-    if isinstance(node, FragmentDefinitionNode):
-        return Fragment(node.name.value, node.type_condition.name.value, selections, directives)
-    assert isinstance(node, OperationDefinitionNode)
-    variables = [
-        Variable(
-            one.variable.name.value, print_ast(one.type), print_ast(one.default_value) if one.default_value else None
-        )
-        for one in node.variable_definitions or ()
-    ]
-    return Operation(node.operation.value, node.name.value if node.name else None, selections, variables, directives)
+def _read(node: Any) -> Node:  # noqa: ANN401
+    selected = getattr(node, "selection_set", None)
+    on = getattr(node, "type_condition", None)
+    return Node(
+        node.operation.value if isinstance(node, OperationDefinitionNode) else KINDS[type(node)],
+        _text(getattr(node, "name", None)),
+        _text(getattr(node, "alias", None)),
+        None if on is None else on.name.value,
+        [(one.name.value, print_ast(one.value)) for one in getattr(node, "arguments", None) or ()],
+        [
+            Variable(one.variable.name.value, print_ast(one.type), one.default_value and print_ast(one.default_value))
+            for one in getattr(node, "variable_definitions", None) or ()
+        ],
+        [print_ast(one) for one in node.directives or ()],
+        None if selected is None else [_read(one) for one in selected.selections],
+    )
 
 
-def _read_selections(node: Any) -> list[Selection] | None:  # noqa: ANN401
-    return None if node is None else [_read_selection(one) for one in node.selections]
-
-
-def _read_selection(node: Any) -> Selection:  # noqa: ANN401
-    directives = _read_directives(node)
-    if isinstance(node, FragmentSpreadNode):
-        return Spread(node.name.value, directives)
-    selections = _read_selections(node.selection_set)
-    if isinstance(node, InlineFragmentNode):
-        return Inline(node.type_condition.name.value if node.type_condition else None, selections or [], directives)
-    assert isinstance(node, FieldNode)
-    arguments = [(one.name.value, print_ast(one.value)) for one in node.arguments or ()]
-    return Field(node.name.value, node.alias.value if node.alias else None, arguments, directives, selections)
-
-
-def _read_directives(node: Any) -> list[str]:  # noqa: ANN401
-    return [print_ast(one) for one in node.directives or ()]
+def _text(name: Any) -> str | None:  # noqa: ANN401
+    return None if name is None else name.value
 
 
 def write(document: Document) -> str:
     """Return the text of a document."""
-    return "\n".join(map(_write_definition, document))
+    return "\n".join(map(_write, document))
 
 
-def _write_definition(one: Operation | Fragment) -> str:
-    body = _write_selections(one.selections)
-    if isinstance(one, Fragment):
-        return _words(f"fragment {one.name} on {one.on}", *one.directives, body)
+def _write(one: Node) -> str:
+    body = "" if one.selections is None else f"{{ {' '.join(map(_write, one.selections))} }}"
+    passed = ", ".join(f"{name}: {value}" for name, value in one.arguments)
     declared = ", ".join(
         f"${it.name}: {it.type}" + ("" if it.default is None else f" = {it.default}") for it in one.variables
     )
-    if one.kind == "query" and not (one.name or declared or one.directives):
-        return body
-    return _words(one.kind, (one.name or "") + (f"({declared})" if declared else ""), *one.directives, body)
-
-
-def _write_selections(selections: list[Selection] | None) -> str:
-    return "" if selections is None else f"{{ {' '.join(map(_write_selection, selections))} }}"
-
-
-def _write_selection(one: Selection) -> str:
-    if isinstance(one, Spread):
-        return _words(f"...{one.name}", *one.directives)
-    body = _write_selections(one.selections)
-    if isinstance(one, Inline):
-        return _words("..." if one.on is None else f"... on {one.on}", *one.directives, body)
-    passed = ", ".join(f"{name}: {value}" for name, value in one.arguments)
-    called = one.name if one.alias is None else f"{one.alias}: {one.name}"
-    return _words(called + (f"({passed})" if passed else ""), *one.directives, body)
-
-
-def _words(*words: str) -> str:
-    return " ".join(word for word in words if word)
+    on = "" if one.on is None else f"on {one.on}"
+    match one.kind:
+        case "field":
+            start = (f"{one.alias}: " if one.alias else "") + f"{one.name}" + (f"({passed})" if passed else "")
+        case "spread":
+            start = f"...{one.name}"
+        case "inline":
+            start = f"... {on}"
+        case "fragment":
+            start = f"fragment {one.name} {on}"
+        case kind:
+            start = f"{kind} {one.name or ''}" + (f"({declared})" if declared else "")
+            if start == "query " and not one.directives:
+                return body
+    return " ".join(word for word in (start, *one.directives, body) if word)
 
 
 # ---- walking
 
 
-Place: TypeAlias = tuple[list[Selection], GraphQLNamedType | None]
+Place: TypeAlias = tuple[list[Node], GraphQLNamedType | None]
 
 
 def places(document: Document) -> list[Place]:
     """Return every list of selections, with its parent type as far as that is known."""
     found: list[Place] = []
     for one in document:
-        name = one.on if isinstance(one, Fragment) else ROOTS.get(one.kind, "Query")
-        found += _places(one.selections, SCHEMA.get_type(name))
+        name = one.on if one.kind == "fragment" else ROOTS.get(one.kind, "Query")
+        found += _places(one.body, SCHEMA.get_type(name or ""))
     return found
 
 
-def _places(selections: list[Selection], kind: GraphQLNamedType | None) -> Iterator[Place]:
+def _places(selections: list[Node], kind: GraphQLNamedType | None) -> Iterator[Place]:
     yield selections, kind
     for one in selections:
-        if isinstance(one, Inline):
-            yield from _places(one.selections, kind if one.on is None else SCHEMA.get_type(one.on))
-        elif isinstance(one, Field) and one.selections is not None:
+        if one.kind == "inline":
+            yield from _places(one.body, kind if one.on is None else SCHEMA.get_type(one.on))
+        elif one.selections is not None:
             yield from _places(one.selections, type_of(one, kind))
 
 
-def type_of(one: Field, parent: GraphQLNamedType | None) -> GraphQLNamedType | None:
+def type_of(one: Node, parent: GraphQLNamedType | None) -> GraphQLNamedType | None:
     """Return the type of a field's value, without lists and `!`."""
     found = getattr(parent, "fields", {}).get(one.name)
     return None if found is None else get_named_type(found.type)
 
 
-def fields(document: Document) -> list[tuple[Field, GraphQLNamedType | None]]:
+def fields(document: Document) -> list[tuple[Node, GraphQLNamedType | None]]:
     """Return every field, with its parent type."""
-    return [(one, kind) for selections, kind in places(document) for one in selections if isinstance(one, Field)]
+    return [(one, kind) for selections, kind in places(document) for one in selections if one.kind == "field"]
 
 
-def operations(document: Document) -> list[Operation]:
+def operations(document: Document) -> list[Node]:
     """Return the operations."""
-    return [one for one in document if isinstance(one, Operation)]
+    return [one for one in document if one.kind in ROOTS]
 
 
-def fragments(document: Document) -> list[Fragment]:
+def fragments(document: Document) -> list[Node]:
     """Return the named fragments."""
-    return [one for one in document if isinstance(one, Fragment)]
+    return [one for one in document if one.kind == "fragment"]
 
 
 def object_types() -> list[GraphQLObjectType]:

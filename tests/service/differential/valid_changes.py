@@ -5,22 +5,8 @@ from random import Random
 
 from graphql import is_abstract_type
 
-from tests.service.differential.document_parts import Change, declare, is_used, new_field, pick_body
-from tests.service.differential.tree import (
-    ROOTS,
-    Document,
-    Field,
-    Fragment,
-    Inline,
-    Operation,
-    Selection,
-    Spread,
-    Variable,
-    fields,
-    fragments,
-    operations,
-    places,
-)
+from tests.service.differential.document_parts import Change, declare, is_used, new_field, pick_body, pick_field
+from tests.service.differential.tree import ROOTS, Document, Node, fields, fragments, operations, places
 from tests.support.graphql_selections import SCHEMA
 
 # The minimum of a selection's fields that remain when it is thinned.
@@ -38,7 +24,7 @@ def tidy(document: Document, chance: Random) -> None:
     """Remove the fragments and variables that nothing uses any more; a mutation keeps one field."""
     for one in operations(document):
         if one.kind == "mutation":
-            one.selections[:] = [chance.choice(one.selections)]
+            one.body[:] = [chance.choice(one.body)]
     while unused := [one for one in fragments(document) if not is_used(f"...{one.name}", document)]:
         document[:] = [one for one in document if one not in unused]
     for operation in operations(document):
@@ -55,8 +41,10 @@ def drop(document: Document, chance: Random) -> None:
 def repeat(document: Document, chance: Random) -> None:
     """Repeat a part of a selection elsewhere in the same selection, perhaps in a fragment."""
     selections = pick_body(document, chance)
-    again: Selection = chance.choice(selections)
-    selections.insert(chance.randrange(len(selections) + 1), Inline(None, [again]) if chance.random() < 0.5 else again)
+    again = chance.choice(selections)
+    selections.insert(
+        chance.randrange(len(selections) + 1), Node("inline", selections=[again]) if chance.random() < 0.5 else again
+    )
 
 
 def shuffle(document: Document, chance: Random) -> None:
@@ -72,7 +60,7 @@ def rename(document: Document, chance: Random) -> None:
 
 def unname(document: Document, chance: Random) -> None:
     """Remove the alias of a field."""
-    chance.choice(fields(document))[0].alias = None
+    pick_field(document, chance).alias = None
 
 
 def add_field(document: Document, chance: Random) -> None:
@@ -80,7 +68,7 @@ def add_field(document: Document, chance: Random) -> None:
     selections, kind = chance.choice(places(document))
     own = getattr(kind, "fields", None)
     if kind is None or not own or kind.name in ROOTS.values():
-        selections.append(Field("__typename"))
+        selections.append(Node("field", "__typename"))
     else:
         selections.append(new_field(kind, chance.choice([*own]), chance, 2))
 
@@ -89,7 +77,7 @@ def add_typename(document: Document, chance: Random) -> None:
     """Select `__typename`."""
     for selections, _ in places(document):
         if chance.random() < 0.5:
-            selections.insert(chance.randrange(len(selections) + 1), Field("__typename"))
+            selections.insert(chance.randrange(len(selections) + 1), Node("field", "__typename"))
 
 
 def spread(document: Document, chance: Random) -> None:
@@ -100,8 +88,8 @@ def spread(document: Document, chance: Random) -> None:
     begin = chance.randrange(len(selections))
     part = selections[begin : begin + chance.randint(1, 4)]
     name = f"Part{len(document)}"
-    selections[begin : begin + len(part)] = [Spread(name)] * chance.randint(1, 2)
-    document.append(Fragment(name, kind.name, part))
+    selections[begin : begin + len(part)] = [Node("spread", name)] * chance.randint(1, 2)
+    document.append(Node("fragment", name, on=kind.name, selections=part))
 
 
 def inline(document: Document, chance: Random) -> None:
@@ -110,7 +98,7 @@ def inline(document: Document, chance: Random) -> None:
     begin = chance.randrange(len(selections))
     part = selections[begin : begin + chance.randint(1, 4)]
     on = kind.name if kind is not None and chance.random() < 0.7 else None
-    selections[begin : begin + len(part)] = [Inline(on, part)]
+    selections[begin : begin + len(part)] = [Node("inline", on=on, selections=part)]
 
 
 def add_member(document: Document, chance: Random) -> None:
@@ -123,7 +111,7 @@ def add_member(document: Document, chance: Random) -> None:
         # Of the interface only its own fields.
         chosen = SCHEMA.type_map[on]
         names = [*getattr(chosen, "fields")]  # noqa: B009
-        selections.append(Inline(on, [new_field(chosen, name, chance, 1) for name in chance.sample(names, 1)]))
+        selections.append(Node("inline", on=on, selections=[new_field(chosen, chance.choice(names), chance, 1)]))
 
 
 def decide(document: Document, chance: Random) -> None:
@@ -140,14 +128,14 @@ def decide_by_variable(document: Document, chance: Random) -> None:
         chance.choice(pick_body(document, chance)).directives.append(
             f"@{chance.choice(('skip', 'include'))}(if: ${name})"
         )
-    declare(document, chance, Variable(name, "Boolean!", chance.choice((None, "true", "false"))))
+    declare(document, chance, name, "Boolean!", chance.choice((None, "true", "false")))
 
 
 def decide_by_null(document: Document, chance: Random) -> None:
     """Decide by a variable that may be null where it has a default."""
     name = f"maybe{chance.randrange(3)}"
     chance.choice(pick_body(document, chance)).directives.append(f"@{chance.choice(('skip', 'include'))}(if: ${name})")
-    declare(document, chance, Variable(name, "Boolean", chance.choice(("true", "false"))))
+    declare(document, chance, name, "Boolean", chance.choice(("true", "false")))
 
 
 def default(document: Document, chance: Random) -> None:
@@ -173,7 +161,7 @@ def pass_variable(document: Document, chance: Random) -> None:
         one.arguments[index] = (name, f"${variable}")
         wanted = str(argument.type)
         declared = chance.choice((wanted, f"{wanted.strip('!')}!" if "[" not in wanted else wanted))
-        declare(document, chance, Variable(variable, declared, chance.choice((None, None, value))))
+        declare(document, chance, variable, declared, chance.choice((None, None, value)))
 
 
 def leave_argument(document: Document, chance: Random) -> None:
@@ -190,7 +178,7 @@ def name_operation(document: Document, chance: Random) -> None:
 
 def add_operation(document: Document, _chance: Random) -> None:
     """Add another operation to the document."""
-    document.insert(0, Operation("query", "Other", [Field("__typename")]))
+    document.insert(0, Node("query", "Other", selections=[Node("field", "__typename")]))
     for number, one in enumerate(operations(document)):
         one.name = one.name or f"Operation{number}"
 
@@ -200,7 +188,7 @@ def nest(document: Document, chance: Random) -> None:
     selections = pick_body(document, chance)
     inner = list(selections)
     for _ in range(chance.choice((1, 5, 40))):
-        inner = [Inline(None, inner)]
+        inner = [Node("inline", selections=inner)]
     selections[:] = inner
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from tests.support.graphql_client import Json
-from tests.support.servers import REPOSITORY
+from tools.servers import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
 REST = "…"

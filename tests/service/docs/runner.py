@@ -20,9 +20,8 @@ import msgspec
 from tests.service.docs.pages import Block, Known, fill_in, is_like, learn, read_blocks
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import SECONDS, open_socket
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import REPOSITORY, find_node
+from tools.services import Service
 
 SHOWN = ("json problem", "json example", "js example")
 ADDRESS = "http://localhost:8000"

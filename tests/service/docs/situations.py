@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.service.docs.pages import Known
 from tests.support.graphql_client import APPLY, CREATE, JOIN, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, pairs
-from tests.support.services import Service
+from tools.services import Service
 
 SEED = "0" * 64
 NEW_SEALED = """

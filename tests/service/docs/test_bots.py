@@ -12,9 +12,8 @@ import pytest
 
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_sessions import pairs
-from tests.support.servers import REPOSITORY
-from tests.support.services import Service
-from tests.verify_deals import find_node
+from tools.servers import REPOSITORY, find_node
+from tools.services import Service
 
 LONGEST_LINES = 100
 SECONDS = 120

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.services import Service
+from tools.services import Service
 
 Start = Callable[..., Service]
 

@@ -4,8 +4,8 @@ import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.graphql_client import Json
-from tests.support.redis_server import wait_until
-from tests.support.services import Service
+from tools.redis_server import wait_until
+from tools.services import Service
 
 
 def log_lines(service: Service) -> list[Json]:

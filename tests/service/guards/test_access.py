@@ -25,8 +25,8 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
-from tests.support.servers import REPOSITORY
-from tests.support.services import LocalService, Service
+from tools.servers import REPOSITORY
+from tools.services import LocalService, Service
 
 WEB, BOTS = "the-key-of-the-web-front-end", "the-key-of-the-bots"
 QUERY = {"query": "{ __typename }"}
@@ -118,7 +118,13 @@ def test_elsewhere_the_refusal_is_problem_details(locked: Service) -> None:
     assert locked.http.get(f"{locked.root}/nowhere", headers=with_key(WEB)).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"),
+        *("/docs", "/docs/static/page.js", "/openapi.json", "/problems/BUSY"),
+    ],
+)
 def test_some_pages_need_no_key(locked: Service, path: str) -> None:
     assert locked.http.get(f"{locked.root}{path}").status_code in (200, 404)
     assert locked.http.get(f"{locked.root}{path}", headers=with_key("wrong")).status_code in (200, 404)
@@ -254,7 +260,7 @@ def test_a_bad_file_stops_the_start_and_is_not_quoted(tmp_path: Path, content: b
 
 
 def test_the_documented_commands_make_a_key_and_its_line() -> None:
-    page = (REPOSITORY / "deploy" / "README.md").read_text(encoding="utf-8")
+    page = (REPOSITORY / "deploy" / "guard-rails.md").read_text(encoding="utf-8")
     (script,) = re.findall(r"^```sh\n(key=.*?)^```", page, re.MULTILINE | re.DOTALL)
     run = subprocess.run(["sh", "-eu"], input=script, capture_output=True, text=True, timeout=60, check=True)
     shown, line = run.stdout.splitlines()

@@ -19,8 +19,8 @@ from websockets.sync.client import connect
 from tests.support.graphql_client import CREATE, JOIN, READ
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service
 
 APP_KEY = "canary-app-key-5f1d9c2e7b"
 OTHER_KEY = "canary-other-key-5f1d9c2e7b"

@@ -22,8 +22,8 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream, open_socket
 from tests.support.raw_http import Raw, ask
-from tests.support.redis_server import wait_until
-from tests.support.services import CROUPIER, LocalService, Service, seconds_at_most
+from tools.redis_server import wait_until
+from tools.services import CROUPIER, LocalService, Service, seconds_at_most
 
 HEAD = b"GET /livez HTTP/1.1\r\nHost: a\r\n"
 GRAPHQL = b"POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"

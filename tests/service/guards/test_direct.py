@@ -11,7 +11,7 @@ import pytest
 from tests.service.guards.logs_and_metrics import request_lines
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.raw_http import Raw
-from tests.support.services import Service
+from tools.services import Service
 
 JSON = "Content-Type: application/json"
 # Headers with which a request is not ordinary, and which change nothing else.

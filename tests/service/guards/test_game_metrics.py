@@ -10,7 +10,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, open_table
 from tests.support.graphql_stream import SECONDS, Stream, closed_with, open_socket
-from tests.support.services import Service
+from tools.services import Service
 
 KEY = "a-key-of-an-app"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.guards.conftest import Start
-from tests.support.services import Service
+from tools.services import Service
 
 QUERY = {"query": "{ __typename }"}
 GOOD, BAD = "https://play.example", "https://elsewhere.example"

@@ -12,8 +12,8 @@ from service.observability import metrics
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service
 
 LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le", "kind"}
 

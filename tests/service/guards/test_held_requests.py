@@ -4,7 +4,6 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from pathlib import Path
 
 import httpx2
 import msgspec
@@ -16,8 +15,8 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.raw_http import Raw
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import RedisServer, wait_until
+from tools.services import Service, seconds_at_most
 
 PATH = "/v1/decisions"
 POLL = """
@@ -185,21 +184,3 @@ def test_a_store_that_goes_away_ends_a_poll_with_503_and_the_next_one_goes_on(
     if answer.status_code == 200:
         assert answer.json()["seats"][0]["state"] == "DECIDING"
     assert "Traceback" not in service.log
-
-
-def test_a_poll_sees_the_moves_that_another_process_makes(
-    start: Start, tmp_path: Path, beside: ThreadPoolExecutor, store_url: str
-) -> None:
-    service = start(store=store_url)
-    (folder := tmp_path / "other").mkdir()
-    table = table_of(service)
-    waiting = beside.submit(over_rest, service, waiting_seats(table))
-    wait_until(lambda: followers(service) == 1)
-    with Service(store_url, folder) as other:
-        players = [Client(other, player.token) for player in table.players]
-        elsewhere = Live(other, table.id, players)
-        while elsewhere.turn() == [0]:
-            elsewhere.move(0, elsewhere.legal(0)[0])
-        (told,) = waiting.result(SOON).json()["seats"]
-        assert told["state"] == "DECIDING"
-        assert told["cursor"] == elsewhere.read(1)["cursor"]

@@ -17,8 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http.call import Call, call_of
-from service.http.caller import address_of
+from service.http.call import Call, address_of, call_of
 from service.rails.guard_rails import GuardRails
 from service.rails.rate_limit import CostCounter, RateLimits, WindowCounter, open_counter
 from service.settings import Rate
@@ -26,8 +25,8 @@ from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
-from tests.support.redis_server import RedisServer
-from tests.support.services import LocalService, Service, seconds_at_most
+from tools.redis_server import RedisServer
+from tools.services import LocalService, Service, seconds_at_most
 
 QUERY = {"query": "{ __typename }"}
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from service.rails.guard_rails import GuardRails, route_of
 from tests.support.graphql_stream import closed_with
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 
 class PlantedError(Exception):

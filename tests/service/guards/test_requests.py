@@ -15,7 +15,7 @@ from service.rails.guard_rails import GuardRails, identify
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
-from tests.support.services import Service
+from tools.services import Service
 
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 QUERY = {"query": "{ __typename }"}

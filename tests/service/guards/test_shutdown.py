@@ -7,13 +7,13 @@ from contextlib import ExitStack, suppress
 import msgspec
 import pytest
 
-from service.http.shutdown import Shutdown
+from service.http.streams import Shutdown
 from tests.service.guards.conftest import Start
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import SECONDS, Stream, closed_with
 from tests.support.raw_http import Raw
-from tests.support.redis_server import wait_until
-from tests.support.services import Service, seconds_at_most
+from tools.redis_server import wait_until
+from tools.services import Service, seconds_at_most
 
 BODY = msgspec.json.encode({"query": "{ __typename }"})
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -25,8 +24,8 @@ from tests.support.graphql_client import MOVE
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.proxy import LaterOpenings
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.services import CROUPIER, Service, environment, seconds_at_most
+from tools.redis_server import RedisServer, wait_until
+from tools.services import CROUPIER, Service, environment, seconds_at_most
 
 SECONDS = 30.0
 T = TypeVar("T")
@@ -210,7 +209,7 @@ def test_a_worker_whose_parent_dies_while_it_starts_ends_without_a_traceback(tmp
     with socket.socket() as listener, (tmp_path / "log").open("wb") as log:
         listener.bind(("127.0.0.1", 0))
         worker = subprocess.Popen(
-            [sys.executable, "-P", "-m", "service.process.worker", str(listener.fileno())],
+            [sys.executable, "-P", "-m", "service.process.serve", str(listener.fileno())],
             env=environment(store=f"sqlite:{tmp_path / 'croupier.db'}"),
             cwd=tmp_path,
             stdin=subprocess.PIPE,
@@ -243,28 +242,3 @@ def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path, number: sig
     process.send_signal(number)
     output, _ = process.communicate(timeout=SECONDS)
     assert (process.returncode, output) == (0, b"")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "settings", "message"),
-    [
-        (["--workers", "0"], {}, "--workers"),
-        ([], {"workers": "0"}, "CROUPIER_WORKERS"),
-        (["--workers", "2"], {"app_keys": "file:/nowhere/keys"}, "/nowhere/keys"),
-    ],
-)
-def test_an_obstacle_to_the_start_is_reported_once(
-    arguments: list[str], settings: dict[str, str], message: str, tmp_path: Path
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", CROUPIER, "serve", *arguments],
-        env={**environment(port="0", **settings), "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert len(re.findall(re.escape(message), done.stderr)) == 1, done.stderr
-    assert done.stdout == ""

@@ -14,7 +14,7 @@ from service.observability.logs import configure_logging
 from tests.service.noninterference.comparison import app_on, compare, compare_sealed, compare_shared
 from tests.service.noninterference.deals import invent
 from tests.service.noninterference.shared_worlds import invent_to_end
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

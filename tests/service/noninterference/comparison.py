@@ -12,7 +12,7 @@ from tests.service.noninterference.deals import Deal, Script, alternative_deals
 from tests.service.noninterference.sealed_worlds import drive_sealed
 from tests.service.noninterference.shared_worlds import SharedWorld
 from tests.service.noninterference.worlds import Sent, World, drive
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 SEAL_KEY = "5ea1" * 16
 

@@ -16,7 +16,7 @@ from tests.service.noninterference.worlds import (
 )
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 NEW_TABLE = ("game", "seats", "options", "seed", "deck")
 

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from service.sessions.session import Dealing, Seat, Setup
 from service.sessions.tokens import new_token
-from service.storage.repository import SessionRepository, new_session_id
+from service.storage.documents import new_document_id
+from service.storage.repository import SessionRepository
 from tests.engine.play import Table, random_table, stackable
 from tests.service.noninterference.deals import Deal, Script, finish
 from tests.service.noninterference.worlds import World
 from tests.support.shared_deals import LIFETIMES, plan
-from tests.support.stores import started_store
+from tools.stores import started_store
 
 
 class SharedWorld(World):
@@ -28,7 +29,7 @@ class SharedWorld(World):
         made = plan(script.game, [], host=host, options=script.options, dealing=dealing, setup=script.setup)
         async with started_store(self.server.app.state.store_url) as store:
             opened = replace(made, seats=(Seat(),) * script.seats, at=await store.now())
-            return (await SessionRepository(store, LIFETIMES).create(new_session_id(), opened)).id
+            return (await SessionRepository(store, LIFETIMES).create(new_document_id(), opened)).id
 
 
 def invent_to_end(game: str, chance: Random, most_seats: int = 2) -> Script:

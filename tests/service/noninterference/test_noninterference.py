@@ -30,7 +30,7 @@ from tests.service.noninterference.deals import (
     viewers_of,
 )
 from tests.support.graphql_selections import SCHEMA, operation
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 # Tables with many possible acts beside moves; found by trying.
 TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}

@@ -13,7 +13,7 @@ from tests.service.noninterference.comparison import app_on, check_alike, compar
 from tests.service.noninterference.deals import Act, Script, finish
 from tests.service.noninterference.shared_worlds import SharedWorld, shared_script
 from tests.service.noninterference.worlds import REST_STREAMS, STREAMS, Request, World, drive, questions, watch
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 SHORT = Table("zar", 2, {"hands": 1, "deal": 3}, "1" * 64)
 

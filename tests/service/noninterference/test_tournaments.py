@@ -12,7 +12,7 @@ from tests.service.noninterference.comparison import app_on, check_alike
 from tests.service.noninterference.deals import Script, alternative_deals
 from tests.service.noninterference.shared_worlds import shared_script
 from tests.service.noninterference.tournament_worlds import TournamentWorld, drive_round
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 SHORT = Table("zar", 2, {"hands": 1, "deal": 3}, "1" * 64)
 OTHER = Table("zar", 2, SHORT.options, "2" * 64)

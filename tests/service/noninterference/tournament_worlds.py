@@ -26,7 +26,7 @@ from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import pairs
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
-from tests.support.services import LocalService
+from tools.services import LocalService
 
 TABLES = 3
 CHANCE = "5e" * 32

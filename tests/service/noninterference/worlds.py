@@ -28,8 +28,8 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import EVENTS, LISTED, operation
 from tests.support.graphql_sessions import pairs
 from tests.support.graphql_stream import Stream
-from tests.support.services import LocalService
-from tests.support.stores import started_store
+from tools.services import LocalService
+from tools.stores import started_store
 
 GARBAGE = ("", "pass", "play", "match Y1 Y1", "frob", "play Q9 @1", "play AR3 @2 =Y !3", "💥", "x" * 300)
 STREAMS = ("text/event-stream", 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"')

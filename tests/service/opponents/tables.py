@@ -8,19 +8,18 @@ import engine
 from service.opponents.driver import Driver
 from service.opponents.player import Think
 from service.opponents.question import Question, Thought, answer
-from service.sessions.changes import BotAdded, Created, Moved
+from service.sessions.changes import BotAdded, Created, LogEntry, Moved
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.adapters import open_store
-from service.storage.archives import read_archive
+from service.storage.codec import Logged
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.session_log import Logged, read_log
+from service.storage.repository import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import ApplyMoveInput
 from service.use_cases.playing import apply_move
 from tests.support.stores import until
-from tests.support.use_cases import caller
+from tools.use_cases import caller
 
 TOKEN = "token of the person"
 LIFETIMES = Lifetimes(600, 600, 600)
@@ -130,9 +129,9 @@ class BotWorker:
         assert archive is not None
         return engine.parse_record(bytes(archive.record))
 
-    async def log(self, session_id: str = "table") -> list[Logged]:
+    async def log(self, session_id: str = "table") -> list[Logged[LogEntry]]:
         """Return the whole log of a session."""
-        return [logged async for logged in read_log(self.store, session_id, 0)]
+        return [logged async for logged in self.sessions.log(session_id, 0)]
 
     async def decided(self, session_id: str = "table") -> list[Moved]:
         """Return the moves of bots."""

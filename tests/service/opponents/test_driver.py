@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import bots
 import engine
-from service.opponents import sweep
+from service import sweep
 from service.opponents.memories import Memories
 from service.opponents.player import Think
 from service.opponents.question import Question, Thought
@@ -23,9 +23,9 @@ from service.storage.repository import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
-from tests.support.redis_server import RedisServer
 from tests.support.stores import until
-from tests.support.use_cases import caller
+from tools.redis_server import RedisServer
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

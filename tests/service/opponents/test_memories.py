@@ -16,8 +16,8 @@ from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back
 from tests.service.opponents.tables import TOKEN, BotWorker
 from tests.service.opponents.test_driver import think_for_ever
-from tests.support.stores import StoreWrapper
-from tests.support.use_cases import caller
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

@@ -16,14 +16,14 @@ from msgspec.structs import replace
 import bots
 import engine
 from service.observability import metrics
-from service.opponents.pool import EXACT_SECONDS, Bounds, Pool
+from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought, answer, ask_about
 from service.opponents.thinker import MOST_BYTES
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
-from tests.support.services import environment
 from tests.support.stores import until
+from tools.services import environment
 
 pytestmark = pytest.mark.anyio
 
@@ -131,7 +131,7 @@ async def test_a_process_that_takes_too_long_is_replaced_and_its_question_refuse
 async def test_a_question_that_two_processes_did_not_answer_in_time_is_answered_at_level_1(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(EXACT_SECONDS, ENDLESS, 0.01)
+    monkeypatch.setitem(bots.LEVELS, ENDLESS, replace(bots.LEVELS[ENDLESS], seconds=0.01))
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=6.0))
     assert (await pool.think(ask(ENDLESS))).level == 1
     with pytest.raises(Problem, match="Too many questions wait"):

@@ -5,25 +5,26 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from service.opponents import player, sweep, table_slots
+from service.opponents import driver, player, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought
-from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds
 from service.sessions.changes import Abandoned
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
 from service.storage.port import Stored
+from service.storage.repository import SessionRepository
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.inputs import BatchSessionInput, CreateSessionsInput, PresenceInput, SeatedBotInput
 from service.use_cases.reading import presence
 from tests.service.opponents.processes import thinkers_of
-from tests.service.opponents.tables import BotWorker, think_here
+from tests.service.opponents.tables import LIFETIMES, BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
 from tests.service.opponents.test_pool import ENDLESS, are_open, ask
-from tests.support.stores import StoreWrapper, until
-from tests.support.use_cases import caller
+from tests.support.stores import until
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -114,11 +115,13 @@ async def test_a_table_that_waits_says_so(worker: Bounded, monkeypatch: pytest.M
 async def test_a_round_reads_the_tables_of_others_and_rarely_those_that_are_played_here(
     worker: Bounded, monkeypatch: pytest.MonkeyPatch, is_played: bool
 ) -> None:
-    monkeypatch.setattr(sweep, "LOOKED_AT", 0.0)
+    monkeypatch.setattr(driver, "LOOKED_AT", 0.0)
     for number in range(3):
         await worker.open("zeven", people=0, session_id=f"table-{number}", setup=Setup(bot_millis=0))
     counting = CountingLoads(worker.store)
-    await Sweep(counting, 1, lambda _session: None, lambda _id: is_played)._go_round()
+    monkeypatch.setattr(worker.sessions, "store", counting)
+    one = worker.driver if is_played else Driver(SessionRepository(counting, LIFETIMES), think_here)
+    await one._sweep.go_round()
     assert counting.loaded == (0 if is_played else 3)
 
 

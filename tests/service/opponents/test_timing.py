@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+import bots
 import engine
-from service.opponents.timing import REACTION_MILLIS, REACTION_SPREAD, Turn, turns_of
+from service.opponents.timing import REACTION_SPREAD, Turn, turns_of
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret
 
@@ -58,10 +59,10 @@ def test_the_pause_begins_when_the_time_for_reactions_is_over() -> None:
     assert turn.moves_at == MOVED_AT + WINDOW + 700
 
 
-@pytest.mark.parametrize("level", REACTION_MILLIS)
+@pytest.mark.parametrize("level", bots.LEVELS)
 def test_a_bot_reacts_about_as_fast_as_its_level_says(level: int) -> None:
     delays = [turn.reacts_at - MOVED_AT for _, turn in with_matches(Setup(), level=level)]
-    usual = REACTION_MILLIS[level]
+    usual = bots.LEVELS[level].reaction_millis
     assert all(abs(delay - usual) <= REACTION_SPREAD * usual + 1 for delay in delays)
     assert len(set(delays)) > len(delays) // 2
 

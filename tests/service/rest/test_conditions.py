@@ -8,7 +8,7 @@ from service.rest.encoding import choose_media
 from service.rest.preconditions import is_known, read_expected, read_key
 from service.sessions.problems import Problem
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 READINGS = ["", "/hand", "/legal-moves"]
 HEAD = "Ab-_" * 4

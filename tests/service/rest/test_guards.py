@@ -1,52 +1,16 @@
 """REST behind the guard rails, and its sealed tables."""
 
-import hashlib
 from pathlib import Path
 
 import pytest
 
 from tests.support.rest_client import Rest, check_problem
-from tests.support.services import Service
-
-KEY = "the key of an app"
+from tools.services import Service
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> str:
     return f"sqlite:{tmp_path / 'croupier.db'}"
-
-
-def test_the_pages_are_open_and_the_operations_need_the_key_of_an_app(store: str, tmp_path: Path) -> None:
-    keys = f"web={hashlib.sha256(KEY.encode()).hexdigest()}"
-    with Service(store, tmp_path, app_keys=keys) as service:
-        for page in ("/docs", "/docs/static/page.js", "/openapi.json", "/problems/BUSY"):
-            assert service.http.get(service.root + page).status_code == 200
-        check_problem(Rest(service).get("/v1/games"), 401, "APP_KEY_REQUIRED")
-        assert Rest(service).get("/v1/games", Croupier_App_Key=KEY).status_code == 200
-
-
-def test_opening_a_session_costs_more_than_a_request(store: str, tmp_path: Path) -> None:
-    with Service(store, tmp_path, rate_address="25/day") as service:
-        wish = {"game": "zlam", "seats": 2}
-        statuses = [Rest(service).post("/v1/sessions", wish).status_code for _ in range(3)]
-        assert statuses == [201, 201, 429]
-        check_problem(Rest(service).post("/v1/sessions", wish), 429, "RATE_LIMITED")
-
-
-def test_pages_of_other_origins_may_read_what_they_need(store: str, tmp_path: Path) -> None:
-    origin = "https://play.example"
-    with Service(store, tmp_path, cors_origins=origin) as service:
-        answer = Rest(service).get("/v1/games", Origin=origin)
-        assert answer.headers["access-control-allow-origin"] == origin
-        assert {"etag", "location", "retry-after"} <= set(
-            answer.headers["access-control-expose-headers"].lower().split(", ")
-        )
-        asked = {
-            "Origin": origin,
-            "Access-Control-Request-Method": "POST",
-            "Access-Control-Request-Headers": "authorization, idempotency-key, if-match, content-type",
-        }
-        assert service.http.options(f"{service.root}/v1/sessions", headers=asked).status_code == 200
 
 
 def test_a_sealed_table_is_open_to_the_bearer_of_a_seats_grant(store: str, tmp_path: Path) -> None:

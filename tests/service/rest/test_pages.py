@@ -7,7 +7,7 @@ import pytest
 from service.http.page_policy import POLICY
 from service.rest.pages import STATIC
 from service.rest.problem_details import MEANINGS
-from tests.support.services import Service
+from tools.services import Service
 
 VENDORED = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
 

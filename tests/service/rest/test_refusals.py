@@ -7,12 +7,12 @@ import httpx2
 import msgspec
 import pytest
 
+from service.rest.endpoint import Endpoint
 from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS
-from service.rest.registry import Endpoint
 from tests.support.rest_client import JSON, Rest, Table, check_problem
-from tests.support.services import Service
+from tools.services import Service
 
 GOOD = b'{"game":"zeven","seats":2}'
 

@@ -17,7 +17,7 @@ from service.settings import load_settings
 from tests.service.rest.test_sessions import play_to_the_end, three_moves
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import LocalService, Service
+from tools.services import LocalService, Service
 
 EVENTS = "text/event-stream"
 LINES = "application/x-ndjson"

@@ -10,7 +10,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, new_key, pairs
 from tests.support.rest_client import PROBLEM, Rest
-from tests.support.services import Service
+from tools.services import Service
 
 # A table of it takes few moves, and its options fit two to four seats.
 SHORT: Json = {"game": "zlam", "options": pairs({"firstSeat": "0", **ONLY_THREES})}

@@ -10,7 +10,7 @@ import bots
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.port import Store, Stored
-from service.tournaments.tournament import Tournament
+from service.tournaments.tournament import Tournament, rank, shown_of
 from service.use_cases.inputs import (
     AddBotInput,
     HandOverSeatInput,
@@ -44,9 +44,10 @@ from service.use_cases.tournaments.opening import create_tournament, enter_tourn
 from service.use_cases.tournaments.reading import read_tournament
 from service.views.tournament_view import TournamentCreated
 from tests.support.graphql_sessions import new_key
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import SHORT, Worker, refused
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 
@@ -322,10 +323,11 @@ async def test_whoever_was_not_there_at_the_start_of_an_elimination_stands_last(
     await worker.withdraw(made, 0)
     await worker.start(made)
     while not (tournament := await worker.advance(made)).is_over:
-        assert tournament.standings[-1].entrant == 0
+        assert rank(shown_of(tournament))[-1].entrant == 0
         for session in await worker.tables(tournament):
             await worker.play(made, session)
-    assert (tournament.standings[-1].entrant, tournament.standings[-1].rank) == (0, 4)
+    last = rank(shown_of(tournament))[-1]
+    assert (last.entrant, last.rank) == (0, 4)
 
 
 # ---- the host

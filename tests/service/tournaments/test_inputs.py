@@ -7,9 +7,9 @@ from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_g
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tools.redis_server import wait_until
+from tools.services import Service
 
 FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}

@@ -25,9 +25,9 @@ from service.use_cases.tournaments.stateless import pair_round, rate_results, st
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.rest_client import Rest
-from tests.support.services import Service
-from tests.support.use_cases import caller
-from tests.tournaments.playing import make_entrants, play, play_round
+from tools.random_tournaments import make_entrants, play, play_round
+from tools.services import Service
+from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,7 @@ import pytest
 from tests.service.tournaments.fronts import Played, over_graphql, over_rest
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
-from tests.support.services import Service
+from tools.services import Service
 
 STEPS = 30
 WALKS = 3

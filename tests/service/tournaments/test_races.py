@@ -13,14 +13,15 @@ from service.sessions.problems import StoreUnavailable
 from service.sessions.tokens import ChangeRequest
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
-from service.tournaments.tournament import Tournament, places_of, table_id
+from service.tournaments.tournament import Tournament, places_of, rank, shown_of, table_id
 from service.use_cases.inputs import OptionInput
 from service.views.tournament_view import TournamentCreated
 from tests.service.test_batches import Counting
 from tests.service.test_seating import DyingStore
-from tests.support.stores import StoreWrapper, gather
+from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import Worker
+from tools.stores import StoreWrapper
 
 pytestmark = pytest.mark.anyio
 
@@ -60,7 +61,7 @@ async def test_a_seat_is_given_up_though_the_worker_of_the_withdrawal_has_died(s
     playing = await worker.advance(made)
     gone = playing.rounds[0].tables[1].entrants[1]
     await worker.tournaments.change(playing.id, ChangeRequest("", None), lambda _now, at: Withdrawn(at, gone))
-    await worker.organizer._go_round()
+    await worker.organizer._sweep.go_round()
     (_, second) = await worker.tables(playing)
     assert [seat.kind for seat in second.seats] == ["HUMAN", "DEFAULT_POLICY"]
 
@@ -102,11 +103,11 @@ async def test_workers_that_carry_a_tournament_on_at_once_do_each_step_once(
     made = await workers[0].open(people=5, deals=deals)
     await workers[0].start(made)
     ended = await play_out(workers, made)
-    kinds = [type(entry.change).__name__ async for _, entry in workers[1].tournaments.log(ended.id, 0)]
+    kinds = [type(one.entry.change).__name__ async for one in workers[1].tournaments.log(ended.id, 0)]
     counted = Counter(kinds)
     assert {counted[once] for once in ("Started", "Finished")} == {1}
     assert {counted[each] for each in ("RoundPaired", "TablesOpened", "RoundClosed")} == {2}
-    assert ended.standings == (await workers[1].read(made)).standings
+    assert rank(shown_of(ended)) == rank(shown_of(await workers[1].read(made)))
     for number in (1, 2):
         ids = [table_id(ended, place) for place in places_of(ended, number)]
         sessions = [await workers[1].sessions.read(one) for one in ids]
@@ -143,8 +144,8 @@ async def test_a_result_that_two_workers_report_counts_once(store: Store, second
     await gather([lambda one=worker: one.advance(made) for worker in workers])  # type: ignore[misc]
     finished = [
         (event.table, event.board)
-        async for _, entry in workers[1].tournaments.log(playing.id, 0)
-        for event in entry.events
+        async for logged in workers[1].tournaments.log(playing.id, 0)
+        for event in logged.entry.events
         if event.kind == "boardFinished"
     ]
     assert sorted(finished) == [(0, 0), (1, 0)]
@@ -216,13 +217,13 @@ async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: T
         await ending.organizer.close()
     # The lease of the worker that has ended is over, too.
     timed.seconds += 10
-    await sound.organizer._go_round()
+    await sound.organizer._sweep.go_round()
     for task in (*ending.organizer._advancing.values(), *sound.organizer._advancing.values()):
         await task
     tournament = await sound.read(made)
     assert (len(tournament.rounds), tournament.rounds[0].stage) == (1, "PLAYING")
     assert [session.status for session in await sound.tables(tournament)] == ["ACTIVE"] * 3
-    kinds = [type(entry.change).__name__ async for _, entry in sound.tournaments.log(tournament.id, 0)]
+    kinds = [type(one.entry.change).__name__ async for one in sound.tournaments.log(tournament.id, 0)]
     assert kinds == ["Created", "Started", "RoundPaired", "TablesOpened"]
 
 
@@ -238,7 +239,7 @@ async def _check_ended(worker: Worker, ended: Tournament) -> None:
     tables = await worker.tables(ended)
     assert [(session.status, session.is_deal_closed) for session in tables] == [("FINISHED", False)] * 2
     assert {session.dealing.server_seed for session in tables} == {ended.rounds[0].server_seed}
-    kinds = Counter([type(entry.change).__name__ async for _, entry in worker.tournaments.log(ended.id, 0)])
+    kinds = Counter([type(one.entry.change).__name__ async for one in worker.tournaments.log(ended.id, 0)])
     # A worker may die between the results of two tables.
     assert kinds.pop("ResultsReported") in (1, 2)
     assert kinds == dict.fromkeys(("Created", "Started", "RoundPaired", "TablesOpened", "RoundClosed", "Finished"), 1)

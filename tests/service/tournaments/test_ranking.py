@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from service.storage.port import Store
 from service.storage.repository import Lifetimes
-from service.storage.tournaments.repository import TournamentRepository
+from service.storage.tournaments import TournamentRepository
+from service.tournaments.tournament import rank, shown_of
 from tests.faults.tournaments.entrants import PLANS
 from tests.faults.tournaments.planted import Sound
 
@@ -21,4 +22,4 @@ async def test_standings_are_computed_once_for_all_who_ask_at_a_time(store: Stor
     repository = TournamentRepository(store, Lifetimes(600, 600, 600))
     first, second = await asyncio.gather(repository.rank(same), repository.rank(again))
     assert first is second
-    assert first == played.tournament.standings
+    assert first == rank(shown_of(played.tournament))

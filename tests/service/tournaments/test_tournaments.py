@@ -13,9 +13,9 @@ import tournaments
 from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
-from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
-from tests.support.services import CROUPIER, Service, environment
+from tools.redis_server import wait_until
+from tools.services import CROUPIER, Service, environment
 
 FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 FORMATS: dict[str, Json] = {

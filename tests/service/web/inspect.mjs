@@ -26,7 +26,7 @@ async function texts() {
   const own = {};
   for (const language of ["en", "de"]) {
     await loadTexts(language);
-    own[language] = (await load(`inspect/texts_${language}.js`)).texts;
+    own[language] = (await load(`languages/${language}/explorer.js`)).texts;
   }
   const blanks = (table) =>
     Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));

@@ -179,7 +179,7 @@ async function wire() {
 
 async function texts() {
   const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
-  const all = async (language) => ({ ...(await load(`app/texts_${language}.js`)).texts, ...(await load(`lobby/texts_${language}.js`)).texts });
+  const all = async (language) => ({ ...(await load(`languages/${language}/app.js`)).texts, ...(await load(`languages/${language}/lobby.js`)).texts });
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
@@ -189,7 +189,7 @@ async function texts() {
 }
 
 async function problems() {
-  return { de: Object.keys((await load("app/problems_de.js")).texts) };
+  return { de: Object.keys((await load("languages/de/problems.js")).texts) };
 }
 
 async function setups() {

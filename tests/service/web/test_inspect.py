@@ -23,10 +23,10 @@ from tests.clients.node import ROOT, run_node
 from tests.engine.vectors import finished
 from tests.service.api.test_catalogue import GAMES as HOUSE
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
-from tests.support.services import Service
 from tests.support.shared_deals import SharedDeal
 from tests.verifier.records import fair_record
 from tests.verify_deals import VERIFIER
+from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
 SCRIPT = Path(__file__).parent / "inspect.mjs"
@@ -100,8 +100,8 @@ def test_records_of_other_games_and_other_rules_are_not_played() -> None:
 def test_the_explorer_and_a_table_in_it_are_loaded_in_little(one_service: Service) -> None:
     page = one_service.http.get(f"{one_service.root}/play/inspect")
     assert (page.status_code, page.headers["content-security-policy"]) == (200, POLICY)
-    first = {"theme.js", "icon.svg", "page.css", "inspect/inspect.css", "inspect/index.html", "app/texts_en.js"}
-    wanted = first | {"inspect/texts_en.js"} | find_imports("inspect/main.js")
+    first = {"theme.js", "icon.svg", "page.css", "inspect/inspect.css", "inspect/index.html", "languages/en/app.js"}
+    wanted = first | {"languages/en/explorer.js"} | find_imports("inspect/main.js")
     with_table = wanted | find_imports("inspect/viewer.js") | find_imports("inspect/history/opening.js")
     with_table |= {"kit/board/board.css"}
     assert weigh(wanted) < weigh(with_table) <= MOST_BYTES

@@ -13,7 +13,7 @@ import pytest
 
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
-from tests.support.services import Service
+from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
 ROOT = STATIC.parents[2]
@@ -24,8 +24,8 @@ HTML = {"Accept": "text/html"}
 # What a browser loads first, wherever the address leads: the texts are those of one language.
 SHELL = ("index.html", "theme.js", "page.css", "icon.svg")
 SCREENS = {
-    "lobby": ("lobby/lobby.js", "lobby/lobby.css", "lobby/texts_{}.js"),
-    "room": ("table/page.js", "room/room.js", "room/qr_code.js", "room/room.css", "lobby/texts_{}.js"),
+    "lobby": ("lobby/lobby.js", "lobby/lobby.css", "languages/{}/lobby.js"),
+    "room": ("table/page.js", "room/room.js", "room/qr_code.js", "room/room.css", "languages/{}/lobby.js"),
     "table": ("table/page.js", "table/screen.js", "table/table.css", "kit/board/board.css"),
 }
 # Of one module or of one that is loaded later, not of types alone.
@@ -185,7 +185,7 @@ def test_the_service_says_where_to_play(tmp_path: Path) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_is_loaded_first_is_small(screen: str, language: str) -> None:
-    names = {name.format(language) for name in (*SHELL, "main.js", "app/texts_{}.js", *SCREENS[screen])}
+    names = {name.format(language) for name in (*SHELL, "main.js", "languages/{}/app.js", *SCREENS[screen])}
     wanted = names.union(*(find_imports(name) for name in names if name.endswith(".js")))
     sizes = {name: len(gzip.compress(read(name).encode(), 9)) for name in wanted}
     assert sum(sizes.values()) <= MOST_BYTES, sizes

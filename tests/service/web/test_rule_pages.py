@@ -9,7 +9,8 @@ import pytest
 from service.http.page_policy import POLICY
 from service.views.catalogue import rules_of, sections_of
 from tests.service.api.test_catalogue import GAMES
-from tests.support.services import WITH_TOY, Service
+from tests.support.toy_service import WITH_TOY
+from tools.services import Service
 from web.rule_pages import render_page
 
 PAGES = ("engine", *GAMES)

@@ -5,7 +5,7 @@ import { Problem, Unreachable } from "../kit/connection.js";
 import { useApp, useLoaded } from "./context.js";
 
 /** @type {Record<string, () => Promise<Record<string, string>>>} The service's problems by code, where it tells them in English. */
-const LOADERS = { de: async () => (await import("./problems_de.js")).texts };
+const LOADERS = { de: async () => (await import("../languages/de/problems.js")).texts };
 
 /** What went wrong as a sentence for people. @param {{ error: unknown }} given */
 export function Fault({ error }) {

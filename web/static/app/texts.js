@@ -1,7 +1,7 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
 /**
- * @typedef {keyof typeof import("./texts_en.js").texts | keyof typeof import("../lobby/texts_en.js").texts} Key
+ * @typedef {keyof typeof import("../languages/en/app.js").texts | keyof typeof import("../languages/en/lobby.js").texts} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  * @typedef {"every" | "lobby"} Part The screens that texts are for.
@@ -9,8 +9,8 @@
 
 /** @type {Record<Part, Record<Language, () => Promise<{ texts: Texts }>>>} */
 const LOADERS = {
-  every: { en: () => import("./texts_en.js"), de: () => import("./texts_de.js") },
-  lobby: { en: () => import("../lobby/texts_en.js"), de: () => import("../lobby/texts_de.js") },
+  every: { en: () => import("../languages/en/app.js"), de: () => import("../languages/de/app.js") },
+  lobby: { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") },
 };
 
 /** @type {Partial<Record<Language, Texts>>} What has been loaded. */

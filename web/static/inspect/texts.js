@@ -4,13 +4,13 @@ import { fill } from "../app/texts.js";
 import { useEffect, useState } from "../kit/board/preact.js";
 
 /**
- * @typedef {keyof typeof import("./texts_en.js").texts} Key
+ * @typedef {keyof typeof import("../languages/en/explorer.js").texts} Key
  * @typedef {import("../app/preferences.js").Language} Language
  * @typedef {(key: Key, blanks?: Record<string, string | number>) => string} Say
  */
 
 /** @type {Record<Language, () => Promise<{ texts: Record<Key, string> }>>} */
-const LOADERS = { en: () => import("./texts_en.js"), de: () => import("./texts_de.js") };
+const LOADERS = { en: () => import("../languages/en/explorer.js"), de: () => import("../languages/de/explorer.js") };
 
 /** @type {Partial<Record<Language, Record<Key, string>>>} What has been loaded. */
 const TEXTS = {};

@@ -1,26 +1,10 @@
 // The texts of the rule panel. The rules themselves are written in English.
 
-const en = {
-  rules: "Rules",
-  rule: "Rule {number}",
-  openPage: "All rules",
-  isEnglish: "The rules count as they are written, in English.",
-  close: "Close the rules",
-  notLoaded: "The rules cannot be loaded just now.",
-};
+import { texts as de } from "../languages/de/rules.js";
+import { texts as en } from "../languages/en/rules.js";
 
 /** @type {Record<string, Record<keyof typeof en, string>>} */
-export const TEXTS = {
-  en,
-  de: {
-    rules: "Regeln",
-    rule: "Regel {number}",
-    openPage: "Alle Regeln",
-    isEnglish: "Die Regeln gelten, wie sie geschrieben sind: auf Englisch.",
-    close: "Regeln schließen",
-    notLoaded: "Die Regeln lassen sich gerade nicht laden.",
-  },
-};
+export const TEXTS = { en, de };
 
 /**
  * Return a text with its blanks filled.

@@ -1,11 +1,6 @@
 """The rule table of Bazaar: every numbered rule and every option of docs/rules/bazaar.md."""
 
-from tests.engine.rules.bazaar import choices, end, options, powers, turn
+from tests.engine.rule_text import read_tables
+from tests.engine.rules.bazaar import situations
 
-ROWS = (
-    *turn.ROWS,
-    *powers.ROWS,
-    *end.ROWS,
-    *options.ROWS,
-    *choices.ROWS,
-)
+ROWS = read_tables(situations)

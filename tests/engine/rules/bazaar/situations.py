@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine import Event, State, legal_moves, new_game, result, view
+from engine import Event, State, new_game, view
 from engine.core.randomness import Randomness
 from engine.games.zont import CARDS, DECK
 from engine.options import Plain
@@ -12,6 +12,8 @@ from tests.engine.table import SEED, Holds, situation
 CUSTOMERS = {"customer:red": "FR1", "customer:yellow": "FY1", "customer:blue": "FB1"}
 
 MAY: Mapping[str, Plain] = {"banking": "may"}
+ANY: Mapping[str, Plain] = {**MAY, "trigger": "any"}
+KEEP: Mapping[str, Plain] = {"banking": "keep", "trigger": "any"}
 MUST: Mapping[str, Plain] = {"copiedPower": "must"}
 # The piles of two seats match, but not those of the seat whose turn it is.
 BANKED_IN_TURN = {
@@ -19,7 +21,7 @@ BANKED_IN_TURN = {
 }  # fmt: skip
 
 FRESH = new_game("bazaar", seats=2, options={"firstSeat": 0}, seed=SEED)
-FIRST_MOVE = str(legal_moves(FRESH, 0)[0])
+SEAT_2_BEGINS = new_game("bazaar", seats=3, options={"firstSeat": 2}, seed=SEED)
 
 
 def at(
@@ -117,6 +119,7 @@ def last_lap(
 
 
 LATE_HANDS = ("ZR1 ZR2 ZR3 ZY1 ZY2", "ZB1 ZB2 ZB3 ZW0 ZW4", "GR1 GR2 GR3 GY1 GY2")
+DISCARDED = last_lap({"pile:0.yellow": "AY1", "discard": "AR3"}, taker=0, options={"othersScore": "discard"})
 
 
 # ---- expectations beyond named cards
@@ -157,16 +160,6 @@ def has_targets(*values: int) -> Holds:
     return are_shown
 
 
-def counts(kind: str, number: int) -> Holds:
-    """Expect so many events of a kind."""
-    return lambda _state, events: sum(event.kind == kind for event in events) == number
-
-
-def moved(kind: str, *cards: str) -> Holds:
-    """Expect these cards to move so, in this order; for each event its cards."""
-    return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
-
-
 def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
     """Expect hands and score piles shown to the owner, the deck to nobody, all else to everybody."""
     for viewer in (None, 0, 1):
@@ -182,10 +175,16 @@ def shows_scores(*by_viewer: tuple[int | None, ...]) -> Holds:
     return lambda state, _events: tuple(view(state, viewer).scores for viewer in (None, 0, 1)) == by_viewer
 
 
-def seat_1_wins(state: State, _events: tuple[Event, ...]) -> bool:
-    outcome = result(state)
-    return outcome is not None and (outcome.winners, outcome.ranking) == ((1,), (2, 1))
-
-
 def has_no_discard(state: State, _events: tuple[Event, ...]) -> bool:
     return "discard" not in state.zones
+
+
+# ---- states from which impossible ones are made
+
+QUIET = at({"pile:1.red": "CR1", "pile:1.yellow": "CY1"})
+ASKED = at({"pile:0.red": "AR1"}, phase="art", colour="red")
+CHANGING = at({"pile:0.red": "CR1", "pile:1.red": "AR1 AR2"}, phase="change", colour="red")
+LATE = last_lap(taker=1, last=0, seats=3)
+CAPPED = at({}, turns=200, last_lap="cap", last_seat=1)
+ENDED = last_lap({"pile:1.red": "AR1"}, taker=0)
+DISCARDING = at({}, options={"othersScore": "discard"})

@@ -1,11 +1,6 @@
 """The rule table of Door to Zont: every numbered rule and every option of docs/rules/door.md."""
 
-from tests.engine.rules.door import end, options, powers, readings, turn
+from tests.engine.rule_text import read_tables
+from tests.engine.rules.door import situations
 
-ROWS = (
-    *turn.ROWS,
-    *powers.ROWS,
-    *end.ROWS,
-    *options.ROWS,
-    *readings.ROWS,
-)
+ROWS = read_tables(situations)

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
-from engine import Event, State, new_game, result, view
+from msgspec.structs import replace
+
+from engine import Event, State, apply, new_game, view
 from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.options import Plain
-from tests.engine.table import SEED, Holds, situation
+from tests.engine.table import SEED, Holds, shows, situation
 
 # The other seats' cards unless a row says otherwise: seat 0 and the piles never need these.
 OTHER_HANDS = ("CB1 CB2 CB3 ZB1 ZB2", "FB1 FB2 FB3 GB1 GB2")
@@ -91,7 +93,34 @@ FOUR = "AR1 AR2 AY1 FY2"
 FIVE = f"{FOUR} ZR1"
 
 
+NEW = {"favors": "new"}
+ITSELF = {"changeTakesItself": True}
+TOP = {"scorePile": "topOnly"}
+TAKING = {"changeTargets": "all", **TOP}
+PILES = {"favorsTargets": "all"}
+THREE = "AB1 AB2 AB3"
+
+
+def favors(
+    mine: str = "",
+    theirs: str = "",
+    *,
+    options: Mapping[str, Plain] = PILES,
+    giglets: str = "GW0",
+    protected: bool = False,
+) -> State:
+    """Seat 0 of two has played a Favors, and is asked for a pile to shuffle."""
+    piles = {"F": "FW0 FY2", "G": giglets}
+    state = at("AR1 AR2 AY1 CR1", mine=mine, theirs=theirs, options=options, piles=piles, phase="shuffle", card="FY2")
+    return replace(state, protected=protected)
+
+
 # ---- expectations beyond named cards
+
+
+def begins_with_its_0(state: State, _events: tuple[Event, ...]) -> bool:
+    """Expect the 0 of its suit at the bottom of each suit pile."""
+    return all(state.zones[zone][0] == f"{suit}W0" for suit, zone in PILE.items())
 
 
 def is_dealt_by_the_key(state: State, _events: tuple[Event, ...]) -> bool:
@@ -134,14 +163,14 @@ def is_shuffled_to_new_top(suit: str, *pile: str) -> Holds:
     return holds
 
 
-def shows(viewer: int | None, zone: str, cards: str) -> Holds:
-    """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
+def shows_order(viewer: int, zone: str) -> Holds:
+    """Expect a viewer to see all cards of a zone as they lie."""
+    return lambda state, events: shows(viewer, zone, " ".join(state.zones[zone]))(state, events)
 
-    def holds(state: State, _events: tuple[Event, ...]) -> bool:
-        (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
-        return " ".join(card or "??" for card in seen.cards) == cards
 
-    return holds
+def shows_top(viewer: int, zone: str) -> Holds:
+    """Expect a viewer to see the top card of a zone of three, and no other."""
+    return lambda state, events: shows(viewer, zone, f"?? ?? {state.zones[zone][-1]}")(state, events)
 
 
 def worth(**values: int) -> Holds:
@@ -154,21 +183,13 @@ def worth(**values: int) -> Holds:
     return holds
 
 
-def scores_are(viewer: int | None, *scores: int | None) -> Holds:
-    """Expect a viewer to see these scores."""
-    return lambda state, _events: view(state, viewer).scores == scores
+# ---- states from which impossible ones are made
 
-
-def is_won_by(*winners: int) -> Holds:
-    """Expect the table over, and won by these seats."""
-
-    def holds(state: State, _events: tuple[Event, ...]) -> bool:
-        outcome = result(state)
-        return outcome is not None and outcome.winners == winners
-
-    return holds
-
-
-def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
-    """Expect the events of this kind to name their cards to these seats, None for everybody."""
-    return lambda _state, events: [event.seen_by for event in events if event.kind == kind] == [*audiences]
+TURN = at(FIVE)
+SCORING = at(FOUR, phase="scoring", mine="CR1", theirs="CR2")
+TAKE_ASKED = asked("take", "CR1", FOUR, F="FW0 FR1", A="AW0 AY3")
+FINAL = final("AR1 AR2", piles={"F": "FR1"})
+LAST = final("AR1", final_turns=79)
+ENDED, _ = apply(final("AR1"), 0, "score AR1")
+CAPPED, _ = apply(final("AR1 ZR1", final_turns=79), 0, "score AR1")
+LAST_CARD = at(FIVE, deck="AB1", options={"finalTrigger": "deckEmpty"})

@@ -1,10 +1,6 @@
 """The rule table of Zar: every numbered rule and every option of docs/rules/zar.md."""
 
-from tests.engine.rules.zar import end, matching, options, turn
+from tests.engine.rule_text import read_tables
+from tests.engine.rules.zar import situations
 
-ROWS = (
-    *turn.ROWS,
-    *matching.ROWS,
-    *end.ROWS,
-    *options.ROWS,
-)
+ROWS = read_tables(situations)

@@ -1,7 +1,4 @@
-"""Situations of Zar, and the expectations of its rule tables.
-
-Offences under `vincent` are moves that `explain` refuses, so test_zar_offences.py checks their cost.
-"""
+"""Situations of Zar, and the expectations of its rule tables."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,9 +10,8 @@ from engine import Event, State, active_seats, legal_moves, new_game, view
 from engine.codec import check_state
 from engine.games.zar.cards import DECK, HAND
 from engine.options import Plain
-from tests.engine.table import SEED, Becomes, Holds, Refused, situation
+from tests.engine.table import SEED, Holds, situation
 
-MISSPELT = Refused("BAD_NOTATION")
 # Enough turns for any cards to have been put down, and far from the cap of 6.2.
 MANY = 40
 # After so many words the shuffle of the next hand of two seats turns over a dragon.
@@ -29,6 +25,8 @@ TWO_HANDS: Options = {"hands": 2}
 VINCENT: Options = {"vincent": True}
 STANDS: Options = {"vincent": True, "vincentKeeps": "stands"}
 MATCH_STANDS: Options = {"vincent": True, "vincentKeeps": "matchStands"}
+ROTATE: Options = {"dealer": "rotate", "hands": 3}
+PENALTY: Options = {"scoring": "penalty", "hands": 3}
 OUT_OF_TURN: Options = {"vincent": True, "vincentFor": "outOfTurn"}
 
 
@@ -123,17 +121,18 @@ def fresh(seats: int, options: Options | None = None) -> State:
     return new_game("zar", seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
 
 
+def begun(top: str, taker: int = 1, by: int = 0, turns: int = 0, named: str = "", **fields: object) -> State:
+    """A hand of three seats in which no card was put down yet."""
+    state = at(top, "G1 G2 G3", "B1 B2 B3", "Y1 Y2 Y3", options={"deal": 3}, named=named)
+    return replace(state, turn_taker=taker, put_down_by=by, turns=turns, **fields)
+
+
 # ---- expectations beyond named cards
 
 
-def draws(*seats: int) -> Holds:
-    """Expect draws by these seats, in this order, and by nobody else."""
-    return lambda _, events: [event.seat for event in events if event.kind == "drawn"] == [*seats]
-
-
-def may(seat: int, *moves: str) -> Becomes:
-    """Expect these legal moves for the seat afterwards, in this order."""
-    return Becomes(holds=lambda state, _: [str(move) for move in legal_moves(state, seat)] == [*moves])
+def may(seat: int, *moves: str) -> Holds:
+    """Expect these legal moves for the seat, in this order."""
+    return lambda state, _: [str(move) for move in legal_moves(state, seat)] == [*moves]
 
 
 def hold(*counts: int) -> Holds:
@@ -144,6 +143,11 @@ def hold(*counts: int) -> Holds:
 def happened(*kinds: str) -> Holds:
     """Expect exactly these kinds of events first."""
     return lambda _, events: tuple(event.kind for event in events)[: len(kinds)] == kinds
+
+
+def gathers_from(*zones: str) -> Holds:
+    """Expect cards gathered from these zones, in this order."""
+    return lambda _, events: [event.from_zone for event in events if event.kind == "gathered"] == [*zones]
 
 
 def has_every_card_twice(state: State, _events: tuple[Event, ...]) -> bool:
@@ -161,11 +165,6 @@ def is_dealt_from_the_seat_after(dealer: int) -> Holds:
         return to == order and len(to) == (10 - state.seats) * state.seats
 
     return so
-
-
-def wins(*seats: int) -> Holds:
-    """Expect these seats to win the hand."""
-    return lambda _, events: tuple(event.seat for event in events if event.kind == "won") == seats
 
 
 def sees_the_pile_and_the_own_hand(state: State, _events: tuple[Event, ...]) -> bool:
@@ -208,10 +207,7 @@ def with_words(state: State, words: int) -> State:
     return changed
 
 
-def both(*all_of: Holds) -> Holds:
-    return lambda state, events: all(holds(state, events) for holds in all_of)
-
-
+TWO = ("B1 B2", "B3 B4")
 # Seat 0 has put down yellow draw two, and seat 1 owes two cards; it holds others to answer with.
 OWING = at("G1 YD", "Y3 Y5", "GD BD BD Y4", taker=1, owed=2)
 NO_ANSWER = at("G1 YD", "Y3 Y5", "YD GD Y4", taker=1, owed=2, options={"stacking": False}, top="B5 B6")
@@ -228,5 +224,11 @@ HELD_TWIN = at("G1 Y4", "Y4 G2", "B1 B2 B3", options={**PLAY_DRAWN, "mayDecline"
 POLLED = polled("G1 Y4", "Y4 Y5", "B1 B2", "B5 B6")
 PASSED = polled("G1 Y4", "Y4 Y5", "B1 B2", "B5 B6", answered=(0,))
 ALL_PASSED = at("G1 Y4", "Y4 Y5", "Y6 B2", "B5 B6", options=POLL)
+# When seat 0 wins, a dragon is turned over and put back in the next deal.
+PUTS_BACK = with_words(winning("G1", options=TWO_HANDS), WORDS_TO_A_DRAGON)
 # Seat 0 of three is asked; every seat holds cards that it may offend with.
 STEADY = at("G1 Y4", "B5 Y1 W1", "B2 Y4", "D1 B3 B3", options=VINCENT, top="B6")
+# Seat 0 of three has drawn a card that does not fit, and every seat holds cards that it may offend with.
+ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
+# Both seats hold a draw two of each colour.
+ALL_DRAW_TWOS = at("G1 Y4", "YD GD BD B1 B2", "YD GD BD B3 B5", by=0, taker=1)

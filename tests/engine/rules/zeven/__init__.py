@@ -1,10 +1,6 @@
 """The rule table of Zeven: every numbered rule and every option of docs/rules/zeven.md."""
 
-from tests.engine.rules.zeven import end, options, powers, turn
+from tests.engine.rule_text import read_tables
+from tests.engine.rules.zeven import situations
 
-ROWS = (
-    *turn.ROWS,
-    *powers.ROWS,
-    *end.ROWS,
-    *options.ROWS,
-)
+ROWS = read_tables(situations)

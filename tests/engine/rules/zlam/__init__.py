@@ -1,11 +1,6 @@
 """The rule table of ZLAM!: every numbered rule and every option of docs/rules/zlam.md."""
 
-from tests.engine.rules.zlam import at_risk, kinds, score, turn, variants
+from tests.engine.rule_text import read_tables
+from tests.engine.rules.zlam import situations
 
-ROWS = (
-    *turn.ROWS,
-    *score.ROWS,
-    *at_risk.ROWS,
-    *variants.ROWS,
-    *kinds.ROWS,
-)
+ROWS = read_tables(situations)

@@ -11,9 +11,13 @@ from msgspec.structs import replace
 from engine import Event, State, new_game, view
 from engine.codec import check_state
 from engine.options import Plain
+from tests.engine.play import facts_of
 from tests.engine.table import SEED, situation
 
 RISK: dict[str, Plain] = {"atRisk": True}
+GAIN: dict[str, Plain] = {"gainOn": "5", "decks": 3}
+LOSS: dict[str, Plain] = {"lossOn": "1", "decks": 3}
+KNOCKED: dict[str, Plain] = {**RISK, "drawnUnplayable": "knockedOut"}
 WILD: dict[str, Plain] = {"gainCards": 2, "lossCards": 2}
 # Eight cards: R4 R5 B4 B5 Y4 Y5 Z Z.
 EIGHT: dict[str, Plain] = {"ones": 0, "twos": 0, "threes": 0, "fours": 1, "fives": 1, "zlams": 2, "stacks": 2}
@@ -80,6 +84,10 @@ def count_cards(state: State) -> Counter[str]:
     return Counter(card for cards in state.zones.values() for card in cards)
 
 
+def has_no_zlams_nor_third_stacks(state: State, _events: tuple[Event, ...]) -> bool:
+    return "Z" not in count_cards(state) and "stack:0.3" not in state.zones and "stack:1.3" not in state.zones
+
+
 def has_published_deck(state: State, _events: tuple[Event, ...]) -> bool:
     numbers = {f"{colour}{number}": each for colour in "RBY" for number, each in enumerate((2, 3, 5, 3, 2), 1)}
     return count_cards(state) == {**numbers, "Z": 15}
@@ -91,6 +99,7 @@ def has_eight_cards(state: State, _events: tuple[Event, ...]) -> bool:
 
 def has_largest_deck(state: State, _events: tuple[Event, ...]) -> bool:
     numbers = {f"{colour}{number}": 200 for colour in "RBY" for number in range(1, 6)}
+    assert facts_of(state)["highest"] == ",".join(["5"] * 100)
     return count_cards(state) == {**numbers, "Z": 1200, "+": 200, "-": 200}
 
 
@@ -112,6 +121,9 @@ def hides_the_deck_alone(state: State, _events: tuple[Event, ...]) -> bool:
     return all(zone.cards == ((None,) * zone.count if zone.id == "deck" else state.zones[zone.id]) for zone in seen)
 
 
+MINE, THEIRS = "R3 / Z / B1", "Y3 / Y2 / B4"
+# Of a seat whom no 5 fits.
+FULL = "R3 B4 / B2 R4 / B1 R4"
 # Seat 0 is about to end the game: B5 onto B4 closes its last stack, and the deck is empty.
 LAST = ("R4 Z / B4", "closed Y4 Y5 / R5 Z")
 LAST_POINTS = (0, 4)

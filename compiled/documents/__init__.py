@@ -1,0 +1,1 @@
+"""Documents: parsed, limited and validated once; answers to introspection are kept."""

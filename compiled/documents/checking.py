@@ -1,0 +1,147 @@
+"""Documents are parsed and checked once: limits first, so that GraphQL's validation meets no excessive document."""
+
+import asyncio
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+import strawberry
+from graphql import (
+    DocumentNode,
+    GraphQLError,
+    GraphQLSchema,
+    OperationDefinitionNode,
+    Source,
+    SourceLocation,
+    parse,
+    specified_rules,
+    validate,
+)
+from strawberry.extensions import SchemaExtension
+from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
+from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
+from strawberry.types import ExecutionContext
+
+from compiled.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits, Lengths
+
+# Each may have the largest allowed size, so only about as many are kept as clients use.
+DOCUMENTS_KEPT = 64
+
+_NEW_LINE = re.compile(r"\r\n|[\n\r]")
+_RULES = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
+
+
+class Checked(NamedTuple):
+    """A parsed document, None if it cannot be parsed, and its errors."""
+
+    document: DocumentNode | None
+    errors: list[GraphQLError]
+
+
+class Checks:
+    """The documents that were checked last.
+
+    `lengths_of` returns the lengths of a schema's lists, `work` has the fields with work of their own: see
+    `DocumentLimits`. `uses` counts the documents that were found (`hit`) or not (`miss`).
+    """
+
+    def __init__(
+        self,
+        lengths_of: Callable[[GraphQLSchema], Lengths],
+        work: Lengths,
+        uses: MutableMapping[tuple[str], int] | None = None,
+    ) -> None:
+        self._limits_of = cache(lambda schema: DocumentLimits(schema, lengths_of(schema), work))
+        self._check = lru_cache(maxsize=DOCUMENTS_KEPT)(self._check_anew)
+        self.uses = Counter[tuple[str]]() if uses is None else uses
+
+    @property
+    def hits(self) -> int:
+        """How many documents had been checked before."""
+        return self._check.cache_info().hits
+
+    def check(self, schema: GraphQLSchema, text: str) -> Checked:
+        """Parse a document and check it, limits first."""
+        return self._check(schema, text)
+
+    def _check_anew(self, schema: GraphQLSchema, text: str) -> Checked:
+        try:
+            document = parse(IndexedSource(text), max_tokens=MAX_TOKENS)
+            excess = self._limits_of(schema).find_excess(document)
+        except GraphQLError as error:
+            return Checked(None, [error])
+        except RecursionError:
+            return Checked(None, [GraphQLError("It is nested too deeply.")])
+        if excess is not None:
+            return Checked(document, [excess])
+        return Checked(document, validate(schema, document, _RULES, max_errors=MAX_ERRORS))
+
+
+class IndexedSource(Source):
+    """A document with an index of its lines; the library counts them anew for each error."""
+
+    @cached_property
+    def _breaks(self) -> tuple[list[int], list[int]]:
+        """The positions at which line breaks begin and end."""
+        found = list(_NEW_LINE.finditer(self.body))
+        return [one.start() for one in found], [one.end() for one in found]
+
+    def get_location(self, position: int) -> SourceLocation:
+        """Return the line and the column of a position, both from 1."""
+        starts, ends = self._breaks
+        before = bisect_left(starts, position)
+        return SourceLocation(before + 1, position + 1 - (ends[before - 1] if before else 0))
+
+
+# ---- extensions of the schema
+
+
+class OneOperation(SchemaExtension):
+    """Refuse a document of several operations when the request does not name one of them (GraphQL 6.1)."""
+
+    def on_validate(self) -> Iterator[None]:
+        """Count the operations before the document is validated."""
+        document = self.execution_context.graphql_document
+        assert document is not None
+        operations = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
+        if len(operations) > 1 and self.execution_context._provided_operation_name is None:
+            problem = "The document has several operations: say by `operationName` which one is meant."
+            self.execution_context.pre_execution_errors = [GraphQLError(problem)]
+        yield
+
+
+class CheckedDocuments(SchemaExtension):
+    """Parse and check a document once; if it cannot be parsed, the library itself reports the error."""
+
+    def __init__(self, checks: Checks) -> None:
+        super().__init__()
+        self._checks = checks
+
+    async def on_parse(self) -> AsyncIterator[None]:
+        """Look the document up, or parse and check it."""
+        context, checks = self.execution_context, self._checks
+        hits = checks.hits
+        if context.query is not None:
+            self._checked = checks.check(context.schema._schema, context.query)
+            context.graphql_document = self._checked.document
+            is_known = checks.hits > hits
+            checks.uses["hit" if is_known else "miss",] += 1
+            if not is_known:
+                # Other tasks run before the document is executed.
+                await asyncio.sleep(0)
+        yield
+
+    def on_validate(self) -> Iterator[None]:
+        """Report the errors of the check."""
+        self.execution_context.pre_execution_errors = self._checked.errors
+        yield
+
+
+class Schema(strawberry.Schema):
+    """A schema that does not log clients' mistakes; `CodedErrors` logs the bugs."""
+
+    def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
+        """Do nothing."""

@@ -1,1 +1,0 @@
-"""Documents: their limits, their validation, and persisted documents."""

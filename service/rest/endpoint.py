@@ -1,0 +1,204 @@
+"""The endpoints of the REST API, the source of both the routes and the OpenAPI document."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, TypeAlias, get_type_hints
+
+import msgspec
+
+from service.http.call import Fields
+from service.http.request_body import JSON
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import Input
+from service.use_cases.operation import Group, Method, Operation
+from service.views.fields import ContractStruct, Field, fields_of
+
+CREATED = 201
+
+_PARAMETER = re.compile(r"\{(\w+)\}")
+_WORD = re.compile(r"_(\w)")
+_KEY = {"idempotencyKey"}
+_CONDITION = {"expectedVersion", "expectedHead"}
+
+
+# The kind of what a stream is made of.
+Item: TypeAlias = type[ContractStruct]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A next step after a response: an operation, the sources of its parameters, and a name if not the operation's."""
+
+    operation: str
+    parameters: Mapping[str, str]
+    description: str
+    name: str = ""
+
+
+def next_page(operation: str, parameters: Mapping[str, str] = {}) -> Link:
+    """Return the link from a page to the next one."""
+    return Link(operation, {**parameters, "after": "$response.body#/pageInfo/endCursor"}, "The next page.", "nextPage")
+
+
+class Media(msgspec.Struct, frozen=True):
+    """A media type of a response; each line or event of a stream is an `item`, by default an answer."""
+
+    type: str
+    description: str
+    item: Item | None = None
+
+
+class Call(msgspec.Struct, frozen=True):
+    """One request, parsed and checked; `charge` charges its caller for more than the endpoint's `cost`."""
+
+    context: RequestContext
+    fields: Fields
+    media: str
+    charge: Callable[[int], Awaitable[None]]
+
+
+# Where what was created is read, by the field of the answer that identifies it: the address, and its description.
+_LOCATIONS = (
+    ("session", "/v1/sessions/{0.session.id}", "Where the session is read."),
+    ("tournament", "/v1/tournaments/{0.tournament.id}", "Where the tournament is read."),
+    ("batch_id", "/v1/batches/{0.batch_id}/results", "Where the results are read."),
+)
+# The links that lead from a change to what was changed, by the parameter of the path.
+_READ = {
+    "sessionId": ("readSession", "The session as it is then."),
+    "tournamentId": ("readTournament", "The tournament as it is then."),
+}
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """One row of the registry.
+
+    The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
+    a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
+    more than the value depends on the request; `show` converts a value of another type to an `answer`. `headers` are
+    further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
+    conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
+    those of every endpoint of its kind. Where something was created, `location` is the address to read it at, a format
+    of the answer, which `located` describes.
+    """
+
+    id: str
+    method: Method
+    path: str
+    group: Group
+    summary: str
+    description: str = ""
+    input: type[Input] = Input
+    body: str = ""
+    handle: Callable[[Call, Any], Awaitable[object]]
+    show: Callable[[Any, Any], object] | None = None
+    answer: type
+    answered: str
+    status: int = 200
+    cost: Callable[[Any], int] | None = None
+    tags: bool = False
+    headers: Mapping[str, str] = {}
+    media: tuple[Media, ...] = ()
+    other_answers: Mapping[int, str] = {}
+    problems: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+    example: Mapping[str, object] | None = None
+    location: str = ""
+    located: str = ""
+
+    @cached_property
+    def offers(self) -> tuple[str, ...]:
+        """The media types of the answer, the preferred one first."""
+        return tuple(media.type for media in self.media) or (JSON,)
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """The fields of the input by their names on the wire."""
+        return {field.wire_name: field for field in fields_of(self.input)}
+
+    @cached_property
+    def takes_key(self) -> bool:
+        """Whether the request may have an `Idempotency-Key`."""
+        return self.fields.keys() >= _KEY
+
+    @cached_property
+    def needs_match(self) -> bool:
+        """Whether the request must name the version that it was decided at in `If-Match`."""
+        return self.fields.keys() >= _CONDITION
+
+    @cached_property
+    def path_fields(self) -> tuple[str, ...]:
+        """The fields of the path."""
+        return tuple(_PARAMETER.findall(self.path))
+
+    @cached_property
+    def query_fields(self) -> tuple[str, ...]:
+        """The fields that the query may have."""
+        return self._own_fields if self.method == "GET" else ()
+
+    @cached_property
+    def body_fields(self) -> tuple[str, ...]:
+        """The fields of the body; without fields, the request has no body."""
+        return self._own_fields if self.method == "POST" else ()
+
+    @property
+    def _own_fields(self) -> tuple[str, ...]:
+        elsewhere = {*self.path_fields, *_KEY, *_CONDITION}
+        return tuple(name for name in self.fields if name not in elsewhere)
+
+
+def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa: ANN401
+    """Return the endpoint of an operation; it has `own` fields besides those that follow from the declaration."""
+
+    def handle(call: Call, input: Any) -> Awaitable[object]:  # noqa: ANN401
+        return operation.use_case(call.context, input)
+
+    row: dict[str, Any] = {
+        "description": " ".join(text for text in (operation.description, operation.note) if text),
+        "handle": handle,
+        "links": tuple(_links_of(operation)),
+        **{name: getattr(operation, name) for name in _SHARED},
+        **own,
+    }
+    if operation.status == CREATED:
+        fields = operation.answer.__struct_fields__
+        row["location"], row["located"] = next(rest for field, *rest in _LOCATIONS if field in fields)
+    return Endpoint(id=operation.name, **row)
+
+
+# The fields that an endpoint has from its operation as they are.
+_SHARED = set(Endpoint.__struct_fields__) & set(Operation.__struct_fields__) - {"description"}
+
+
+def _links_of(operation: Operation[Any, Any]) -> Iterator[Link]:
+    """Yield the link to the next page, or from a change to what was changed."""
+    parameters = {name: f"$request.path.{name}" for name in _PARAMETER.findall(operation.path)}
+    if "page_info" in operation.answer.__struct_fields__:
+        yield next_page(operation.name, parameters)
+    elif operation.kind == "mutation" and parameters:
+        (name,) = parameters
+        yield Link(_READ[name][0], parameters, _READ[name][1])
+
+
+def resource(
+    path: str,
+    group: Group,
+    summary: str,
+    answered: str,
+    **own: Any,  # noqa: ANN401
+) -> Callable[[Callable[[Call, Any], Awaitable[object]]], Endpoint]:
+    """Return a decorator that makes an endpoint of a function, which reads what no operation does.
+
+    The function's name is the endpoint's; its annotations are the input and, unless it is among the `own` fields, the
+    answer.
+    """
+
+    def declare(handle: Callable[[Call, Any], Awaitable[object]]) -> Endpoint:
+        _, input, answer = get_type_hints(handle).values()
+        id = _WORD.sub(lambda found: found[1].upper(), handle.__name__)
+        row = {"input": input, "answer": answer, **own}
+        return Endpoint(
+            id=id, method="GET", path=path, group=group, summary=summary, answered=answered, handle=handle, **row
+        )
+
+    return declare

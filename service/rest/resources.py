@@ -1,0 +1,248 @@
+"""The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
+
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+
+from service.http.request_body import JSON
+from service.rest.encoding import encode
+from service.rest.endpoint import Call, Link, next_page, resource
+from service.rest.models import (
+    Cards,
+    GameInput,
+    Games,
+    Hand,
+    LegalMoves,
+    ListEvents,
+    ReadSession,
+    RuleInput,
+    Rules,
+    SessionQuery,
+    VocabularyInput,
+)
+from service.rest.preconditions import is_known, make_tag
+from service.sessions.problems import Problem, deal_is_played
+from service.use_cases import reading
+from service.use_cases.inputs import Input
+from service.views.catalogue import (
+    game_names,
+    is_game,
+    project_cards,
+    project_game,
+    project_vocabulary,
+    rule_named,
+    rules_of,
+)
+from service.views.game_view import Game, Rule, Vocabulary
+from service.views.projection import ProjectedSession
+from service.views.session_view import EventConnection, Session
+
+# ---- games
+
+_GAME = "/v1/games/{game}"
+_FIRST_GAME = {"game": "$response.body#/games/0/id"}
+_FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
+_NO_GAME = ("NOT_FOUND",)
+
+
+@resource(
+    "/v1/games",
+    "Games",
+    "Every game",
+    "The games.",
+    links=(
+        Link("readGame", _FIRST_GAME, "The first game by itself."),
+        Link("listRules", _FIRST_GAME, "Its rule page."),
+    ),
+)
+async def list_games(_call: Call, _input: Input) -> Games:
+    """Return every game."""
+    return Games(games=tuple(project_game(name) for name in game_names()))
+
+
+@resource(
+    _GAME,
+    "Games",
+    "One game: its seats, options and verbs",
+    "The game.",
+    problems=_NO_GAME,
+    links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
+)
+async def read_game(_call: Call, input: GameInput) -> Game:
+    """Return one game."""
+    return project_game(_game(input))
+
+
+@resource(
+    f"{_GAME}/cards",
+    "Games",
+    "The face of every card of a game, so that pictures can be loaded ahead",
+    "The cards.",
+    problems=_NO_GAME,
+)
+async def list_cards(_call: Call, input: GameInput) -> Cards:
+    """Return the cards of a game."""
+    return Cards(cards=project_cards(_game(input)))
+
+
+@resource(
+    f"{_GAME}/vocabulary",
+    "Games",
+    "Everything that a game's sentences and labels are made of, so that a client can translate them",
+    "The vocabulary.",
+    problems=_NO_GAME,
+)
+async def read_vocabulary(_call: Call, input: VocabularyInput) -> Vocabulary:
+    """Return the vocabulary of a game."""
+    return project_vocabulary(_game(input), input.language or "")
+
+
+@resource(
+    f"{_GAME}/rules",
+    "Games",
+    "A game's rule page",
+    "The rules.",
+    problems=_NO_GAME,
+    links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
+)
+async def list_rules(_call: Call, input: GameInput) -> Rules:
+    """Return the rule page of a game."""
+    return Rules(rules=tuple(rules_of(_game(input)).values()))
+
+
+@resource(
+    f"{_GAME}/rules/{{number}}",
+    "Games",
+    "One rule by its number",
+    "The rule.",
+    description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+    problems=_NO_GAME,
+)
+async def read_rule(_call: Call, input: RuleInput) -> Rule:
+    """Return one rule."""
+    game, number = _game(input), input.number
+    rule = rule_named(number if " " in number else f"{game} {number}")
+    if rule is None:
+        raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
+    return rule
+
+
+def _game(input: GameInput) -> str:
+    if not is_game(input.game):
+        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+    return input.game
+
+
+# ---- sessions
+
+Record = dict[str, Any]
+
+SESSION = "/v1/sessions/{sessionId}"
+SAME_SESSION = {"sessionId": "$request.path.sessionId"}
+
+_SEEN = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
+_READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED")
+
+
+@resource(
+    SESSION,
+    "Sessions",
+    "A session as the bearer of the token sees it",
+    "The session.",
+    answer=Session,
+    tags=True,
+    problems=_READ,
+    links=(
+        Link("readHand", SAME_SESSION, "The viewer's hand."),
+        Link("listLegalMoves", SAME_SESSION, "What the viewer may do."),
+        Link("listEvents", SAME_SESSION, "What has happened."),
+    ),
+)
+async def read_session(call: Call, input: ReadSession) -> Response:
+    """Return a session as the bearer sees it."""
+    session = await reading.read_session(call.context, input.session_id)
+    if input.seen is not None:
+        await reading.check_seen(call.context, session, input.seen)
+    return _represent(call, session, "session", session)
+
+
+@resource(
+    f"{SESSION}/events",
+    "Sessions",
+    "What has happened in a session, as the viewer may know it, the oldest first",
+    "A page of events.",
+    problems=_READ,
+    links=(next_page("listEvents", SAME_SESSION),),
+)
+async def list_events(call: Call, input: ListEvents) -> EventConnection:
+    """Return a page of a session's events."""
+    session = await reading.read_session(call.context, input.session_id)
+    return await reading.list_events(call.context, session, input.first, input.after)
+
+
+@resource(
+    f"{SESSION}/record",
+    "Sessions",
+    "The record of a finished table: how it was made, its key, moves and result",
+    "The record, as the engine writes it.",
+    answer=Record,
+    problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
+)
+async def read_record(call: Call, input: SessionQuery) -> msgspec.Raw:
+    """Return the record of a finished table."""
+    session = await reading.read_session(call.context, input.session_id)
+    record = await reading.find_record(call.context, session)
+    if record is None and session.status in ("OPEN", "ACTIVE"):
+        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    if session.is_deal_closed:
+        raise deal_is_played()
+    if record is None:
+        raise Problem("NOT_FOUND", "This session has no record.", ("sessionId",))
+    return msgspec.Raw(record.encode())
+
+
+@resource(
+    f"{SESSION}/hand",
+    "Table",
+    "Each card in the viewer's hand: its moves, or why it has none",
+    "The hand.",
+    answer=Hand,
+    tags=True,
+    problems=_SEEN,
+)
+async def read_hand(call: Call, input: SessionQuery) -> Response:
+    """Return the viewer's hand, card by card."""
+    session = await reading.read_session(call.context, input.session_id)
+    cards = session.view.hand if session.view else ()
+    return _represent(call, session, "hand", Hand(version=session.version, cards=cards))
+
+
+@resource(
+    f"{SESSION}/legal-moves",
+    "Table",
+    "What the viewer may do now",
+    "The moves.",
+    answer=LegalMoves,
+    tags=True,
+    problems=_SEEN,
+)
+async def list_legal_moves(call: Call, input: SessionQuery) -> Response:
+    """Return the viewer's legal moves."""
+    session = await reading.read_session(call.context, input.session_id)
+    moves = session.view.legal_moves if session.view else ()
+    return _represent(call, session, "moves", LegalMoves(version=session.version, moves=moves))
+
+
+def _represent(call: Call, session: ProjectedSession, name: str, representation: object) -> Response:
+    """Return a representation of a session with its tag, or 304 when the client has it already."""
+    headers = {"ETag": make_tag(session, name)}
+    if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
+        return Response(None, 304, headers)
+    return Response(encode(representation), 200, headers, JSON)
+
+
+RESOURCES = (
+    *(list_games, read_game, list_cards, read_vocabulary, list_rules, read_rule),
+    *(read_session, list_events, read_record, read_hand, list_legal_moves),
+)

@@ -1,0 +1,234 @@
+"""Streams of frames of a session or a tournament, as server-sent events or as lines; results of a batch as lines."""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.responses import Response
+
+from service.http.streams import Outlet, Rhythm, StreamedResponse
+from service.rest.encoding import encode
+from service.rest.endpoint import Call, Endpoint, Media, resource
+from service.rest.models import FollowSession, FollowTournament
+from service.rest.problem_details import make_problem, make_refusal
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.history_hash import read_cursor
+from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.batches.results import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.inputs import BatchResultsInput
+from service.use_cases.operation import Group, cost_of_items
+from service.use_cases.reading import read_session
+from service.use_cases.tournaments import watching
+from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
+from service.views.fields import ContractStruct
+from service.views.lobby_view import BatchResultConnection
+from service.views.projection import ProjectedSession
+from service.views.session_view import SessionFrame
+from service.views.tournament_view import TournamentFrame
+
+EVENT_STREAM = "text/event-stream"
+LINES = "application/x-ndjson"
+RETRY = b"retry: 1000\n\n"
+
+log = structlog.get_logger("croupier.rest")
+
+
+class StreamFormat(msgspec.Struct, frozen=True):
+    """The format of a stream: its beginning, its frames and problems, its end."""
+
+    name: str
+    beginning: bytes
+    end: bytes
+    rhythm: Rhythm
+
+    @property
+    def is_events(self) -> bool:
+        """Tell whether these are server-sent events."""
+        return self.name == EVENT_STREAM
+
+    def frame(self, frame: Frame, token: str | None) -> bytes:
+        """Return the bytes of a frame, as projected for the bearer of a token."""
+        return frame.once(self.name, token, self._frame)
+
+    def problem(self, problem: object) -> bytes:
+        """Return the bytes of a problem, which ends the stream."""
+        return self._write(b"event: problem\n", problem)
+
+    def write_frame(self, cursor: str, frame: object) -> bytes:
+        """Return the bytes of a projected frame with its cursor."""
+        return self._write(b"id: " + cursor.encode() + b"\nevent: frame\n", frame)
+
+    def _frame(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
+        projected = project_frame(frame, token)
+        return self.write_frame(projected.cursor, projected)
+
+    def _write(self, head: bytes, value: object) -> bytes:
+        body = encode(value)
+        return head + b"data: " + body + b"\n\n" if self.is_events else body + b"\n"
+
+
+# Browsers drop an event without data.
+_EVENTS = StreamFormat(
+    name=EVENT_STREAM,
+    beginning=RETRY,
+    end=b"event: end\ndata: {}\n\n",
+    rhythm=Rhythm(heartbeat=b":\n\n", farewell=RETRY + b"event: reconnect\ndata: {}\n\n"),
+)
+_LINES = StreamFormat(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""))
+_FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
+
+
+def stream(
+    path: str, group: Group, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
+) -> Callable[[Callable[[Call, Any], Awaitable[Response]]], Endpoint]:
+    """Return a decorator that makes an endpoint of a function, which streams what happens in a session or the like."""
+    return resource(
+        path,
+        group,
+        f"A {what} as it goes on, until it is over",
+        "The frames.",
+        description=description,
+        headers={"Last-Event-ID": "The cursor of the last frame that was seen; it goes before `after`."},
+        answer=kind,
+        media=(
+            Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),
+            Media(LINES, f"Lines of JSON, each a `{kind.__name__}`."),
+        ),
+        other_answers={204: f"The {what} is over, and nothing comes after the cursor."},
+        problems=problems,
+    )
+
+
+@stream(
+    "/v1/sessions/{sessionId}/frames",
+    "Sessions",
+    "session",
+    SessionFrame,
+    "First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
+    "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
+    "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
+    "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
+    "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
+    "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
+    "stream that ends before the session is over was cut off: connect again.",
+    ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
+)
+async def follow_session(call: Call, input: FollowSession) -> Response:
+    """Stream a session until it is over."""
+    after = wanted_cursor(call, input.after)
+    session = await read_session(call.context, input.session_id)
+    if after is not None and await _has_seen_all(call, session, after):
+        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
+        return Response(None, 204)
+    outlet = Outlet()
+    return respond(call, _frames(call, input.session_id, after, outlet), outlet)
+
+
+def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
+    """Return the response that streams frames, written in the wanted format, until they end."""
+    stream_format = format_of(call)
+    pieces = _pieces(call, frames, stream_format)
+    return StreamedResponse(pieces, call.media, stream_format.rhythm, outlet)
+
+
+def format_of(call: Call) -> StreamFormat:
+    """Return the format of a stream that the client prefers."""
+    return _FORMATS[call.media]
+
+
+def wanted_cursor(call: Call, first: str | None) -> str | None:
+    """Return the cursor after which a stream begins.
+
+    A client that reconnects repeats the address, with its first cursor; the header has its latest one.
+    """
+    return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
+
+
+async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
+    """Tell whether a session is over and a cursor is at its end. Raises `Problem` for a malformed cursor."""
+    cursor = read_cursor(after)
+    if session.status not in ("FINISHED", "ABANDONED"):
+        return False
+    seen = await seen_cursor(call.context.sessions, session.id, *cursor)
+    return seen.names(session.version, session.head or "")
+
+
+async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
+    context, stream_format = call.context, _FORMATS[call.media]
+    push = Push(stream_format.frame, outlet.write)
+    following = follow(context.sessions, session_id, after, context.token, push)
+    async with aclosing(following) as frames:  # type: ignore[type-var]
+        async for frame in frames:
+            yield stream_format.frame(frame, context.token)
+
+
+async def _pieces(
+    call: Call, frames: AsyncGenerator[bytes, None], stream_format: StreamFormat
+) -> AsyncGenerator[bytes, None]:
+    if stream_format.beginning:
+        yield stream_format.beginning
+    try:
+        async with aclosing(frames):
+            async for frame in frames:
+                yield frame
+    except Problem as problem:
+        yield stream_format.problem(make_problem(problem, call.context.token))
+        return
+    except DataCorrupted:
+        yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        return
+    except StoreUnavailable as error:
+        # The session is not over: a client that reconnects continues when the store is back.
+        log.warning("the store does not answer", reason=str(error))
+        yield stream_format.rhythm.farewell
+        return
+    if stream_format.end:
+        yield stream_format.end
+
+
+@stream(
+    "/v1/tournaments/{tournamentId}/frames",
+    "Tournaments",
+    "tournament",
+    TournamentFrame,
+    "First a snapshot, then a frame for each version, with what happened; with `after` or "
+    "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
+    "of a session does.",
+    ("NOT_FOUND",),
+)
+async def follow_tournament(call: Call, input: FollowTournament) -> Response:
+    """Stream a tournament until it is over."""
+    after = wanted_cursor(call, input.after)
+    seen = None if after is None else read_cursor(after)[0]
+    tournament = await call.context.tournaments.read(input.tournament_id)
+    if tournament.is_over and seen is not None and seen.names(tournament.version, tournament.history_hash):
+        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
+        return Response(None, 204)
+    return respond(call, _tournament_frames(call, input.tournament_id, after))
+
+
+async def _tournament_frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
+    stream_format = format_of(call)
+    following = watching.follow_tournament(call.context.tournaments, tournament_id, after)
+    async with aclosing(following) as frames:  # type: ignore[type-var]
+        async for frame in frames:
+            yield stream_format.write_frame(frame.cursor, frame)
+
+
+# ---- results of a batch, as a page or as lines
+
+
+async def read_batch_results(call: Call, input: BatchResultsInput) -> Response | BatchResultConnection:
+    """Return a page of the results of a batch; as lines, all of them."""
+    if call.media != LINES:
+        await call.charge(cost_of_page(input))
+        return await batch_results(call.context, input)
+    wanted = await find_wanted(call.context, input)
+    await call.charge(cost_of_items(len(wanted)))
+    found = await read_results(call.context.sessions, wanted)
+    return Response(b"".join(encode(result) + b"\n" for result in found), 200, media_type=LINES)
+
+
+STREAMS = (follow_session, follow_tournament)

@@ -1,0 +1,177 @@
+"""The caches of a process: of documents, and of the latest versions of followed sessions.
+
+Most changes are decided on a cached document, without reading the store. The latest versions of followed sessions are
+read and made once for all followers in this process.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, Generic, TypeVar
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from service.sessions.apply_change import make_next
+from service.sessions.changes import LogEntry
+from service.sessions.history_hash import Cursor
+from service.sessions.session import Session
+from service.tournaments.tournament import Tournament
+
+# Each step holds a decoded session.
+STEPS = 256
+
+K = TypeVar("K")
+V = TypeVar("V")
+T = TypeVar("T", Session, Tournament)
+
+
+class Recent(OrderedDict[K, V]):
+    """The entries that were kept last, at most `most` of them."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: K, value: V) -> V:
+        """Keep a value, and return it."""
+        self[key] = value
+        self.move_to_end(key)
+        while len(self) > self._most:
+            self.popitem(last=False)
+        return value
+
+
+class Cached(msgspec.Struct, Generic[T], frozen=True):
+    """A cached document, and its stored form, empty if that is unknown: so it is decoded only once."""
+
+    value: T
+    document: bytes = b""
+
+
+class Cache(Recent[str, Cached[T]]):
+    """The documents that this process has committed or read last, by id.
+
+    A cached document may be older than the store's, or of a history that the store has lost: so a commit on it compares
+    the cursor, and nothing is refused before the store is read.
+    """
+
+    def keep_later(self, value: T, document: bytes = b"") -> T:
+        """Keep a document, unless a later version is kept; return it, or the equal one that was kept before."""
+        held = self.get(value.id)
+        if held is not None and held.value.version > value.version:
+            return value
+        if held is not None and (held.value is value or held.value == value):
+            value, document = held.value, document or held.document
+        return self.keep(value.id, Cached(value, document)).value
+
+
+# ---- followed sessions
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A version of a session, and its log entry; `made` caches values that many followers share."""
+
+    session: Session
+    entry: LogEntry
+    made: dict[Hashable, Any]
+
+
+class Snapshot(msgspec.Struct, frozen=True, weakref=True):
+    """The newest version of a session, shared by its followers in this process, as are the values in `made`."""
+
+    session: Session
+    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """The continuation after a cursor: the next versions, and the newest session if they do not lead to it.
+
+    `rolled_back` tells that the store has lost the version of the cursor.
+    """
+
+    steps: tuple[Step, ...] = ()
+    newest: Session | None = None
+    rolled_back: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether there is nothing new."""
+        return not self.steps and self.newest is None
+
+
+class CommittedStep(msgspec.Struct, frozen=True):
+    """A step that this process has committed, the cursor before it, and the time."""
+
+    before: Cursor
+    step: Step
+    at: float
+
+
+class FollowerCache:
+    """The reads in progress, and the latest steps by the cursor that each of them reached; `read` reads the store.
+
+    A step that was read is never kept by the cursor before it: the store may lose the step, and continue differently.
+    A step that was committed here is, for the time that it takes to wake the followers, or until a follower reads the
+    store, as one does that has lost its connection.
+    """
+
+    def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
+        self._read = read
+        self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
+        self.steps = Recent[tuple[str, Cursor], Step](STEPS)
+        # The last step of each session that this process has committed after a step above.
+        self.committed = Recent[str, CommittedStep](STEPS)
+        # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
+        self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
+
+    async def after(self, session: Session) -> Steps:
+        """Return the continuation of a session; it is empty only if there was none at the time of the call.
+
+        Raises the errors of `read`.
+        """
+        steps = await self._share(session)
+        # A shared read may have begun before the newest commit; the next one begins after the call.
+        return await self._share(session) if steps.is_empty else steps
+
+    def snapshot(self, session: Session) -> Snapshot:
+        """Return the snapshot of a session that was just read: that of other followers, if it is equal."""
+        held = self._snapshots.get(session.id)
+        if held is None or held.session != session:
+            held = self._snapshots[session.id] = Snapshot(session)
+        return held
+
+    def step(self, session: Session, entry: LogEntry) -> Step:
+        """Return the step that the next logged change of a session makes, the same object for all followers."""
+        key = (session.id, Cursor(session.version + 1, entry.history_hash))
+        return self.steps.keep(key, self.steps.get(key) or Step(make_next(session, entry), entry, {}))
+
+    def known(self, session_id: str, cursor: Cursor) -> Session | None:
+        """Return a session as of a cursor, if one of the latest steps reached it; the store may have lost it since."""
+        step = self.steps.get((session_id, cursor))
+        return None if step is None else step.session
+
+    def take(self, before: Cursor, session: Session, entry: LogEntry) -> None:
+        """Cache a step that this process has committed, if a follower has reached the cursor before it."""
+        if (session.id, before) not in self.steps:
+            self.committed.pop(session.id, None)
+            return
+        key = (session.id, session.cursor)
+        step = self.steps.keep(key, self.steps.get(key) or Step(session, entry, {}))
+        self.committed.keep(session.id, CommittedStep(before, step, time.monotonic()))
+
+    async def _share(self, session: Session) -> Steps:
+        key = (session.id, session.cursor)
+
+        def forget(task: asyncio.Task[Steps]) -> None:
+            del self._reading[key]
+            if not task.cancelled():
+                # All callers may have left: then nothing else retrieves its exception.
+                task.exception()
+
+        if key not in self._reading:
+            self.committed.pop(session.id, None)
+            self._reading[key] = asyncio.create_task(self._read(session))
+            self._reading[key].add_done_callback(forget)
+        return await asyncio.shield(self._reading[key])

@@ -1,0 +1,406 @@
+"""Documents in a store, each with a log: sessions and tournaments are kept in the same way.
+
+Each change is committed atomically, once for each key. Most are decided on a document that this process has committed
+or read last, so they take one round trip: a commit on a stale one returns the newest. Readers always ask the store. So
+does a change, if the store's clock was not read within the last second, and whoever would refuse one.
+"""
+
+import asyncio
+import re
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from random import random
+from typing import Generic, TypeVar
+
+import msgspec
+
+from service.observability import metrics
+from service.sessions.changes import LogEntry
+from service.sessions.corruption import report_corruption
+from service.sessions.history_hash import Cursor
+from service.sessions.problems import Problem
+from service.sessions.session import Session
+from service.sessions.tokens import ChangeRequest, key_reused
+from service.storage.caches import Cache, Cached
+from service.storage.codec import Form, Logged, decode_receipt, reporting
+from service.storage.port import Change as Commit
+from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.tournaments.changes import LogEntry as TournamentEntry
+from service.tournaments.tournament import Tournament
+
+ATTEMPTS = 40
+BUSY_MILLIS = 500
+# How long a worker waits at most before it tries again what others have overtaken three times.
+BACKOFF_SECONDS = 0.02
+# The entries of a log that are read at a time.
+PAGE = 200
+# A store that hangs keeps nobody in the queue for longer.
+LONGEST_WAIT_SECONDS = 10
+LONGEST_QUEUE = 2000
+
+_ID = re.compile("[A-Za-z0-9_-]{1,64}")
+
+T = TypeVar("T", Session, Tournament)
+# A change, its log entry, and what is told of it once it is committed.
+C = TypeVar("C")
+E = TypeVar("E", LogEntry, TournamentEntry)
+D = TypeVar("D")
+
+Load = Callable[[str], Awaitable[Stored | None]]
+
+
+class Base(msgspec.Struct, Generic[T], frozen=True):
+    """The document and the time on which a change is decided. A cached one may be older than the store's."""
+
+    value: T
+    now: int
+    is_cached: bool = False
+
+
+class Reader(Generic[T, E]):
+    """Reads the documents of one kind from a store."""
+
+    _form: Form[T, E]
+    _most_cached: int
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._cached: Cache[T] = Cache(self._most_cached)
+
+    async def find(self, document_id: str) -> T | None:
+        """Return the newest version of a document, from its archive if only that is left; None when there is none."""
+        return await self._find(document_id, self.store.load)
+
+    async def read(self, document_id: str) -> T:
+        """Return the newest version of a document. Raises `Problem` with NOT_FOUND."""
+        value = await self._find(document_id, self.store.load)
+        if value is None:
+            raise self._not_found(document_id)
+        return value
+
+    async def read_durable(self, document_id: str) -> T:
+        """Return the newest version of a document once it is durable. Raises `Problem` with NOT_FOUND.
+
+        A change whose answer rests on the writes of others reads them this way.
+        """
+        value = await self._find(document_id, self.store.load_durable)
+        if value is None:
+            raise self._not_found(document_id)
+        return value
+
+    async def log(self, document_id: str, after: int) -> AsyncIterator[Logged[E]]:
+        """Yield the log of a document from the version after `after` to the newest."""
+        name, following = self._form.prefix + document_id, None
+        while page := await self.store.entries(name, after, PAGE):
+            for entry in page:
+                # A log may have been trimmed at its beginning, and nowhere else.
+                if following not in (None, entry.version):
+                    raise report_corruption("entry", name, f"the log has no version {following}")
+                yield self._form.check_entry(document_id, entry)
+                following = entry.version + 1
+            after = page[-1].version
+
+    async def find_entry(self, document_id: str, version: int) -> E | None:
+        """Return the log entry of a version; None when the log does not have it (any more)."""
+        entries = await self.store.entries(self._form.prefix + document_id, version - 1, 1)
+        if not entries or entries[0].version != version:
+            return None
+        return self._form.check_entry(document_id, entries[0]).entry
+
+    async def _find(self, document_id: str, load: Load) -> T | None:
+        if not is_document_id(document_id):
+            return None
+        stored = await self._ask(document_id, load)
+        if stored is not None:
+            return self._remember(document_id, stored).value
+        return await self._read_archived(document_id)
+
+    async def _ask(self, document_id: str, load: Load) -> Stored | None:
+        """Load a document from the store, and check whether the store has lost the version that was cached before."""
+        known = self._cached.get(document_id)
+        stored = await load(self._form.prefix + document_id)
+        return stored if known is None else await self._check(known.value, stored, stored.now if stored else None)
+
+    def _remember(self, document_id: str, stored: Stored) -> Base[T]:
+        """Decode a stored document; cache it unless a later version is cached, which may be newer than this read."""
+        value = self._decode(document_id, stored.document)
+        if value.version != stored.version:
+            reason = f"it is of version {value.version}, and lies at version {stored.version}"
+            raise report_corruption("document", self._form.prefix + document_id, reason)
+        return Base(self._cached.keep_later(value, stored.document), stored.now)
+
+    def _decode(self, document_id: str, document: bytes) -> T:
+        known = self._cached.get(document_id)
+        if known is not None and known.document == document:
+            return known.value
+        with reporting("document", self._form.prefix + document_id):
+            return self._form.decode(document, document_id)
+
+    async def _check(self, known: T, stored: Stored | None, _now: int | None) -> Stored | None:
+        """Return the stored document; forget the cached version if the store no longer has it.
+
+        `now` is the store's clock, None if that is unknown.
+        """
+        if stored is None or stored.version < known.version:
+            self._cached.pop(known.id, None)
+        return stored
+
+    async def _read_archived(self, document_id: str) -> T | None:
+        """Return a document from its archive; None when there is none."""
+        document = await self.store.archived(self._form.prefix + document_id)
+        return None if document is None else self._decode(document_id, document)
+
+    def _not_found(self, document_id: str) -> Problem:
+        """Return the problem of a document that does not exist."""
+        raise NotImplementedError
+
+
+class Documents(Reader[T, E], Generic[T, C, E, D]):
+    """Changes the documents of one kind, and reads them."""
+
+    # Makes the next version of a document and its log entry.
+    _apply: Callable[[T, C], tuple[T, E]]
+    # The answer: the document, the version that was made and its entry, and whether it is repeated.
+    _done: Callable[[T, int, E, bool], D]
+    # The time before which no change of a document is made.
+    _since: Callable[[T], int]
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.turns = Turns()
+
+    async def change(self, document_id: str, request: ChangeRequest, decide: Callable[[T, int], C]) -> D:
+        """Commit the change that `decide` returns for the newest version and the time, once for each key.
+
+        `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached document is decided
+        again on the store's, so `decide` may be called more than once.
+        """
+        if document_id not in self.turns:
+            self.turns[document_id] = deque()
+        elif not await self.turns.wait(document_id):
+            raise busy()
+        try:
+            known = self._cached.get(document_id)
+            if known is None or (now := self.store.clock(self._form.prefix + document_id)) is None:
+                base = await self._load(document_id)
+            else:
+                base = Base(known.value, now, is_cached=True)
+            for attempt in range(ATTEMPTS):
+                before = base.value
+                try:
+                    # The clock may be slightly behind the one that timed the last change.
+                    after, entry = self._apply(before, decide(before, max(base.now, self._since(before))))
+                except Problem as problem:
+                    other = await self._confirm_refusal(base, request, problem)
+                    if not isinstance(other, Base):
+                        return other
+                    base = other
+                    continue
+                commit = self._form.encode_change(Cursor(before.version, before.history_hash), after, entry, request)
+                if not (is_ordinary := self._is_ordinary(before, after)):
+                    commit = await self._prepare(before, after, entry, commit)
+                begun = time.perf_counter()
+                try:
+                    answer = await self.store.commit(commit)
+                finally:
+                    metrics.commit_seconds.append(time.perf_counter() - begun)
+                if isinstance(answer, Committed):
+                    self._keep_committed(before, after, entry, commit.document)
+                    if not is_ordinary:
+                        await self._tell(before, after)
+                    return self._done(after, after.version, entry, False)
+                if isinstance(answer, Repeated):
+                    return await self._repeat(document_id, request, answer.receipt)
+                base = await self._rebase(base, answer)
+                await back_off(attempt)
+            raise busy()
+        finally:
+            if self.turns[document_id]:
+                self.turns.end(document_id)
+            else:
+                del self.turns[document_id]
+
+    async def _create(self, value: T, entry: E) -> T:
+        """Commit the first version of a document, and return it, or the existing one."""
+        first = self._form.encode_change(Cursor(0), value, entry, None)
+        first = await self._prepare(None, value, entry, first)
+        begun = time.perf_counter()
+        try:
+            answer = await self.store.commit(first)
+        finally:
+            metrics.commit_seconds.append(time.perf_counter() - begun)
+        if isinstance(answer, Committed):
+            self._cached.keep(value.id, Cached(value, first.document))
+            await self._tell(None, value)
+            return value
+        # The document exists, or it has expired and its archive reserves the id.
+        existing = await self._find(value.id, self.store.load_durable)
+        if existing is None:
+            raise busy()
+        return existing
+
+    async def _confirm_refusal(self, base: Base[T], request: ChangeRequest, problem: Problem) -> Base[T] | D:
+        """Return the document on which a refused change is to be decided again, or what its first try did.
+
+        Raises the problem if the newest version refuses it, too. A failover may undo a change that was read before it
+        was acknowledged, even a try of the same request: a refusal because of it is then decided again. A refusal shows
+        only durable changes.
+        """
+        document_id = base.value.id
+        if base.is_cached:
+            return await self._load(document_id)
+        # A retry may be refused because its first try was made, so its key is looked up first.
+        if request.key is not None:
+            receipt = await self.store.receipt(self._form.prefix + document_id, request.key)
+            if receipt is not None:
+                return await self._repeat(document_id, request, receipt)
+        stored = await self._ask(document_id, self.store.load_durable)
+        if stored is not None:
+            newest = self._remember(document_id, stored)
+            if newest.value != base.value:
+                return newest
+        raise await self._explain(problem) from None
+
+    async def _rebase(self, base: Base[T], conflict: Conflict) -> Base[T]:
+        """Return the stored document in place of the one on which a change was decided."""
+        if not base.is_cached:
+            # A cached document that another worker has changed is no sign of contention.
+            metrics.conflicts_total.inc()
+        before = base.value
+        stored = await self._check(before, conflict.stored, conflict.now)
+        if stored is None:
+            return await self._read_gone(before.id)
+        newest = self._remember(before.id, stored)
+        # A second read that finds the document says that the first answer was not of the primary.
+        if newest.value.cursor == before.cursor and stored is conflict.stored:
+            reason = "its history hash is not that of its document"
+            raise report_corruption("key", self._form.prefix + before.id, reason)
+        return newest
+
+    async def _repeat(self, document_id: str, request: ChangeRequest, receipt: Receipt) -> D:
+        """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
+        name = self._form.prefix + document_id
+        with reporting("receipt", name):
+            request_hash = decode_receipt(receipt, name, request.key)
+        if request_hash != request.request_hash:
+            raise key_reused()
+        metrics.replays_total.inc()
+        entry = await self.find_entry(document_id, receipt.version)
+        if entry is None:
+            raise self._not_found(document_id)
+        value = await self.read_durable(document_id)
+        return self._done(value, receipt.version, entry, True)
+
+    async def _load(self, document_id: str) -> Base[T]:
+        """Return the stored document for a change. Raises `Problem` when there is none."""
+        if not is_document_id(document_id):
+            raise self._not_found(document_id)
+        stored = await self._ask(document_id, self.store.load)
+        return await self._read_gone(document_id) if stored is None else self._remember(document_id, stored)
+
+    # ---- what each kind does in its own way
+
+    def _is_ordinary(self, _before: T, _after: T) -> bool:
+        """Tell whether a change needs nothing but its commit: neither `_prepare` nor `_tell`."""
+        return False
+
+    async def _prepare(self, before: T | None, after: T, entry: E, commit: Commit) -> Commit:
+        """Do what must be done before a commit that is not ordinary, and return the commit with its archive, if any.
+
+        `before` is None for the first version.
+        """
+        raise NotImplementedError
+
+    def _keep_committed(self, _before: T, after: T, _entry: E, document: bytes) -> None:
+        """Cache a version that this process has committed."""
+        self._cached.keep(after.id, Cached(after, document))
+
+    async def _tell(self, before: T | None, after: T) -> None:
+        """Tell others of a committed change that is not ordinary; `before` is None for the first version."""
+        raise NotImplementedError
+
+    async def _explain(self, problem: Problem) -> Problem:
+        """Return the problem for the caller."""
+        return problem
+
+    async def _read_gone(self, document_id: str) -> Base[T]:
+        """Return the archive of a document that is to be changed, and is gone. Raises `Problem` when there is none."""
+        archived = await self._read_archived(document_id)
+        if archived is None:
+            raise self._not_found(document_id)
+        return Base(archived, await self.store.now())
+
+
+def is_document_id(text: str) -> bool:
+    """Tell whether a text has the form of an id; no other text reaches the store."""
+    return _ID.fullmatch(text) is not None
+
+
+def new_document_id() -> str:
+    """Return a new id: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def ignore(_value: object) -> None:
+    """Do nothing."""
+
+
+async def back_off(attempt: int) -> None:
+    """Let other workers go first for a random time, once a change has lost three attempts, numbered from 0."""
+    if attempt > 1:
+        await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
+
+
+def busy() -> Problem:
+    """Return the problem of who was always too slow."""
+    problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
+    # Those who are refused together do not come again together.
+    problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)
+    return problem
+
+
+# ---- turns
+
+
+class Turns(dict[str, deque[asyncio.Future[None]]]):
+    """The queues of those who want to change a document, by its id. An id without changes under way has none.
+
+    Within a worker, the changes to one document are made one after the other. So each is decided on what the one before
+    it made, and none of them is lost to a conflict. Whoever comes alone takes its turn without waiting.
+    """
+
+    async def wait(self, key: str) -> bool:
+        """Wait for a turn that is not free, in the order of arrival; False if it did not come in time.
+
+        Who got the turn must end it, whatever happens.
+        """
+        queue = self[key]
+        if len(queue) >= LONGEST_QUEUE:
+            return False
+        turn = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        try:
+            async with asyncio.timeout(LONGEST_WAIT_SECONDS):
+                await turn
+        except BaseException as error:
+            if turn.done() and not turn.cancelled():
+                # The turn came at the very moment at which its caller gave up.
+                self.end(key)
+            elif turn in queue:
+                queue.remove(turn)
+            if isinstance(error, TimeoutError):
+                return False
+            raise
+        return True
+
+    def end(self, key: str) -> None:
+        """End a turn, and give the next to whoever has waited longest."""
+        queue = self[key]
+        while queue:
+            turn = queue.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        del self[key]

@@ -1,0 +1,115 @@
+"""Tournaments in a store: what they have beside all documents, such as the list of those that go on, and standings.
+
+A tournament is stored as compressed JSON, under an id that no session has.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+
+import msgspec
+from msgspec.structs import replace
+from zstandard import ZstdCompressor, ZstdDecompressor
+
+from service.sessions.history_hash import Cursor
+from service.sessions.problems import Problem
+from service.sessions.tokens import short_fingerprint
+from service.storage.caches import Recent
+from service.storage.codec import Form
+from service.storage.documents import Documents, ignore
+from service.storage.port import Change as Commit
+from service.storage.port import Store
+from service.storage.repository import Lifetimes
+from service.tournaments.apply_change import apply_change, create
+from service.tournaments.changes import Change, Created, Done, LogEntry
+from service.tournaments.tournament import Calculate, Tournament, rank, shown_of
+from tournaments import Standing
+
+# The list of the tournaments that go on, so that any worker finds those whose worker has died.
+RUNNING = "tournaments"
+# A large tournament takes tens of milliseconds to decode and to rank.
+MOST_CACHED = 16
+# The largest tournaments take some megabytes; whatever claims to be larger was not written here.
+MOST_BYTES = 256 * 1024 * 1024
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decode = msgspec.json.Decoder(Tournament).decode
+_pack = ZstdCompressor(level=1).compress
+_unpack = partial(ZstdDecompressor().decompress, max_output_size=MOST_BYTES)
+
+
+def _write(tournament: Tournament) -> bytes:
+    return _pack(_encode(tournament))
+
+
+def _read(document: bytes) -> Tournament:
+    return _decode(_unpack(document))
+
+
+TOURNAMENTS: Form[Tournament, LogEntry] = Form(
+    # A colon is no part of a session's id.
+    prefix="tournament:",
+    write=_write,
+    read=_read,
+    mark=b"",
+    pack=_pack,
+    unpack=_unpack,
+    encode=_encode,
+    read_entry=msgspec.json.Decoder(LogEntry).decode,
+)
+
+
+class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
+    """The tournaments of one store."""
+
+    _form, _most_cached = TOURNAMENTS, MOST_CACHED
+    _apply, _done, _since = staticmethod(apply_change), Done, attrgetter("created_at")
+
+    def __init__(self, store: Store, lifetimes: Lifetimes, calculate: Calculate = asyncio.to_thread) -> None:
+        super().__init__(store)
+        self.lifetimes = lifetimes
+        self.calculate = calculate
+        # Called with each new version of a tournament.
+        self.on_change: Callable[[Tournament], None] = ignore
+        self._standings = Recent[tuple[str, Cursor], asyncio.Future[tuple[Standing, ...]]](MOST_CACHED)
+
+    async def create(self, tournament_id: str, change: Created) -> Tournament:
+        """Create a tournament, or return the existing one. Raises `Problem`."""
+        return await self._create(*create(tournament_id, change))
+
+    async def rank(self, tournament: Tournament) -> tuple[Standing, ...]:
+        """Return the standings, as far as tables are over whose scores may be told; the first one first.
+
+        They are computed once for all who ask, beside other work: those of 3,000 entrants take a quarter of a second.
+        """
+        key = tournament.id, tournament.cursor
+
+        def forget_failed(task: asyncio.Future[tuple[Standing, ...]]) -> None:
+            if task.cancelled() or task.exception() is not None:
+                self._standings.pop(key, None)
+
+        if key not in self._standings:
+            task = asyncio.ensure_future(self.calculate(rank, shown_of(tournament)))
+            self._standings.keep(key, task).add_done_callback(forget_failed)
+        return await asyncio.shield(self._standings[key])
+
+    async def _prepare(self, before: Tournament | None, after: Tournament, entry: LogEntry, commit: Commit) -> Commit:
+        """Return a commit with the archive if it ends the tournament; a new one is listed first."""
+        if before is None:
+            await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
+        if after.status != "FINISHED":
+            return commit
+        return replace(commit, archive=commit.document, archive_for=self.lifetimes.archive)
+
+    async def _tell(self, before: Tournament | None, after: Tournament) -> None:
+        if before is not None:
+            self.on_change(after)
+
+    def _not_found(self, _tournament_id: str) -> Problem:
+        return Problem("NOT_FOUND", "There is no such tournament, or it has expired.", ("tournamentId",))
+
+
+def tournament_id_of(key: str) -> str:
+    """Return the id of the tournament that an idempotency key creates, which is not that of the key's session."""
+    return short_fingerprint(f"the tournament of a key\n{key}".encode())

@@ -1,0 +1,610 @@
+"""Compiled operations, on a schema of their own: the responses of plans, and the cases left to graphql-core."""
+
+from collections.abc import Callable
+from contextlib import aclosing, suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from strawberry.extensions import SchemaExtension
+from strawberry.schema.exceptions import CannotGetOperationTypeError
+
+from compiled import Executor, Planner, Plans
+from compiled.cache import BYTES_FOR_EACH, CacheBound, LRUCache, PartCache
+from tests.compiled import boxes
+from tests.compiled.boxes import (
+    SCALAR_FIELDS,
+    Circle,
+    Colour,
+    Dot,
+    Square,
+    Value,
+    answer_of,
+    answers,
+    closed,
+    compiled,
+    interpreted,
+    made,
+    make_schema,
+    plain,
+)
+
+pytestmark = pytest.mark.anyio
+
+COMPILED = [
+    f"{{ box {{ {SCALAR_FIELDS} }} }}",
+    f"{{ waiting {{ {SCALAR_FIELDS} }} }}",
+    "{ w: waiting { text } v: waiting { t: text text __typename } box { upper } __typename }",
+    "{ box { inner { inner { text } } boxes { text boxes { number } } } }",
+    "{ box { ...B ...B } } fragment B on Box { text ...C } fragment C on Box { number text }",
+    "{ box { text } box { number } }",
+    "{ box { shape { __typename name ... on Round { radius } ... on Angular { side name } } } }",
+    "{ box { either { ... on Shape { name } ... on Angular { again { words } } } } }",
+    "{ box { first(count: 2) again: first(offset: 1) all: first(count: 3, offset: null) } }",
+    "{ box { text @skip(if: true) number @include(if: true) } }",
+    '{ told told2: told(wish: {name: "n", points: {x: 1}}, colour: BLUE, at: "t") }',
+    "{ attribute }",
+    "{ box { later context text } }",
+    "{ box { boxes { later l: later } inner { slow { text } slowly(count: 2) none maybeLater } } }",
+    'mutation { make(name: "a") { text } }',
+]
+
+
+@pytest.mark.parametrize("query", COMPILED)
+async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = plain(inner=plain(), boxes=[plain(), plain()])
+    shape = Square(name="s", side=2, again=plain())
+    monkeypatch.setattr(boxes, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
+    by_plan, _ = await answers(query)
+    assert by_plan
+
+
+VARIABLE = "query Q($f: Boolean!, $n: Int = 2, $o: Int) { box { text @include(if: $f) first(count: $n, offset: $o) } }"
+WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $wish, colour: $colour, at: $at) }"
+
+
+@pytest.mark.parametrize(
+    ("query", "variables"),
+    [
+        (VARIABLE, {"f": True}),
+        (VARIABLE, {"f": False, "n": 1, "o": 1, "other": 1}),
+        (VARIABLE, {"f": True, "o": None}),
+        (WISH, {}),
+        (WISH, {"wish": {"name": "n"}, "colour": "RED", "at": "t"}),
+        (WISH, {"wish": {"name": "n", "points": [{"x": 1, "colour": "RED"}, {"y": 2, "x": 3}], "tags": ["a"]}}),
+        (WISH, {"wish": {"name": "n", "points": {"x": 1}, "weight": 1}}),
+        (WISH, {"wish": {"name": "n", "tags": "one"}}),
+        (WISH, {"wish": None}),
+        ('query ($w: [Point!]!) { told(wish: {name: "x", points: $w}) }', {"w": [{"x": 1}]}),
+    ],
+)
+async def test_variables_are_what_graphql_core_makes_of_them(
+    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    by_plan, answer = await answers(query, variables)
+    assert by_plan
+    assert b"errors" not in answer
+
+
+@pytest.mark.parametrize(
+    ("query", "variables"),
+    [
+        (VARIABLE, {}),
+        (VARIABLE, {"f": "yes"}),
+        (VARIABLE, {"f": True, "n": 2**31}),
+        (VARIABLE, {"f": True, "n": None}),
+        (WISH, {"wish": {}}),
+        (WISH, {"wish": {"name": "n", "nick": "m"}}),
+        (WISH, {"wish": {"name": "n", "points": [None]}}),
+        (WISH, {"wish": {"name": "n", "points": [{}]}}),
+        (WISH, {"wish": [1]}),
+        (WISH, {"colour": "GREEN"}),
+        (WISH, {"colour": None}),
+    ],
+)
+async def test_variables_that_cannot_be_are_refused_by_graphql_core(
+    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
+    by_plan, answer = await answers(query, variables)
+    assert not by_plan
+    assert b"errors" in answer
+
+
+GIVEN = (
+    "query ($name: String%s, $count: Int%s, $tags: [String!]) "
+    "{ told: toldByArguments(name: $name, count: $count, tags: $tags) }"
+)
+
+
+@pytest.mark.parametrize("must", ["", "!"])
+@pytest.mark.parametrize(
+    "variables",
+    [
+        {"name": "n", "count": 1},
+        {"name": "n", "count": 1, "tags": ["a"], "other": 1},
+        {"name": "n", "count": 2**31},
+        {"name": "n", "count": -(2**31) - 1},
+        {"name": "n", "count": 1.0},
+        {"name": "n", "count": True},
+        {"name": "n", "count": "1"},
+        {"name": None, "count": 1},
+        {"name": 7, "count": 1},
+        {"count": 1},
+        {"name": "n"},
+        {"name": "n", "count": None},
+        {"name": "n", "count": 1, "tags": "a"},
+        {"name": "n", "count": 1, "tags": [None]},
+        {"name": "bad", "count": 1},
+        {},
+    ],
+)
+async def test_a_short_way_reads_and_refuses_what_graphql_core_does(variables: dict[str, Any], must: str) -> None:
+    query = GIVEN % (must, must)
+    await compiled.execute(query, {"name": "n", "count": 1}, "context")
+    by_plan, answer = await answers(query, variables)
+    assert by_plan or b"errors" in answer
+
+
+TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} }} }}"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ __typename __schema { queryType { name } } }",
+        'mutation { make(name: "a") { text } b: make(name: "b") { text } }',
+        "{ box { text",
+        "{ box { nothing } }",
+        TOO_MUCH,
+        "{ told(colour: GREEN) }",
+    ],
+)
+async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(
+    query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    by_plan, _ = await answers(query)
+    assert not by_plan
+
+
+ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ number }} }} boxes {{ text maybeLater }}
+  maybeLater slow {{ text }} waiting: slow {{ number }}
+  shape {{ name ... on Angular {{ side }} }} either {{ __typename }} first }} waiting {{ text }} }}"""
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"text": None},
+        {"text": 7},
+        {"text": ["a"]},
+        {"maybe": 7},
+        {"number": None},
+        {"number": True},
+        {"number": 2**31},
+        {"number": "x"},
+        {"number": 1.5},
+        {"ratio": 1},
+        {"ratio": float("inf")},
+        {"ratio": float("nan")},
+        {"flag": 1},
+        {"flag": "x"},
+        {"id": 7},
+        {"id": object()},
+        {"stamp": ""},
+        {"mark": None},
+        {"mark": 7},
+        {"mark": ValueError("mark")},
+        {"colour": "green"},
+        {"colour": Colour.BLUE},
+        {"colour": ["red"]},
+        {"colour": None},
+        {"words": "word"},
+        {"words": 7},
+        {"words": None},
+        {"words": [None]},
+        {"words": {"a": 1}.keys()},
+        {"grid": [None]},
+        {"grid": [["x"]]},
+        {"inner": 7},
+        {"inner": ValueError("inner")},
+        {"inner": Value(text="a", inner=Value())},
+        {"boxes": [None]},
+        {"boxes": [plain(text=None)]},
+        {"boxes": [plain(maybe="x"), plain(), plain(maybe="y")]},
+        {"maybe": "x", "number": None},
+        {"maybe": "x"},
+        {"shape": Value(name="shape")},
+        {"shape": Square(name="a", side="b")},
+        {"shape": Circle(name=None)},
+        {"either": 7},
+        {"either": Value()},
+        {"either": ValueError("either")},
+    ],
+)
+async def test_the_answer_to_spoilt_values_is_graphql_cores(
+    spoilt: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    healthy = ASKED.replace(" failing", "")
+    assert (await answers(healthy))[0]
+    monkeypatch.setattr(boxes, "box", plain(**spoilt))
+    await answers(healthy)
+    await answers(ASKED)
+
+
+@pytest.mark.parametrize(
+    "query", ["{ fails }", "{ failsLater }", "{ fails a: failsLater b: failsLater told }", "{ box { text failing } }"]
+)
+async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    by_plan, answer = await answers(query)
+    assert not by_plan
+    assert b"errors" in answer
+
+
+async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in (plain(), plain(text=None)):
+        monkeypatch.setattr(boxes, "box", value)
+        query = "mutation ($name: String!) { make(name: $name) { text } }"
+        for name in ("first", "second", "third"):
+            made.clear()
+            await compiled.execute(query, {"name": name}, "context")
+            assert made == [name]
+
+
+async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    query = "query A { box { text } } query B { box { number } }"
+    assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
+    assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
+    # Without a name the library takes the first one, and may do so: a server that refuses that has an extension for it.
+    assert await answers(query) == (False, b'{"data":{"box":{"text":"box"}}}')
+    for executor in (compiled, interpreted):
+        with pytest.raises(CannotGetOperationTypeError):
+            await executor.execute(query, None, "context", "C")
+
+
+async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    own = Plans()
+    executor = Executor(make_schema(lambda: Planner(own)), own)
+    for query in ("query A { box { text } }", "query B { box { text } }", "query\n_ { box { text } }"):
+        for name in (None, query.split()[1]):
+            result = await executor.execute(query, None, "context", name)
+            assert answer_of(result) == b'{"data":{"box":{"text":"box"}}}'
+        with pytest.raises(CannotGetOperationTypeError):
+            await executor.execute(query, None, "context", "C")
+    assert len(own) == 2, "the white space of the third one is another"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "query A { box { text } } query B { box { number } }",
+        "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }",
+        "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }",
+        "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }",
+        "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }",
+        "query\x0cA { box { text } }",
+        "query { box { text } }",
+    ],
+)
+@pytest.mark.parametrize("name", [None, "A", "B", "_"])
+async def test_a_document_of_other_operations_has_no_plan_of_another(
+    query: str, name: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
+        for known in (None, "_", "B"):
+            with suppress(CannotGetOperationTypeError):
+                await compiled.execute(warm, None, "context", known)
+    try:
+        wanted = answer_of(await interpreted.execute(query, None, "context", name))
+    except CannotGetOperationTypeError:
+        with pytest.raises(CannotGetOperationTypeError):
+            await compiled.execute(query, None, "context", name)
+    else:
+        for _ in range(2):
+            assert answer_of(await compiled.execute(query, None, "context", name)) == wanted
+
+
+LITERALS = (
+    *(
+        '"a"',
+        '"b"',
+        '""',
+        '"""b"""',
+        '"a\\"b"',
+        '"\u00e9"',
+        '"x # @ = y"',
+        '" , x: "',
+        "RED",
+        "null",
+        "true",
+        "$n",
+        "[]",
+    ),
+    *("1", "2", "0", "-0", "-1", "00", "1.5", "1e1", "2147483647", "2147483648", "99999999999", "[1]", '["a", "b"]'),
+)
+WITH_LITERALS = (
+    "{ told(wish: {name: %s, tags: %s}) }",
+    "query Q { told(wish: {name: %s, points: [{x: %s}, {x: %s, y: 3}], weight: %s}) }",
+    "query Q($n: Int = %s) { toldByArguments(name: %s, count: %s) }",
+    "query ($n: String) { toldByArguments(name: $n, tags: [%s%s]) }",
+    "{ told(at: %s) # %s\n }",
+    "{ box { first(count: %s) first(count: %s) } }",
+    "{ box { ...B } } fragment B on Box { first(count: %s, offset: %s) text @skip(if: false) }",
+    "{ box { ...B } } fragment B on Box { first(count: %s) slowly(count: %s) }",
+    "mutation M { make(name: %s) { text } }",
+    "{ box { text @include(if: %s) } }",
+    '"%s" query Q { told(at: %s) }',
+)
+
+
+@pytest.mark.parametrize("template", WITH_LITERALS)
+async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    random, places = Random(template), template.count("%s")
+    for _ in range(60):
+        # Mostly texts, or mostly integers: others are refused nearly everywhere.
+        likely = random.choice((LITERALS[:3], LITERALS[13:16], LITERALS))
+        query = template % tuple(random.choice(likely) for _ in range(places))
+        wanted = answer_of(await interpreted.execute(query, {"n": 2}, "context"))
+        assert answer_of(await compiled.execute(query, {"n": 2}, "context")) == wanted, query
+
+
+@pytest.mark.parametrize(
+    ("known", "other"),
+    [
+        ('{ toldByArguments(tags: ["a""b"]) }', '{ toldByArguments(tags: ["""b"]) }'),
+        ("query ($n: Int = 1) { toldByArguments(count: $n) }", "query ($n: Int = 2) { toldByArguments(count: $n) }"),
+        ("{ box { first(count: 1) first(count: 1) } }", "{ box { first(count: 1) first(count: 2) } }"),
+        ('{ box { text } } # "a"', '{ box { text } } # "b"'),
+        ('{ told(at: "a") }', '{ told(at: "a\\nb") }'),
+        ('{ told(at: "a") }', '{ told(at: "\0t") }'),
+        ('{ told(at: "a") }', "{ told(at: \0t) }"),
+    ],
+)
+async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(
+    known: str, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    for query in (known, other):
+        for _ in range(2):
+            wanted = answer_of(await interpreted.execute(query, {}, "context"))
+            assert answer_of(await compiled.execute(query, {}, "context")) == wanted
+
+
+async def test_documents_that_differ_by_literals_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    query = 'query %s { box { first(count: %d, offset: 1) } told(wish: {name: "%s"}) toldByArguments(tags: ["%s"]) }'
+    await compiled.execute(query % ("A", 1, "a", "b"), None, "context")
+    number = len(boxes.plans)
+    assert (await answers(query % ("B", 2, "@", "")))[0]
+    assert len(boxes.plans) == number
+
+
+async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    names = [f"v{number}" for number in range(5)]
+    declared = " ".join(f"${name}: Boolean!" for name in names)
+    fields = " ".join(f"{name}: text @include(if: ${name})" for name in names)
+    query = f"query ({declared}) {{ box {{ number {fields} }} }}"
+    made_by_plan = 0
+    for combination in range(32):
+        variables = {name: bool(combination >> place & 1) for place, name in enumerate(names)}
+        made_by_plan += (await answers(query, variables))[0]
+    assert made_by_plan == 16
+
+
+async def results_of(executor: Executor, query: str, variables: dict[str, Any] | None = None) -> list[bytes]:
+    results = await executor.stream(query, variables, "context")
+    return [answer_of(result) async for result in results]
+
+
+@pytest.mark.parametrize(
+    ("query", "spoilt"),
+    [
+        ("subscription { boxes { text number } }", None),
+        ("subscription { b: boxes { first(count: 2) } }", None),
+        ("subscription { boxes { text later } }", None),
+        ("subscription { boxes { text } }", 0),
+        ("subscription { boxes { text } }", 1),
+        ("subscription { boxes(upto: 6) { text } }", None),
+        ("{ box { text } }", None),
+        ("{ box { later } }", None),
+        ("{ waiting { failing } }", None),
+        ("subscription { boxes { text ", None),
+    ],
+)
+async def test_a_stream_tells_what_graphql_core_tells(
+    query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
+    monkeypatch.setattr(boxes, "events", values)
+    monkeypatch.setattr(boxes, "box", plain())
+    wanted = await results_of(interpreted, query)
+    assert await results_of(compiled, query) == wanted
+    closed.clear()
+    assert await results_of(compiled, query) == wanted
+    assert closed == (["closed"] if wanted and "subscription" in query and query[-5:] != "text " else [])
+
+
+async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "events", [plain(text=f"box {number}") for number in range(3)])
+    query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
+    await results_of(compiled, query, {"count": 1})
+    first, again, other = [
+        [result.data async for result in await compiled.stream(query, {"count": count}, "context")]
+        for count in (1, 1, 2)
+    ]
+    assert all(one is two for one, two in zip(first, again, strict=True))
+    assert not any(one is two for one, two in zip(first, other, strict=True))
+
+
+async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "events", [plain()] * 3)
+    for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
+        for count in (1, 2, 3, 1, 2):
+            made = await results_of(compiled, f"subscription {query % count}")
+            assert made == await results_of(interpreted, f"subscription {query % count}")
+
+
+async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shape = Square(name="s", side=2, again=plain())
+    monkeypatch.setattr(boxes, "events", [plain(), plain(either=shape), plain()])
+    query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
+    wanted = [await results_of(interpreted, query, {"count": count}) for count in (1, 2)]
+    # The member is met when both are under way.
+    one, other = [await compiled.stream(query, {"count": count}, "context") for count in (1, 2)]
+    answers_of_both = [(answer_of(await anext(one)), answer_of(await anext(other))) for _ in range(3)]
+    assert [list(found) for found in zip(*answers_of_both, strict=True)] == wanted
+    await one.aclose()
+    await other.aclose()
+
+
+async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "events", [plain() for _ in range(3)])
+    query = "subscription { boxes { text } }"
+    await results_of(compiled, query)
+    closed.clear()
+    async with aclosing(await compiled.stream(query, None, "context")) as results:
+        assert isinstance((await anext(results)).data, msgspec.Raw)
+        assert closed == []
+    assert closed == ["closed"]
+
+
+class Sees(SchemaExtension):
+    def resolve(self, _next: Callable[..., object], *args: Any, **kwargs: Any) -> object:  # noqa: ANN401
+        return _next(*args, **kwargs)
+
+
+class Adds(SchemaExtension):
+    def get_results(self) -> dict[str, Any]:
+        return {"more": 1}
+
+
+@pytest.mark.parametrize("extension", [Sees, Adds])
+async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
+    extension: type[SchemaExtension], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    own = Plans()
+    executor = Executor(make_schema(lambda: Planner(own), extension), own)
+    for _ in range(2):
+        result = await executor.execute("{ box { text } }", None, "context")
+        assert not isinstance(result.data, msgspec.Raw)
+
+
+async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+    own = Plans(most=3, most_characters=150)
+    executor = Executor(make_schema(lambda: Planner(own)), own)
+    for number in range(10):
+        await executor.execute(f"{{ n{number}: box {{ text }} }}", None, "context")
+        assert len(own) == min(number + 1, 3)
+    assert own.look_up("{ n9: box { text } }", None)[0] is not None
+    assert own.look_up("{ n0: box { text } }", None)[0] is None
+    await executor.execute(f"{{ box {{ {'text ' * 20} }} }}", None, "context")
+    assert len(own) == 2
+
+
+class Again(msgspec.Struct, frozen=True):
+    """A value with a cached part of the response."""
+
+    is_cacheable = True
+    text: str
+    number: int = 7
+    boxes: tuple["Again", ...] = ()
+    shape: None = None
+    colour: str = "red"
+
+
+class Changing(msgspec.Struct):
+    """A value that claims to be constant, too, but may change."""
+
+    is_cacheable = True
+    text: str
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ box { boxes { text number colour __typename shape { name } } } }",
+        "{ box { boxes { text boxes { text boxes { text } } } } }",
+        "{ box { inner { text number } boxes { upper } } }",
+        "{ box { boxes { later boxes { text } } } }",
+    ],
+)
+async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
+    monkeypatch.setattr(boxes, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
+    by_plan, response = await answers(query)
+    monkeypatch.setattr(boxes, "box", plain(inner=None, boxes=[Again("other"), once]))
+    assert (await answers(query))[1] != response
+    assert by_plan
+
+
+async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    dot = Dot("d")
+    monkeypatch.setattr(boxes, "box", plain(shape=dot, either=dot))
+    query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
+    by_plan, response = await answers(query)
+    assert by_plan
+    assert response == (await answers(query))[1]
+
+
+async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    changing = Changing("before")
+    monkeypatch.setattr(boxes, "box", plain(inner=changing))
+    _, before = await answers("{ box { inner { text } } }")
+    changing.text = "after"
+    _, after = await answers("{ box { inner { text } } }")
+    assert (b"before" in before, b"after" in after) == (True, True)
+
+
+async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
+    monkeypatch.setattr(boxes, "box", plain(inner=spoilt))
+    by_plan, response = await answers("{ box { inner { text number } } }")
+    assert not by_plan
+    assert b"errors" in response
+
+
+def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
+    bound = CacheBound(3 * BYTES_FOR_EACH)
+    one, other = PartCache(bound), PartCache(bound)
+    values = [Again(str(number)) for number in range(3)]
+    assert bytes(one.keep(values[0], {"text": "0"})) == b'{"text":"0"}'
+    other.keep(values[1], {"text": "1"})
+    assert (list(one), list(other)) == ([id(values[0])], [id(values[1])])
+    one.keep(values[2], {"text": "2"})
+    assert (list(one), list(other)) == ([id(values[2])], [])
+
+
+def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
+    cache = LRUCache[str, bytes](most=3, most_size=100)
+    for number in range(5):
+        cache.add(str(number), b"x", 10)
+    assert (len(cache), cache.size) == (3, 30)
+    assert cache.find("1") is None
+    assert cache.find("2") == b"x"
+    cache.add("2", b"y", 70)
+    assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
+    cache.add("5", b"x", 101)
+    assert (len(cache), cache.size) == (0, 0)

@@ -1,0 +1,179 @@
+"""The lists of sessions and their pages, over both front ends: tables with open seats, and running ones to watch."""
+
+import re
+from random import Random
+
+import pytest
+
+from service.rest.endpoints import ENDPOINTS
+from service.storage.port import Store
+from service.storage.public_lists import RUNNING, enlist, list_of
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.finding.listing import list_running_sessions
+from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListSessionsInput, SessionInput
+from service.use_cases.lobby import abandon_session, join_session
+from service.use_cases.opening import create_session
+from service.use_cases.operations import OPERATIONS
+from tests.support.front_ends import ask_both, over_rest
+from tests.support.graphql_client import Client, Json, codes_of
+from tests.support.graphql_selections import operation
+from tests.support.graphql_sessions import ONLY_THREES, create, done, new_key, open_table, opened, pairs
+from tests.support.rest_client import Rest
+from tools.services import Service
+from tools.use_cases import caller, session_of
+
+SMALL = ONLY_THREES | {"firstSeat": "0"}
+LISTS = {"listSessions": "id", "listRunningSessions": "sessionId"}
+EVERY_LIST = pytest.mark.parametrize("name", LISTS)
+
+
+def listed(service: Service, name: str, size: int = 2, game: str | None = None) -> list[str]:
+    """Return the ids on a list, read page by page."""
+    found, after = list[str](), None
+    while True:
+        page = ask_both(service, name, first=size, game=game, after=after)
+        found += [node[LISTS[name]] for node in page["nodes"]]
+        after = page["pageInfo"]["endCursor"]
+        if not page["pageInfo"]["hasNextPage"]:
+            return found
+
+
+def running(service: Service, game: str) -> list[str]:
+    return listed(service, "listRunningSessions", 100, game)
+
+
+def test_public_sessions_are_listed_while_seats_are_open_the_newest_first(service: Service) -> None:
+    games = ["zeven", "zlam", "zeven", "door", "zeven"]
+    made = [opened(service, game, public=True) for game in games]
+    create(service, "zeven", 2)
+    ids = [table.id for table in made]
+
+    def ours(size: int, game: str | None = None) -> list[str]:
+        return [one for one in listed(service, "listSessions", size, game) if one in ids]
+
+    assert ours(2) == list(reversed(ids))
+    assert ours(1, "zeven") == [ids[4], ids[2], ids[0]]
+    made[2].live()
+    done(made[4].host, "abandonSession", ids[4])
+    assert ours(3) == [ids[3], ids[1], ids[0]]
+    assert ours(3, "zeven") == [ids[0]]
+
+
+def test_a_public_table_is_listed_as_running_from_the_deal_to_its_end(service: Service) -> None:
+    made, hidden = opened(service, "zlam", 2, SMALL, public=True), opened(service, "zlam", 2, SMALL).live()
+    assert made.id not in running(service, "zlam")
+    table = made.live()
+    assert running(service, "zlam")[0] == made.id
+    table.play_to_the_end(Random(1))
+    assert {made.id, hidden.id}.isdisjoint(running(service, "zlam"))
+
+
+def test_a_table_that_the_host_starts_and_abandons_comes_and_goes(service: Service) -> None:
+    made = opened(service, "bazaar", 3, public=True)
+    made.sit()
+    done(made.host, "startSession", made.id)
+    assert running(service, "bazaar")[0] == made.id
+    done(made.host, "abandonSession", made.id)
+    assert made.id not in running(service, "bazaar")
+
+
+def test_a_running_table_is_told_as_everybody_may_know_it(service: Service) -> None:
+    table = opened(service, "bazaar", 2, public=True, moveSeconds=60).live()
+    told = ask_both(service, "listRunningSessions", game="bazaar")["nodes"][0]
+    seen = over_rest(service, "readSession", sessionId=table.id)
+    assert told.pop("sessionId") == seen["id"] == table.id
+    assert told == {name: seen[name] for name in told}
+    # With every field, a page is within the limits.
+    Client(service).ask(operation("Query", "runningSessions"))
+
+
+@EVERY_LIST
+def test_a_page_knows_what_follows(service: Service, name: str) -> None:
+    made = [opened(service, "bazaar", public=True) for _ in range(3)]
+    for table in made if name == "listRunningSessions" else ():
+        table.live()
+    first = ask_both(service, name, first=2, game="bazaar")
+    assert [node[LISTS[name]] for node in first["nodes"]] == [made[2].id, made[1].id]
+    info = first["pageInfo"]
+    assert (info["hasNextPage"], info["hasPreviousPage"]) == (True, False)
+    assert info["endCursor"] == first["edges"][1]["cursor"]
+    rest = ask_both(service, name, first=2, game="bazaar", after=info["endCursor"])
+    assert rest["nodes"][0][LISTS[name]] == made[0].id
+    assert rest["pageInfo"]["hasPreviousPage"]
+
+
+@EVERY_LIST
+@pytest.mark.parametrize("cursor", ["", "x", "1", "1.", "9.", ".a", "1.a b", "9" * 99 + ".a", "1.é"])
+def test_a_cursor_that_no_page_has_given_is_refused(one_service: Service, name: str, cursor: str) -> None:
+    assert ask_both(one_service, name, after=cursor)["code"] == "INVALID_INPUT"
+
+
+# ---- the sizes of pages, of whatever list
+
+PATHS = {
+    endpoint.id: endpoint.path for endpoint in ENDPOINTS if endpoint.method == "GET" and "first" in endpoint.fields
+}
+EVERY_PAGE = pytest.mark.parametrize("name", sorted(PATHS.keys() - {"listEvents"}))
+
+
+@pytest.fixture
+def ids(one_service: Service) -> Json:
+    """The ids of a session, a batch and a tournament."""
+    terms: Json = {"title": "Test", "game": "zlam", "options": pairs(ONLY_THREES), "format": "SWISS", "open": True}
+    batch = over_rest(one_service, "createSessions", sessions=[{"game": "zar", "seats": 2}], idempotencyKey=new_key())
+    return {
+        "sessionId": open_table(one_service, "zar", 2).id,
+        "batchId": batch["batchId"],
+        "tournamentId": over_rest(one_service, "createTournament", **terms)["tournament"]["id"],
+    }
+
+
+def ids_of(name: str, ids: Json) -> Json:
+    """Return the ids that an operation needs."""
+    return {part: ids[part] for part in re.findall(r"\{(\w+)\}", PATHS[name])}
+
+
+def test_every_list_is_known() -> None:
+    paged = {name for name, row in OPERATIONS.items() if "first" in row.input.__struct_fields__}
+    assert paged | {"listEvents"} == PATHS.keys()
+    assert len(PATHS) >= 8
+
+
+@EVERY_PAGE
+def test_a_page_has_1_to_100_items(one_service: Service, ids: Json, name: str) -> None:
+    for first in (0, -1, 101, 2**31 - 1):
+        refused = ask_both(one_service, name, **ids_of(name, ids), first=first)
+        assert (refused["code"], refused.get("path", ["first"])) == ("INVALID_INPUT", ["first"])
+    for first in (1, 100):
+        page = ask_both(one_service, name, **ids_of(name, ids), first=first)
+        assert page["code"] == "NOT_OVER" if name == "review" else len(page["nodes"]) <= first
+
+
+def test_a_page_of_events_has_1_to_100_of_them_too(one_service: Service, ids: Json) -> None:
+    document = "query ($id: ID!, $first: Int) { session(id: $id) { events(first: $first) { __typename } } }"
+    for first, is_taken in {0: False, -1: False, 101: False, 1: True, 100: True}.items():
+        answer = Client(one_service).execute(document, id=ids["sessionId"], first=first)
+        over_http = Rest(one_service).get(f"/v1/sessions/{ids['sessionId']}/events?first={first}")
+        assert over_http.is_success is is_taken
+        assert is_taken or (codes_of(answer), over_http.json()["path"]) == (["INVALID_INPUT"], ["first"])
+
+
+# ---- where a worker dies before it has changed a list
+
+
+@pytest.mark.anyio
+async def test_a_table_that_was_left_on_the_list_is_not_told_and_is_taken_off(store: Store) -> None:
+    sessions = SessionRepository(store, Lifetimes(3600, 3600, 0))
+    made = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2, public=True))
+    joined = [await join_session(caller(sessions), JoinSessionInput(session_id=made.session.id)) for _ in range(2)]
+    assert list_of(session_of(joined[-1])) == RUNNING
+    (told,) = (await list_running_sessions(caller(sessions), ListSessionsInput())).nodes
+    assert told.session_id == made.session.id
+    over = session_of(
+        await abandon_session(caller(sessions, made.host_token), SessionInput(session_id=told.session_id))
+    )
+    assert await store.listed(RUNNING, None, 10) == []
+    await enlist(store, RUNNING, over.id, over, over.created_at)
+    await store.enlist(RUNNING, "never", await store.now() - 600_000, 60)
+    assert (await list_running_sessions(caller(sessions), ListSessionsInput())).nodes == ()
+    assert await store.listed(RUNNING, None, 10) == []

@@ -1,0 +1,12 @@
+"""What tests and benchmarks share: real servers to start, and large or random inputs for them.
+
+    with RedisServer() as redis, Service(redis.url, folder) as service:
+        service.http.get(f"{service.root}/livez")
+
+`services` runs the service in a process of its own, or an application in a thread; `fork_server` makes many such
+processes cheap. `servers` finds programs and free ports, `redis_server` starts Redis. `stores`, `stored` and
+`use_cases` call parts of the service without a front end. `large_documents` and `large_tournaments` are the largest
+requests that are accepted; `random_tournaments` plays tournaments by lot.
+
+Nothing that is delivered imports this package, and it imports neither tests nor benchmarks.
+"""

@@ -1,0 +1,97 @@
+"""Stores that are opened and closed, and a store that passes every call on."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from service.settings import Durability
+from service.storage.adapters import open_store
+from service.storage.listeners import Listener
+from service.storage.port import (
+    Change,
+    Committed,
+    Conflict,
+    Entry,
+    Listed,
+    Promise,
+    Receipt,
+    Repeated,
+    Store,
+    Stored,
+    Watermark,
+)
+
+
+class StoreWrapper:
+    """A store that passes every call on; the subclasses change one."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    @property
+    def lag(self) -> float:
+        return self.store.lag
+
+    async def start(self) -> Promise:
+        return await self.store.start()
+
+    async def promise(self) -> Promise:
+        return await self.store.promise()
+
+    async def try_change(self) -> float:
+        return await self.store.try_change()
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        return await self.store.commit(change)
+
+    async def now(self) -> int:
+        return await self.store.now()
+
+    def clock(self, session_id: str) -> int | None:
+        return self.store.clock(session_id)
+
+    async def load(self, session_id: str) -> Stored | None:
+        return await self.store.load(session_id)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        return await self.store.load_durable(session_id)
+
+    async def receipt(self, session_id: str, key: str) -> Receipt | None:
+        return await self.store.receipt(session_id, key)
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        return await self.store.entries(session_id, after, limit)
+
+    async def archived(self, session_id: str) -> bytes | None:
+        return await self.store.archived(session_id)
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        await self.store.enlist(name, member, at, expires_in)
+
+    async def unlist(self, name: str, member: str) -> None:
+        await self.store.unlist(name, member)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        return await self.store.listed(name, before, limit)
+
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        return await self.store.advance_watermark(name, height, token, expires_in)
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        return await self.store.read_watermark(name)
+
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
+        return self.store.wakeups(session_id)
+
+    async def close(self) -> None:
+        await self.store.close()
+
+
+@asynccontextmanager
+async def started_store(url: str, durability: Durability | None = None) -> AsyncIterator[Store]:
+    """Open a store, start it, and close it in the end."""
+    store = open_store(url, durability)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -1,0 +1,11 @@
+// The texts of the rule panel in German.
+
+/** @type {Record<keyof typeof import("../en/rules.js").texts, string>} */
+export const texts = {
+  rules: "Regeln",
+  rule: "Regel {number}",
+  openPage: "Alle Regeln",
+  isEnglish: "Die Regeln gelten, wie sie geschrieben sind: auf Englisch.",
+  close: "Regeln schließen",
+  notLoaded: "Die Regeln lassen sich gerade nicht laden.",
+};
