@@ -1,4 +1,4 @@
-"""The descriptions of the contract's fields."""
+"""The structs of the contract: descriptions of their fields, the lengths of their lists, and pages of lists."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime

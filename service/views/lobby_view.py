@@ -172,13 +172,13 @@ class BatchResultConnection(Page, frozen=True):
 
 
 def project_batch_result(session: Session, tag: str | None) -> BatchResult:
-    """Return how a session stands."""
+    """Return the status and the result of a session of a batch."""
     result = None if session.state is None else project_result(engine.result(session.state))
     return fill(BatchResult, session, session_id=session.id, tag=tag, result=result, problem=None)
 
 
 def refuse_batch_result(session_id: str, tag: str | None, problem: str) -> BatchResult:
-    """Return why nothing is told of a session."""
+    """Return a session of a batch that cannot be read, with the code of its problem."""
     return BatchResult(session_id=session_id, tag=tag, status=None, version=None, result=None, problem=problem)
 
 

@@ -378,12 +378,12 @@ def project_standings(tournament: hosted.Tournament, standings: Iterable[tournam
 
 
 def project_frame(tournament: hosted.Tournament) -> TournamentFrame:
-    """Return a snapshot for whoever follows a tournament."""
+    """Return a tournament as the first frame of a stream."""
     return _frame(tournament.cursor, (), tournament.status, len(tournament.rounds))
 
 
 def project_entry(version: int, entry: LogEntry) -> TournamentFrame:
-    """Return a later version for whoever follows a tournament."""
+    """Return a version of a tournament as a later frame of a stream."""
     return _frame(Cursor(version, entry.history_hash), entry.events, entry.status, entry.rounds)
 
 

@@ -1,4 +1,4 @@
-"""The inputs of tournaments' operations; they are declared as those of sessions are."""
+"""The inputs of the operations on tournaments: those of the service, and those that callers keep."""
 
 from collections.abc import Sequence
 from typing import Annotated, get_args
