@@ -10,7 +10,6 @@ import pytest
 from graphql import Source, get_nullable_type, is_interface_type, is_list_type, is_object_type, parse
 
 import engine
-from benchmarks.speed.operations import select_all
 from compiled.cache import LRUCache
 from service.graphql.documents.checking import IndexedSource, check
 from service.graphql.documents.lengths import BY_NAME, lengths_of
@@ -25,7 +24,8 @@ from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
-from tools.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.large.documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.load.operations import select_all
 from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
