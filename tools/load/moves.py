@@ -1,14 +1,16 @@
 """Moves as a client writes them, by GraphQL or by REST, and the parts of the responses that it reads."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice
+from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.client.connection import Connection
-from benchmarks.client.tables import Script, Table, open_table
+from tools.load.connection import Connection
+from tools.load.tables import Script, Table, open_table
 
 
 class _Move(msgspec.Struct):
@@ -43,15 +45,20 @@ class _Result(msgspec.Struct):
 
 
 _read_result = msgspec.json.Decoder(_Result).decode
-_read_moved = msgspec.json.Decoder(Moved).decode
-
-Write = Callable[[Table], bytes]
-Read = Callable[[bytes], Moved]
 
 
-def write_graphql(documents: Iterable[str]) -> Write:
-    """Return a writer of moves as GraphQL requests, which uses the documents in turn."""
-    starts = cycle([_start_of_body(document) for document in documents])
+class Way(NamedTuple):
+    """A way to make moves: its writer of requests, and its reader of responses."""
+
+    write: Callable[[Table], bytes]
+    read: Callable[[bytes], Moved]
+
+
+def by_graphql(*documents: str) -> Way:
+    """Return the way by GraphQL, with the documents in turn."""
+    starts = cycle(
+        [b'{"query":%b,"variables":{"input":{"sessionId":"' % msgspec.json.encode(document) for document in documents]
+    )
 
     def write(table: Table) -> bytes:
         seat, move = table.script.moves[table.at]
@@ -62,11 +69,7 @@ def write_graphql(documents: Iterable[str]) -> Write:
             b"Authorization: Bearer %b\r\nContent-Length: %d\r\n\r\n%b" % (table.tokens[seat], len(body), body)
         )
 
-    return write
-
-
-def _start_of_body(document: str) -> bytes:
-    return b'{"query":%b,"variables":{"input":{"sessionId":"' % msgspec.json.encode(document)
+    return Way(write, lambda body: _read_result(body).data.apply_move)
 
 
 def write_rest(table: Table) -> bytes:
@@ -80,29 +83,7 @@ def write_rest(table: Table) -> bytes:
     )
 
 
-def read_graphql(body: bytes) -> Moved:
-    """Read a GraphQL response to a move."""
-    return _read_result(body).data.apply_move
-
-
-def read_rest(body: bytes) -> Moved:
-    """Read a REST response to a move."""
-    return _read_moved(body)
-
-
-class Way(NamedTuple):
-    """A way to make moves: its writer and its reader."""
-
-    write: Write
-    read: Read
-
-
-REST = Way(write_rest, read_rest)
-
-
-def by_graphql(*documents: str) -> Way:
-    """Return the way by GraphQL, with the documents in turn."""
-    return Way(write_graphql(documents), read_graphql)
+REST = Way(write_rest, msgspec.json.Decoder(Moved).decode)
 
 
 async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:
@@ -133,3 +114,26 @@ class TableAfterTable:
         if self._table is None or not self._table.left:
             self._table = await open_table(self._connection, next(self._scripts))
         return await time_move(self._connection, self._table)
+
+
+async def play(players: Iterable[TableAfterTable], seconds: float, pause: float = 0.0) -> list[float]:
+    """Let all clients play for so long, with about such a pause between two moves of each.
+
+    Returns the milliseconds of each move, ascending.
+    """
+    end = perf_counter() + seconds
+    found = await asyncio.gather(
+        *(_play_until(player, end, pause, Random(number)) for number, player in enumerate(players))
+    )
+    return sorted(took for each in found for took in each)
+
+
+async def _play_until(player: TableAfterTable, end: float, pause: float, chance: Random) -> list[float]:
+    times: list[float] = []
+    # Staggered starts, as people's are.
+    await asyncio.sleep(chance.random() * pause)
+    while perf_counter() < end:
+        times.append(await player.move())
+        if pause:
+            await asyncio.sleep(chance.uniform(0.5, 1.5) * pause)
+    return times

@@ -1,7 +1,4 @@
-"""Measure how long a decision of a bot takes, in CPU time on one core; write benchmarks/results/thinking.json.
-
-The tables are played greedily, and every few decisions the bot thinks too, about the same position.
-"""
+"""Measure how long a decision of a bot takes, in CPU time on one core; write benchmarks/results/thinking.json."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
@@ -12,20 +9,15 @@ import msgspec
 
 import bots
 import engine
-from benchmarks.figures import CannotMeasure, Figures, Knob, Row, format_table, tell
-from benchmarks.speed.results import describe_machine
+from benchmarks.figures import RESULTS, CannotMeasure, Figures, Knob, Row, benchmark, format_json, format_table
 from bots.arena.players import Player, find_player, play_players
 from bots.chance import Chance
 from bots.choose import candidates
 from engine import Memory, State
+from tools.measuring.clock import percentile, tell
+from tools.measuring.machine import describe_machine
 
-RESULTS = Path(__file__).parent / "results" / "thinking.json"
-KNOBS = (
-    Knob("game", tuple(engine.GAMES), "the games", tuple(engine.GAMES)),
-    Knob("level", 3, "the level, 1 to 4"),
-    Knob("decisions", 60, "how many decisions of each game and number of seats"),
-    Knob("results", str(RESULTS), "the file to keep the findings in"),
-)
+KEPT = RESULTS / "thinking.json"
 # In the games with the largest tables, those are reported too, and have no goal.
 SEATS: Mapping[str, tuple[int, ...]] = {"zar": (2, 4, 9), "zlam": (2, 4, 15)}
 USUAL = (2, 4)
@@ -36,8 +28,17 @@ EVERY = 7
 FIRST_DEAL = 1_000_000
 
 
-def measure(wanted: Namespace) -> Iterator[Figures]:
-    """Measure decisions, keep the findings, and return them."""
+@benchmark(
+    Knob("game", tuple(engine.GAMES), "the games", tuple(engine.GAMES)),
+    Knob("level", 3, "the level, 1 to 4"),
+    Knob("decisions", 60, "how many decisions of each game and number of seats"),
+    Knob("results", str(KEPT), "the file to keep the findings in"),
+)
+def thinking(wanted: Namespace) -> Iterator[Figures]:
+    """Measure how long a decision of a bot takes, in CPU time on one core; write benchmarks/results/thinking.json.
+
+    The tables are played greedily, and every few decisions the bot thinks too, about the same position.
+    """
     if wanted.decisions < 1 or wanted.level not in bots.LEVELS:
         raise CannotMeasure(f"--decisions is 1 or more, --level 1 to {len(bots.LEVELS)}.")
     rows = [
@@ -48,20 +49,15 @@ def measure(wanted: Namespace) -> Iterator[Figures]:
     settings = {"level": wanted.level, "effort": bots.LEVELS[wanted.level].effort, "version": bots.VERSION}
     machine = describe_machine()
     figures = Figures("thinking", {**settings, "machine": f"{machine['date']}: {machine['machine']}"}, rows)
-    Path(wanted.results).write_bytes(msgspec.json.format(msgspec.json.encode(figures)) + b"\n")
+    Path(wanted.results).write_bytes(format_json(figures))
     yield figures
 
 
-def read_figures(file: Path = RESULTS) -> Figures | None:
-    """Read the findings that were kept last, if there are any."""
-    return msgspec.json.decode(file.read_bytes(), type=Figures) if file.exists() else None
-
-
-def write_findings(file: Path = RESULTS) -> str:
-    """Return the findings that were kept last as a part of a page."""
-    found = read_figures(file)
-    if found is None:
+def write_findings(file: Path = KEPT) -> str:
+    """Return the findings that were kept last, if there are any, as a part of a page."""
+    if not file.exists():
         return "Not measured yet: `python -m benchmarks thinking`."
+    found = msgspec.json.decode(file.read_bytes(), type=Figures)
     conditions = (
         f"Level {found.settings['level']} ({found.settings['effort']:,} moves), bots of version "
         f"{found.settings['version']}; {found.settings['machine']}, Python {found.python}. The goal is a 95th "
@@ -77,21 +73,18 @@ def _measure(game: str, seats: int, level: int, count: int) -> Row:
         play_players(game, [_think(level, times, count)] * seats, {}, f"{game} {seats} {deal}")
         deal += 1
     ordered = sorted(times)
-    p95 = ordered[int(len(ordered) * 0.95)]
+    p95 = percentile(ordered, 95)
+    verdict = "MET" if p95 <= GOAL else "FALLS SHORT"
     tell(f"{game}, {seats} seats: {len(times)} decisions, p95 {p95:.2f} s")
     return {
         "game": game,
         "seats": seats,
         "decisions": len(times),
-        "p50 s": ordered[len(ordered) // 2],
+        "p50 s": percentile(ordered, 50),
         "p95 s": p95,
         "longest s": ordered[-1],
-        "goal": _judge(p95) if seats <= GOAL_SEATS else "reported",
+        "goal": verdict if seats <= GOAL_SEATS else "reported",
     }
-
-
-def _judge(p95: float) -> str:
-    return "MET" if p95 <= GOAL else "FALLS SHORT"
 
 
 def _think(level: int, times: list[float], count: int) -> Player:

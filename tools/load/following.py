@@ -5,10 +5,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
-import msgspec
-
-from benchmarks.client.tables import Table
-from benchmarks.speed.operations import follow_document
+from tools.load.connection import HOST, bearer, write_post
+from tools.load.operations import follow_document
+from tools.load.tables import Table
 
 OPEN_SECONDS = 120.0
 AT_ONCE = 100
@@ -56,22 +55,22 @@ class Follower(asyncio.Protocol):
             self.opened.set_exception(RuntimeError("A stream was refused."))
 
 
-async def open_streams(host: str, port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
+async def open_streams(port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
     """Open streams, several at once; return them when each has its first frame."""
     loop, followers = asyncio.get_running_loop(), list[Follower]()
     async with asyncio.timeout(OPEN_SECONDS):
         for start in range(0, len(make), AT_ONCE):
             some = make[start : start + AT_ONCE]
-            opened = await asyncio.gather(*(loop.create_connection(each, host, port) for each in some))
+            opened = await asyncio.gather(*(loop.create_connection(each, HOST, port) for each in some))
             followers += [follower for _, follower in opened]
             await asyncio.gather(*(follower.opened for _, follower in opened))
     return followers
 
 
 @asynccontextmanager
-async def following(host: str, port: int, make: Sequence[Callable[[], Follower]]) -> AsyncIterator[None]:
+async def following(port: int, make: Sequence[Callable[[], Follower]]) -> AsyncIterator[None]:
     """Keep streams open, each with its first frame."""
-    followers = await open_streams(host, port, make)
+    followers = await open_streams(port, make)
     try:
         yield
     finally:
@@ -79,13 +78,13 @@ async def following(host: str, port: int, make: Sequence[Callable[[], Follower]]
             follower.transport.abort()
 
 
-async def follow_table(host: str, port: int, table: Table) -> None:
+async def follow_table(port: int, table: Table) -> None:
     """Let every seat follow a table by GraphQL until it is over; `table.on_frame` is called for each frame."""
-    await open_streams(host, port, [_follow_seat(table, token) for token in table.tokens])
+    await open_streams(port, [_follow_seat(table, token) for token in table.tokens])
 
 
 def _follow_seat(table: Table, token: bytes) -> Callable[[], Follower]:
-    request = subscribe(follow_document(), table.id.decode(), b"Authorization: Bearer %b\r\n" % token)
+    request = subscribe(follow_document(), table.id.decode(), token.decode())
 
     def tell_table() -> None:
         # The table may change its callback with each move.
@@ -94,10 +93,7 @@ def _follow_seat(table: Table, token: bytes) -> Callable[[], Follower]:
     return lambda: Follower(request, GRAPHQL_FRAME, tell_table)
 
 
-def subscribe(document: str, session_id: str, *headers: bytes) -> bytes:
+def subscribe(document: str, session_id: str, token: str = "") -> bytes:
     """Return a request for the frames of a session as GraphQL server-sent events."""
-    body = msgspec.json.encode({"query": document, "variables": {"id": session_id}})
-    return (
-        b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        b"Accept: text/event-stream\r\n%bContent-Length: %d\r\n\r\n%b" % (b"".join(headers), len(body), body)
-    )
+    body = {"query": document, "variables": {"id": session_id}}
+    return write_post("/graphql", body, "Accept: text/event-stream", *bearer(token))

@@ -1,22 +1,17 @@
-"""The results of a run and its machine, as Markdown and as JSON."""
+"""The report of a run: its machine, its settings and its figures, as JSON, as a page, and as parts of other pages."""
 
-import os
-import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from time import gmtime, strftime
 
 import msgspec
 
+from benchmarks import figures
 from benchmarks.engine.command import compare_playouts
-from benchmarks.figures import Row, format_table
+from benchmarks.figures import RESULTS, Row, format_table
 from benchmarks.speed.contenders import Settings
-from benchmarks.speed.goals import MOVE, Found, check_asked, compare
-from benchmarks.speed.running import Asked, Medians
-from service.process.interpreter import describe_python
+from benchmarks.speed.goals import MOVE, Asked, Found, Medians, check_asked, compare
 
-RESULTS = Path(__file__).resolve().parents[1] / "results"
 # A server with enough work, and its core for itself, is nearly always busy.
 LEAST_BUSY = 0.85
 PACKAGES = (
@@ -50,12 +45,17 @@ class Report(msgspec.Struct, frozen=True):
 def format_json(report: Report) -> bytes:
     """Write a report as JSON, with its ratios, which follow from the rest."""
     goals = [{**msgspec.to_builtins(found), "verdict": found.verdict} for found in report.goals()]
-    return msgspec.json.format(msgspec.json.encode({**msgspec.structs.asdict(report), "goals": goals})) + b"\n"
+    return figures.format_json({**msgspec.structs.asdict(report), "goals": goals})
 
 
 def read_report(results: Path = RESULTS) -> Report:
     """Read the report that was kept last."""
     return msgspec.json.decode((results / "speed.json").read_bytes(), type=Report)
+
+
+def package_versions() -> dict[str, str]:
+    """Return the versions of the Python packages that the figures depend on."""
+    return {name: version(name) for name in PACKAGES} | {"redis-py": version("redis")}
 
 
 def format_markdown(report: Report) -> str:
@@ -127,23 +127,24 @@ def _goal_row(found: Found) -> Row:
     }
 
 
-def describe_machine() -> dict[str, str]:
-    """Return the conditions of the figures: the day, the machine, and how this Python was built."""
-    return {
-        "date": strftime("%Y-%m-%d", gmtime()),
-        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
-        "Python": describe_python(),
-        "load before": " ".join(f"{average:.2f}" for average in os.getloadavg()),
-    }
+def _facts(report: Report) -> str:
+    """Return the three lines of the first page."""
+    move, in_flight = report.figures[MOVE], report.settings.in_flight
+    rates = {name: f"{found.rate:,.0f}" for name, found in report.figures.items()}
+    played = [rate for name, rate in report.playouts.items() if name.endswith("states only")]
+    lines = (
+        f"One process on one core makes {rates[MOVE]} moves a second with Redis as the store (median "
+        f"{move.p50 / 1000:.1f} ms with {in_flight} in flight), {rates['AOF always']} if Redis syncs each to disk.",
+        f"The same schema on Strawberry makes {rates['Strawberry with caches']} with caches and "
+        f"{rates['stock Strawberry']} without; boardgame.io, which stores in memory, makes {rates['boardgame.io']}.",
+        f"The engine alone plays {min(played):,.0f} to {max(played):,.0f} random moves a second, by the game.",
+    )
+    return "\n".join(f"- {line}" for line in lines)
 
 
-def package_versions() -> dict[str, str]:
-    """Return the versions of the Python packages that the figures depend on."""
-    return {name: version(name) for name in PACKAGES} | {"redis-py": version("redis")}
-
-
-def _processor() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
+PARTS: Mapping[str, Callable[[Report], str]] = {
+    "facts": _facts,
+    "goals": lambda report: format_table(goal_rows(report)),
+    "figures": lambda report: format_table(figure_rows(report)),
+    "machine": lambda report: "\n".join(f"- {line}" for line in describe(report)),
+}

@@ -5,15 +5,14 @@ key, and every seat's random choice among its legal moves is written down before
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
-from itertools import cycle
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 
 import msgspec
 
-from benchmarks.client.connection import Connection
-from benchmarks.engine.playouts import choose
 from engine import new_game, next_state
+from tools.load.connection import Connection
+from tools.random_tables import choose
 
 SEATS = 4
 SCRIPTS = 40
@@ -76,10 +75,10 @@ def _write_script(game: str, seats: int, random: Random) -> Script:
     return Script(game, seats, seed, tuple(moves))
 
 
-async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[Table]:
+async def open_tables(port: int, scripts: Iterable[Script]) -> list[Table]:
     """Open a session for each script and take every seat, several at once."""
     waiting = iter(scripts)
-    opened = await asyncio.gather(*(_open_all(host, port, waiting) for _ in range(AT_ONCE)))
+    opened = await asyncio.gather(*(_open_all(port, waiting) for _ in range(AT_ONCE)))
     return [table for tables in opened for table in tables]
 
 
@@ -91,51 +90,20 @@ def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
     ]
 
 
-async def _open_all(host: str, port: int, scripts: Iterator[Script]) -> list[Table]:
-    async with Connection(host, port) as connection:
+async def _open_all(port: int, scripts: Iterator[Script]) -> list[Table]:
+    async with Connection(port) as connection:
         return [await open_table(connection, script) for script in scripts]
 
 
-async def open_table(connection: Connection, script: Script) -> Table:
+async def open_table(connection: Connection, script: Script, options: Mapping[str, object] | None = None) -> Table:
     """Open a session for a script and take every seat."""
-    wish = {"game": script.game, "seats": script.seats, "seed": script.seed}
-    made = await connection.post("/v1/sessions", wish)
-    session_id = made["session"]["id"]
+    chosen = [{"name": name, "value": str(value)} for name, value in (options or {}).items()]
+    wish = {"game": script.game, "seats": script.seats, "seed": script.seed, "options": chosen}
+    session_id = (await connection.post("/v1/sessions", wish))["session"]["id"]
+    names = [{"name": name} for name in NAMES] + [{}] * script.seats
     joined = [
-        await connection.post(f"/v1/sessions/{session_id}/seats", {"seat": seat, "name": NAMES[seat]})
+        await connection.post(f"/v1/sessions/{session_id}/seats", {"seat": seat, **names[seat]})
         for seat in range(script.seats)
     ]
     tokens = tuple(seat["seatToken"].encode() for seat in joined)
     return Table(session_id.encode(), tokens, script, joined[-1]["session"]["version"], session_id[:12].encode())
-
-
-class Pool:
-    """The tables of one contender that are ready to be played, by game."""
-
-    def __init__(self, scripts: dict[str, tuple[Script, ...]]) -> None:
-        self._scripts = {game: cycle(of_game) for game, of_game in scripts.items()}
-        self._ready: dict[str, list[Table]] = {game: [] for game in scripts}
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """Return the games that have tables."""
-        return tuple(self._ready)
-
-    def take(self, game: str) -> Table | None:
-        """Return a table that nobody plays at, None when all are taken."""
-        ready = self._ready[game]
-        return ready.pop() if ready else None
-
-    def add(self, tables: Iterable[Table]) -> None:
-        """Add tables."""
-        for table in tables:
-            self._ready[table.script.game].append(table)
-
-    def missing(self, game: str, moves: float, tables: int) -> list[Script]:
-        """Return the scripts of the tables still to open, for so many moves and so many tables of a game."""
-        ready = self._ready[game]
-        left, wanted = moves - sum(table.left for table in ready), list[Script]()
-        while left > 0 or len(ready) + len(wanted) < tables:
-            wanted.append(script := next(self._scripts[game]))
-            left -= len(script.moves)
-        return wanted

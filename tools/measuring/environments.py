@@ -1,4 +1,4 @@
-"""The benchmarks' own environments below `.cache`, made on first use from lock files."""
+"""Environments of their own for what is not of this project, below `.cache`, made on first use from lock files."""
 
 import subprocess
 import sys
@@ -8,9 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from benchmarks.figures import CannotMeasure
-
-ROOT = Path(__file__).resolve().parents[1]
+from tools.measuring.processes import MachineLacksError
+from tools.servers import REPOSITORY
 
 
 class Environment(msgspec.Struct, frozen=True):
@@ -29,7 +28,7 @@ class Environment(msgspec.Struct, frozen=True):
         return self._folder / "bin" / "python"
 
     def make(self) -> None:
-        """Install its packages, unless these versions are there already. Raises `CannotMeasure`."""
+        """Install its packages, unless these versions are there already. Raises `MachineLacksError`."""
         ready = self._folder / ".ready"
         if ready.exists() and ready.read_text() == self._fingerprint():
             return
@@ -39,28 +38,28 @@ class Environment(msgspec.Struct, frozen=True):
             for lock in self._locks():
                 self._install(lock)
         except (OSError, subprocess.CalledProcessError) as problem:
-            raise CannotMeasure(
+            raise MachineLacksError(
                 f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
                 "package index."
             ) from problem
         ready.write_text(self._fingerprint())
 
     def run(self, *arguments: str) -> str:
-        """Run its Python and return the output. Raises `CannotMeasure` when it fails."""
+        """Run its Python and return the output. Raises `MachineLacksError` when it fails."""
         command = [str(self.python), *arguments]
         try:
-            done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+            done = subprocess.run(command, cwd=REPOSITORY, check=True, stdout=subprocess.PIPE, text=True)
         except (OSError, subprocess.CalledProcessError) as problem:
             message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it anew."
-            raise CannotMeasure(message) from problem
+            raise MachineLacksError(message) from problem
         return done.stdout
 
     @property
     def _folder(self) -> Path:
-        return ROOT / ".cache" / self.name
+        return REPOSITORY / ".cache" / self.name
 
     def _locks(self) -> list[Path]:
-        return [ROOT / "benchmarks" / lock for lock in self.locks]
+        return [REPOSITORY / "benchmarks" / lock for lock in self.locks]
 
     def _fingerprint(self) -> str:
         """Return a name for the packages and the Python, so that a change of either installs anew."""

@@ -4,12 +4,14 @@ import asyncio
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter, process_time
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from benchmarks.processes import cpu_seconds
+from tools.load.connection import HOST
+from tools.measuring.processes import cpu_seconds
 
 DRAIN_SECONDS = 20.0
 
@@ -67,7 +69,6 @@ def do_nothing() -> None:
 
 
 async def run_slice(
-    host: str,
     port: int,
     players: Sequence[Player],
     warm_up: float,
@@ -81,19 +82,21 @@ async def run_slice(
     too, which then counts as the measurement. Each part lasts until there was a response, however slow the server is.
     Raises `RuntimeError` for an unexpected response.
     """
-    run = _Run()
+    run = _Run(process_id)
     loop = asyncio.get_running_loop()
-    connections = [(await loop.create_connection(_maker(player, run), host, port))[1] for player in players]
+    connections = [
+        (await loop.create_connection(partial(_Connection, player, run), HOST, port))[1] for player in players
+    ]
     begin()
     with _without_collector():
         for connection in connections:
             connection.start()
-        clock = _Clock(run, process_id)
+        begun = run.count()
         await run.play_for(warm_up)
         if not run.ended.done():
-            clock = _Clock(run, process_id)
+            begun = run.count()
             await run.play_for(seconds)
-        found = clock.stop()
+        found = run.sum_up(begun)
         run.is_over = True
         await asyncio.wait_for(asyncio.gather(*(connection.stopped for connection in connections)), DRAIN_SECONDS)
     for connection in connections:
@@ -101,13 +104,33 @@ async def run_slice(
     return found
 
 
+class _Counters(NamedTuple):
+    """What had been counted of a run at some time: responses, CPU seconds of server and load, seconds."""
+
+    answers: int
+    cpu: float
+    load_cpu: float
+    at: float
+
+
 class _Run:
     """The shared state of a slice's connections: the latencies so far, and whether it is over."""
 
-    def __init__(self) -> None:
+    def __init__(self, process_id: int) -> None:
         self.times: list[float] = []
         self.is_over = False
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._process_id = process_id
+
+    def count(self) -> _Counters:
+        """Return what has been counted so far."""
+        return _Counters(len(self.times), cpu_seconds(self._process_id), process_time(), perf_counter())
+
+    def sum_up(self, begun: _Counters) -> Slice:
+        """Return what has been found since then."""
+        answers, cpu, load_cpu, took = (now - then for now, then in zip(self.count(), begun, strict=True))
+        times = sorted(self.times[begun.answers :])
+        return Slice(int(answers), took, cpu, load_cpu, times[len(times) // 2], times[len(times) * 99 // 100])
 
     async def play_for(self, seconds: float) -> None:
         """Wait so long and for a response, less when a connection has nothing left to send.
@@ -125,29 +148,10 @@ class _Run:
         """End the run early."""
         if self.ended.done():
             return
-        if problem is None:
-            self.ended.set_result(None)
-        else:
+        if problem:
             self.ended.set_exception(problem)
-
-
-class _Clock:
-    """The counters of a run when this was made."""
-
-    def __init__(self, run: _Run, process_id: int) -> None:
-        self._run = run
-        self._process_id = process_id
-        self._answers = len(run.times)
-        self._cpu = cpu_seconds(process_id)
-        self._load_cpu = process_time()
-        self._began = perf_counter()
-
-    def stop(self) -> Slice:
-        """Return the differences since then."""
-        took, load_cpu = perf_counter() - self._began, process_time() - self._load_cpu
-        cpu = cpu_seconds(self._process_id) - self._cpu
-        times = sorted(self._run.times[self._answers :])
-        return Slice(len(times), took, cpu, load_cpu, times[len(times) // 2], times[len(times) * 99 // 100])
+        else:
+            self.ended.set_result(None)
 
 
 class _Connection(asyncio.Protocol):
@@ -217,10 +221,6 @@ class _Connection(asyncio.Protocol):
         self._run.end(problem)
         if not self.stopped.done():
             self.stopped.set_result(None)
-
-
-def _maker(player: Player, run: _Run) -> Callable[[], _Connection]:
-    return lambda: _Connection(player, run)
 
 
 def _whole_length(received: bytes) -> int:

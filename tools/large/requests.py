@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 import engine
-from benchmarks.client.connection import Json, new_key
 from service.rest.endpoints import ENDPOINTS
-from tools import large_tournaments as large
+from tools.large import tournaments as large
+from tools.load.connection import Json, new_key
 from tools.redis_server import wait_until
 from tools.services import Service
 

@@ -8,8 +8,6 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from benchmarks.client.connection import new_key
-from benchmarks.engine.playouts import choose, most_seats
 from service.storage.documents import new_document_id
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
@@ -17,6 +15,8 @@ from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSes
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
+from tools.load.connection import new_key
+from tools.random_tables import choose, most_seats
 from tools.stores import StoreWrapper
 from tools.use_cases import caller
 

@@ -1,4 +1,4 @@
-"""Processes: the core of each, and the CPU time and memory that it has used."""
+"""Processes: the core of each, its children, and the CPU time and memory that it has used."""
 
 import os
 import resource
@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.figures import CannotMeasure
-
 # The clock that clock_getcpuclockid(3) derives from a process id: that of its CPU time, to the nanosecond.
 CPU_CLOCK = 2
 
 
+class MachineLacksError(Exception):
+    """This machine lacks something that is needed."""
+
+
 def find_cores() -> tuple[int, int]:
-    """Return the core of the server, and that of the load and of Redis. Raises `CannotMeasure`."""
+    """Return the core of the server, and that of the load and of Redis. Raises `MachineLacksError`."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        raise CannotMeasure("This needs two cores: one for the server, one for the load and Redis.")
+        raise MachineLacksError("This needs two cores: one for the server, one for the load and Redis.")
     return cores[-1], cores[0]
 
 
@@ -32,12 +34,27 @@ def on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
+def keep_on_core(process_id: int, core: int) -> None:
+    """Keep all threads of a process on one core."""
+    for thread in Path(f"/proc/{process_id}/task").iterdir():
+        os.sched_setaffinity(int(thread.name), {core})
+
+
 def allow_files(needed: int) -> None:
-    """Let this process, and those that it starts, open as many files as the machine allows. Raises `CannotMeasure`."""
+    """Let this process, and those that it starts, open as many files as the machine allows.
+
+    Raises `MachineLacksError` when these are fewer than needed.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most != resource.RLIM_INFINITY and most < needed:
-        raise CannotMeasure(f"This needs {needed} open files, and the machine allows {most}: raise `ulimit -Hn`.")
+        raise MachineLacksError(f"This needs {needed} open files, and {most} are allowed: raise `ulimit -Hn`.")
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def children_of(process_id: int) -> list[int]:
+    """Return the ids of the children of a process."""
+    threads = Path(f"/proc/{process_id}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
 
 
 def cpu_seconds(process_id: int) -> float:

@@ -1,33 +1,30 @@
-"""The servers of a benchmark: real ones, started on free ports of this machine, and stopped afterwards."""
+"""A service to load: a real one on an empty store, both on free ports of this machine, and its metrics."""
 
 import os
 import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 from redis import Redis
 
-from benchmarks.client.connection import Connection
-from benchmarks.speed.servers import HOST, port_of
 from tools.redis_server import RedisServer
 from tools.services import Service
-
-STORES = ("redis", "sqlite")
 
 
 @contextmanager
 def start_store(kind: str) -> Iterator[str]:
     """Start an empty store that puts a change on disk before it acknowledges it, and yield its address."""
-    with ExitStack() as stack:
-        if kind == "redis":
-            yield stack.enter_context(RedisServer()).url
-        else:
-            yield f"sqlite:{Path(stack.enter_context(tempfile.TemporaryDirectory())) / 'croupier.db'}"
+    if kind == "redis":
+        with RedisServer() as redis:
+            yield redis.url
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:{Path(folder) / 'croupier.db'}"
 
 
 @contextmanager
@@ -64,20 +61,18 @@ def _wait_for_rewrite(client: Redis) -> None:
 
 @contextmanager
 def start_service(store: str, workers: int = 1, **settings: str) -> Iterator[Service]:
-    """Start the service, logging only warnings; `settings` are named without CROUPIER_."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        # Every client of a benchmark comes from one address.
-        Service(
-            store, Path(folder), log_level="warning", workers=str(workers), streams_per_caller="1000000", **settings
-        ) as service,
-    ):
+    """Start the service on a store, logging only warnings; `settings` are named without CROUPIER_."""
+    # Every client of a benchmark comes from one address.
+    usual = {"log_level": "warning", "workers": str(workers), "streams_per_caller": "1000000"}
+    with tempfile.TemporaryDirectory() as folder, Service(store, Path(folder), **usual, **settings) as service:
         yield service
 
 
-def connect(service: Service) -> Connection:
-    """Return a connection to a service, not open yet."""
-    return Connection(HOST, port_of(service))
+@contextmanager
+def serving(kind: str, workers: int = 1, **settings: str) -> Iterator[Service]:
+    """Start the service on an empty store of a kind."""
+    with start_store(kind) as url, start_service(url, workers, **settings) as service:
+        yield service
 
 
 def read_metrics(service: Service) -> list[Sample]:
@@ -86,11 +81,7 @@ def read_metrics(service: Service) -> list[Sample]:
     return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
 
 
-def redis_seconds(url: str) -> float:
-    """Return the CPU time that a Redis server has taken so far, 0 for a store other than Redis."""
-    if not url.startswith("redis:"):
-        return 0.0
-    with Redis.from_url(url) as client:
-        used = client.info("cpu")
-        seconds: float = used["used_cpu_user"] + used["used_cpu_sys"]
-        return seconds
+def read_metric(service: Service, name: str, **labels: str) -> float:
+    """Return the value of a metric, summed over all labels but these."""
+    samples = (sample for sample in read_metrics(service) if sample.name == name)
+    return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())

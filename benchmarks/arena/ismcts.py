@@ -1,18 +1,18 @@
 """An experiment: single-observer ISMCTS against the search of `bots/`, at equal effort, on duplicate deals.
 
-    python -m benchmarks.ismcts zar --deals 200 --effort 2000
+    python -m benchmarks ismcts --game zar --deals 200 --effort 2000
 
 Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012): one tree for the seat that decides,
 each iteration in a world of its own, UCB over how often a move was available, and each seat after its own reward
 (maxⁿ). What it found stands in docs/bots-search.md; the bots do not use it.
 """
 
-import argparse
-import sys
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from math import inf, log, sqrt
 
 import engine
+from benchmarks.figures import Knob, benchmark
 from bots.arena.match import Match, Observation
 from bots.arena.players import Player, find_player, play_players
 from bots.arena.statistics import format_outcome, summarize
@@ -125,7 +125,7 @@ def bound(node: Node) -> float:
     return node.total / node.visits + EXPLORATION * sqrt(log(node.available) / node.visits) if node.visits else inf
 
 
-def ismcts(effort: int) -> Player:
+def search_in_a_tree(effort: int) -> Player:
     """Return the player that searches so many moves in a tree."""
 
     def play(state: State, seat: int, memory: Memory, key: bytes) -> str | None:
@@ -143,13 +143,6 @@ def ismcts(effort: int) -> Player:
     return play
 
 
-def play_deals(match: Match, candidate: Player, baseline: Player) -> Iterator[Observation]:
-    """Yield each deal, played once with the candidate in each seat."""
-    for deal in match.numbers:
-        seen = [play_from(match, seat, deal, candidate, baseline) for seat in range(match.seats)]
-        yield Observation(deal, *(sum(values) / match.seats for values in zip(*seen, strict=True)))
-
-
 def play_from(match: Match, seat: int, deal: int, candidate: Player, baseline: Player) -> tuple[float, float, float]:
     """Return the candidate's share of the win, its rank, and its margin, in one seat of a deal."""
     players = [candidate if place == seat else baseline for place in range(match.seats)]
@@ -160,25 +153,23 @@ def play_from(match: Match, seat: int, deal: int, candidate: Player, baseline: P
     return share, float(result.ranking[seat]), judge(state, seat, 0).margin
 
 
-def main() -> int:
-    """Play, and print what was found after every tenth of the deals."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--effort", type=int, default=2_000)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--first-deal", type=int, default=1_000_000)
-    given = parser.parse_args()
-    match = Match(
-        given.game, f"ismcts-{given.effort}", str(given.effort), given.seats, given.deals, {}, given.first_deal
-    )
-    found: list[Observation] = []
-    for observation in play_deals(match, ismcts(given.effort), find_player(match.baseline)):
-        found.append(observation)
+@benchmark(
+    Knob("game", "zar", "the game", tuple(GAMES)),
+    Knob("deals", 100, "how many deals, each played once from every seat"),
+    Knob("effort", 2_000, "moves searched for a decision, of both"),
+    Knob("seats", 2, "seats of a table"),
+    Knob("first-deal", 1_000_000, "the number of the first deal"),
+)
+def ismcts(wanted: Namespace) -> Iterator[str]:
+    """Play single-observer ISMCTS, an experiment, against the search of the bots, at equal effort on duplicate deals.
+
+    It prints what was found after every tenth of the deals.
+    """
+    name, baseline = f"ismcts-{wanted.effort}", str(wanted.effort)
+    match = Match(wanted.game, name, baseline, wanted.seats, wanted.deals, {}, wanted.first_deal)
+    players, found = (search_in_a_tree(wanted.effort), find_player(baseline)), list[Observation]()
+    for deal in match.numbers:
+        seen = [play_from(match, seat, deal, *players) for seat in range(match.seats)]
+        found.append(Observation(deal, *(sum(values) / match.seats for values in zip(*seen, strict=True))))
         if len(found) % max(match.deals // 10, 1) == 0:
-            print(format_outcome(summarize(match, found)), flush=True)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            yield format_outcome(summarize(match, found))
