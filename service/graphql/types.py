@@ -14,8 +14,8 @@ from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import game_view, lobby_view, problem_view, session_view, table_view, tournament_view
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
+from service.views.fields import LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
-from service.views.session_view import LARGEST_PAGE
 
 Rule = output_type(game_view.Rule)
 Card = output_type(table_view.Card)
@@ -134,18 +134,19 @@ class View:
 EventConnection = output_type(session_view.EventConnection)
 
 
+def played_game() -> Any:
+    """Return the field of the game that is played."""
+    return resolved("The game that is played.", Game)(lambda self: project_game(self.game))
+
+
 @declare_output_type(tournament_view.Tournament)
 class Tournament(Node):
-    @resolved("The game that is played.", Game)
-    def game(self: Any) -> Any:
-        return project_game(self.game)
+    game = played_game()
 
 
 @declare_output_type(session_view.Session, projected=(ProjectedSession,))
 class Session(Node):
-    @resolved("The game that is played.", Game)
-    def game(self: Any) -> Any:
-        return project_game(self.game)
+    game = played_game()
 
     @resolved(
         "The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
@@ -185,9 +186,7 @@ class SessionFrame:
 
 @declare_output_type(lobby_view.SessionSummary)
 class SessionSummary:
-    @resolved("The game that is played.", Game)
-    def game(self: Any) -> Any:
-        return project_game(self.game)
+    game = played_game()
 
 
 # ---- tables without a session

@@ -16,8 +16,8 @@ from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
-from service.use_cases.batches.inputs import BatchResultsInput
 from service.use_cases.batches.results import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments import watching

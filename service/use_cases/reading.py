@@ -12,10 +12,10 @@ from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import PresenceInput
 from service.use_cases.operation import query, raises
-from service.views.fields import format_time
+from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession
-from service.views.session_view import LARGEST_PAGE, EventConnection, EventEdge, make_page
+from service.views.session_view import EventConnection
 from service.views.table_view import Event
 
 
@@ -96,7 +96,7 @@ async def list_events(
     position, event = (Cursor(0), None) if after is None else read_cursor(after)
     await _check_kept(context, session, position, "after")
     found = await _events_after(context, session, position.version, event, size + 1)
-    return make_page(EventConnection, EventEdge, found[:size], after=after, has_next=len(found) > size)
+    return make_page(EventConnection, found[:size], after=after, has_next=len(found) > size)
 
 
 async def _events_after(

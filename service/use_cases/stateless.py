@@ -36,18 +36,18 @@ from service.views.table_view import Move, Result, SeatGrant, Table, TableChange
 
 
 class OpenedState(msgspec.Struct, frozen=True):
-    """A state, and the id of its table if it is sealed (else null)."""
+    """A state, and of a sealed one the id of its table and the seat that the bearer may play (null: a spectator)."""
 
     state: State
-    table: str | None
+    table: str | None = None
+    seat: int | None = None
 
 
 class ProjectedTable:
     """A table as the bearer of a token may see it: the values of `Table`, and the views of its seats."""
 
-    def __init__(self, opened: OpenedState, token: str, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> None:
+    def __init__(self, opened: OpenedState, token: str, grants: tuple[SeatGrant, ...] = ()) -> None:
         self._opened = opened
-        self._seat = seat
         self.state = token
         self.sealed = opened.table is not None
         self.grants = grants
@@ -60,7 +60,7 @@ class ProjectedTable:
         if not self.sealed:
             return active
         asked = engine.view(self._opened.state, None).turn
-        return tuple(seat for seat in active if seat in asked or seat == self._seat)
+        return tuple(seat for seat in active if seat in asked or seat == self._opened.seat)
 
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat, or None when there is no such seat or it is closed to the caller."""
@@ -73,7 +73,7 @@ class ProjectedTable:
         return project_moves(game, rules.legal_moves(state, seat)) if self._is_open(seat) else ()
 
     def _is_open(self, seat: int) -> bool:
-        return seat == self._seat if self.sealed else 0 <= seat < self._opened.state.seats
+        return seat == self._opened.seat if self.sealed else 0 <= seat < self._opened.state.seats
 
 
 def project_table(table: ProjectedTable) -> Table:
@@ -94,10 +94,10 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     state = rules.new_table(input.game, input.seats, options, input.seed, input.deck)
     tables = context.tables
     if not input.sealed:
-        return _project(tables, OpenedState(state, None), None)
+        return _project(tables, OpenedState(state))
     keys, table = _keys(tables), secrets.token_urlsafe(16)
     grants = tuple(SeatGrant(seat=seat, token=keys.grant(table, seat)) for seat in range(input.seats))
-    return _project(tables, OpenedState(state, table), None, grants)
+    return _project(tables, OpenedState(state, table), grants)
 
 
 @query("POST /v1/tables/read", "Tables without a session", result="TableResult", field="table")
@@ -105,9 +105,7 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
 @raises("INVALID_STATE")
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Read a stateless table from its serialized state."""
-    tables = context.tables
-    opened = _open(tables, input.state)
-    return project_table(ProjectedTable(opened, input.state, _granted_seat(tables, opened, context.token)))
+    return project_table(ProjectedTable(_open(context, input.state), input.state))
 
 
 @mutation("/v1/tables/moves", "Tables without a session")
@@ -118,21 +116,18 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
 
     Nothing is stored, except how far a sealed table has come.
     """
-    tables = context.tables
-    opened = _open(tables, input.state)
-    granted = _granted_seat(tables, opened, context.token)
-    _check_granted(opened, granted, input.seat)
+    opened = _open(context, input.state)
+    _check_granted(opened, input.seat)
     played = _play(opened.state, input)
-    state = played.state
-    after = OpenedState(state, opened.table)
-    if opened.table is not None:
-        await _advance_watermark(tables, after, opened.table)
-    game = engine.game_of(state).name
-    viewer = input.viewer if opened.table is None else granted
+    after = msgspec.structs.replace(opened, state=played.state)
+    if after.table is not None:
+        await _advance_watermark(context.tables, after.state, after.table)
+    game = engine.game_of(after.state).name
+    viewer = input.viewer if after.table is None else after.seat
     return TableChanged(
-        table=_project(tables, after, granted),
+        table=_project(context.tables, after),
         move=project_move(game, played.move),
-        events=project_events(game, state.ply, played.events, viewer),
+        events=project_events(game, after.state.ply, played.events, viewer),
     )
 
 
@@ -145,9 +140,9 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
     A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. Nothing is stored.
     """
     check_range(input.level, 1, HIGHEST_LEVEL, "level")
-    opened, seat = _open(context.tables, input.state), input.seat
+    opened, seat = _open(context, input.state), input.seat
     state = opened.state
-    _check_granted(opened, _granted_seat(context.tables, opened, context.token), seat)
+    _check_granted(opened, seat)
     check_seat(seat, state.seats, "seat")
     check_may_move(state, seat, "seat")
     check_may_search(state, seat, input.level)
@@ -166,8 +161,11 @@ def _play(state: State, input: ApplyMoveToStateInput) -> Played:
             raise MoveRefused(refusal, state, input.seat) from None
 
 
-def _project(tables: Tables, opened: OpenedState, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:
-    return project_table(ProjectedTable(opened, _write(tables, opened), seat, grants))
+def _project(tables: Tables, opened: OpenedState, grants: tuple[SeatGrant, ...] = ()) -> Table:
+    """Return a table with a new state."""
+    state, table = opened.state, opened.table
+    token = engine.dumps(state).decode() if table is None else _keys(tables).seal(state, table)
+    return project_table(ProjectedTable(opened, token, grants))
 
 
 def _keys(tables: Tables) -> Seals:
@@ -176,44 +174,33 @@ def _keys(tables: Tables) -> Seals:
     return tables.seals
 
 
-def _write(tables: Tables, opened: OpenedState) -> str:
-    if opened.table is None:
-        return engine.dumps(opened.state).decode()
-    return _keys(tables).seal(opened.state, opened.table)
-
-
-def _open(tables: Tables, token: str) -> OpenedState:
+def _open(context: RequestContext, token: str) -> OpenedState:
+    """Return a state as its caller may use it. Raises `Problem`."""
     if not is_sealed(token):
         with engine_problems():
-            return OpenedState(engine.loads(token), None)
+            return OpenedState(engine.loads(token))
+    seals, bearer = context.tables.seals, context.token
     try:
-        if tables.seals is None:
+        if seals is None:
             raise Unsealable
-        sealed = tables.seals.open(token)
+        sealed = seals.open(token)
     except Unsealable as error:
         raise Problem("INVALID_STATE", str(error), ("state",)) from None
-    return OpenedState(sealed.state, sealed.table)
+    state, table = sealed.state, sealed.table
+    granted = (seat for seat in range(state.seats) if bearer is not None and seals.is_grant(bearer, table, seat))
+    return OpenedState(state, table, next(granted, None))
 
 
-def _check_granted(opened: OpenedState, granted: int | None, seat: int) -> None:
+def _check_granted(opened: OpenedState, seat: int) -> None:
     """Raise `Problem` for a seat of a sealed table that the bearer may not play."""
-    if opened.table is not None and granted != seat:
+    if opened.table is not None and opened.seat != seat:
         raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
 
 
-def _granted_seat(tables: Tables, opened: OpenedState, bearer: str | None) -> int | None:
-    """Return the seat of a sealed table that the bearer may play; None for a spectator, and for an open table."""
-    if opened.table is None or bearer is None:
-        return None
-    keys = _keys(tables)
-    seats = range(opened.state.seats)
-    return next((seat for seat in seats if keys.is_grant(bearer, opened.table, seat)), None)
-
-
-async def _advance_watermark(tables: Tables, after: OpenedState, table: str) -> None:
+async def _advance_watermark(tables: Tables, after: State, table: str) -> None:
     """Raise `Problem` for a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return
-    state_hash = fingerprint(engine.dumps(after.state).decode())
-    if not await tables.store.advance_watermark(table, after.state.ply, state_hash, tables.mark_seconds):
+    state_hash = fingerprint(engine.dumps(after).decode())
+    if not await tables.store.advance_watermark(table, after.ply, state_hash, tables.mark_seconds):
         raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))

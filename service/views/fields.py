@@ -129,3 +129,91 @@ def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
         return hint, False
     (kind,) = (part for part in get_args(hint) if part is not NoneType)
     return kind, True
+
+
+# ---- pages of lists
+
+LARGEST_PAGE = 100
+
+
+class PageInfo(ContractStruct, frozen=True):
+    """The bounds of a page of a list."""
+
+    has_next_page: Annotated[bool, described("Whether more items follow.")]
+    has_previous_page: Annotated[bool, described("Whether other items come before.")]
+    start_cursor: Annotated[str | None, described("The cursor of the first item.")]
+    end_cursor: Annotated[str | None, described("The cursor of the last item.")]
+
+
+class Page(ContractStruct, frozen=True, kw_only=True):
+    """A page of a list; `page_of` describes its fields, and makes the struct of its edges."""
+
+    edge: ClassVar[type[ContractStruct]]
+
+    edges: tuple[Any, ...]
+    nodes: tuple[Any, ...]
+    page_info: PageInfo
+
+
+P = TypeVar("P", bound=Page)
+
+
+def page_of(
+    item: type[ContractStruct],
+    noun: str,
+    size: int = LARGEST_PAGE,
+    *,
+    place: str = "",
+    where: str = "a page",
+    paths: Mapping[str, float] = {},
+) -> Callable[[type[P]], type[P]]:
+    """Return a decorator that makes a class the page of a list of items, with at most `size` of them.
+
+    The page has the fields of the class before those of any page. Cursors name the `place` of an item, by default its
+    `noun`; `where` is where the items are. `paths` are as in `sized`, from an item on: `Session.view`.
+    """
+    article = "An" if noun[0] in "aeiou" else "A"
+
+    def declare(kind: type[P]) -> type[P]:
+        edge = _make_struct(
+            f"{kind.__name__.removesuffix('Connection')}Edge",
+            f"{article} {noun} in {where}, with its cursor.",
+            cursor=Annotated[str, described(f"Pass it as `after` to continue after this {place or noun}.")],
+            node=Annotated[item, described(f"The {noun}.")],
+        )
+        own = {one.name: one.type for one in msgspec.structs.fields(kind) if one.name not in Page.__struct_fields__}
+        page: Any = _make_struct(
+            kind.__name__,
+            kind.__doc__,
+            **own,
+            edges=Annotated[tuple[edge, ...], described(f"The {noun}s with their cursors.")],  # type: ignore[valid-type]
+            nodes=Annotated[tuple[item, ...], described(f"The {noun}s.")],  # type: ignore[valid-type]
+            page_info=Annotated[PageInfo, described("The bounds of the page.")],
+        )
+        page.edge = sized(size)(edge)
+        ways = (f"edges>{edge.__name__}.node", "nodes")
+        return sized(paths={f"{way}>{path}": length for way in ways for path, length in paths.items()})(page)  # type: ignore[no-any-return]
+
+    return declare
+
+
+def _make_struct(name: str, description: str | None, **fields: Any) -> type[ContractStruct]:  # noqa: ANN401  types
+    namespace = {"__doc__": description}
+    made: Any = msgspec.defstruct(name, fields.items(), bases=(ContractStruct,), namespace=namespace, frozen=True)
+    return made  # type: ignore[no-any-return]
+
+
+def make_page(
+    page: type[P], items: Sequence[tuple[str, object]], *, after: str | None, has_next: bool, **own: object
+) -> P:
+    """Return the page after a cursor, of items with their cursors, and with `own` fields."""
+    first, last = (items[0][0], items[-1][0]) if items else (None, None)
+    edge: Callable[..., object] = page.edge
+    return page(
+        edges=tuple([edge(cursor=cursor, node=node) for cursor, node in items]),
+        nodes=tuple([node for _, node in items]),
+        page_info=PageInfo(
+            has_next_page=has_next, has_previous_page=after is not None, start_cursor=first, end_cursor=last
+        ),
+        **own,
+    )

@@ -4,15 +4,16 @@ from typing import Annotated
 
 import engine
 from service.sessions.session import Session
-from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
+from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.projection import ProjectedSession, project_result
 from service.views.session_view import (
+    EXPIRED,
     LARGEST_LIST,
     MOST_SEATS,
     SESSION_STATUS,
+    UNREADABLE,
     Deadline,
     JoinLink,
-    PageInfo,
     RematchId,
     Seat,
     SessionSettings,
@@ -42,20 +43,9 @@ class SessionSummary(ContractStruct, frozen=True):
     rematch_id: RematchId
 
 
-@sized(LARGEST_LIST)
-class SessionSummaryEdge(ContractStruct, frozen=True):
-    """A session in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this session.")]
-    node: Annotated[SessionSummary, described("The session.")]
-
-
-class SessionSummaryConnection(ContractStruct, frozen=True):
+@page_of(SessionSummary, "session", LARGEST_LIST)
+class SessionSummaryConnection(Page, frozen=True):
     """A page of sessions in short, the newest first."""
-
-    edges: Annotated[tuple[SessionSummaryEdge, ...], described("The sessions with their cursors.")]
-    nodes: Annotated[tuple[SessionSummary, ...], described("The sessions.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 MY_SESSION_PROBLEM = open_choices(
@@ -63,9 +53,8 @@ MY_SESSION_PROBLEM = open_choices(
     "Why nothing is told of a session.",
     "problem",
     UNAUTHORIZED="The token is of no seat of the session, nor its host's.",
-    NOT_FOUND="There is no such session, or it has expired.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    NOT_FOUND=EXPIRED,
+    **UNREADABLE,
 )
 
 
@@ -85,6 +74,7 @@ class MySession(ContractStruct, frozen=True):
     ]
 
 
+# Nobody sits at a hundred of the largest tables.
 @sized(paths={"sessions>MySession.session>SessionSummary.seats": SEATS / 3})
 class MySessions(ContractStruct, frozen=True):
     """One's sessions."""
@@ -153,8 +143,7 @@ BATCH_RESULT_PROBLEM = open_choices(
     "Why nothing is told of a session of a batch.",
     "problem",
     NOT_FOUND="The session has expired without a result, or was never created.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    **UNREADABLE,
 )
 
 
@@ -173,28 +162,13 @@ class BatchResult(ContractStruct, frozen=True):
     ]
 
 
-@sized(LARGEST_RESULTS)
-class BatchResultEdge(ContractStruct, frozen=True):
-    """A result in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this session.")]
-    node: Annotated[BatchResult, described("The result.")]
+# Not every table of a batch is one of the largest.
+_SEATS_OF_A_RESULT = {f"BatchResult.result>Result.{seats}": SEATS / 3 for seats in ("ranking", "scores", "winners")}
 
 
-@sized(
-    paths={
-        # Not every table of a batch is one of the largest.
-        f"{node}>BatchResult.result>Result.{seats}": SEATS / 3
-        for node in ("edges>BatchResultEdge.node", "nodes")
-        for seats in ("ranking", "scores", "winners")
-    }
-)
-class BatchResultConnection(ContractStruct, frozen=True):
+@page_of(BatchResult, "result", LARGEST_RESULTS, place="session", paths=_SEATS_OF_A_RESULT)
+class BatchResultConnection(Page, frozen=True):
     """A page of the results of a batch, in the order of its sessions."""
-
-    edges: Annotated[tuple[BatchResultEdge, ...], described("The results with their cursors.")]
-    nodes: Annotated[tuple[BatchResult, ...], described("The results.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 def project_batch_result(session: Session, tag: str | None) -> BatchResult:

@@ -1,17 +1,13 @@
 """Live sessions, and the frames of their streams."""
 
-from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from service.sessions.session import Setup
-from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
+from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Refusal, View
 
-P = TypeVar("P", bound=ContractStruct)
-
 # The most items of a page. Listed sessions are checked one by one.
-LARGEST_PAGE = 100
 LARGEST_LIST = 20
 # The most seats of a poll, and the most sessions of its answer: the others follow in the next ones, so that no answer
 # holds up the process.
@@ -204,67 +200,15 @@ class Session(ContractStruct, frozen=True):
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 
-class PageInfo(ContractStruct, frozen=True):
-    """The bounds of a page of a list."""
-
-    has_next_page: Annotated[bool, described("Whether more items follow.")]
-    has_previous_page: Annotated[bool, described("Whether other items come before.")]
-    start_cursor: Annotated[str | None, described("The cursor of the first item.")]
-    end_cursor: Annotated[str | None, described("The cursor of the last item.")]
-
-
-def make_page(
-    page: Callable[..., P],
-    edge: Callable[..., object],
-    items: Sequence[tuple[str, object]],
-    *,
-    after: str | None,
-    has_next: bool,
-    **own: object,
-) -> P:
-    """Return the page after a cursor, of items with their cursors; `page` and `edge` are its structs."""
-    first, last = (items[0][0], items[-1][0]) if items else (None, None)
-    return page(
-        edges=tuple([edge(cursor=cursor, node=node) for cursor, node in items]),
-        nodes=tuple([node for _, node in items]),
-        page_info=PageInfo(
-            has_next_page=has_next, has_previous_page=after is not None, start_cursor=first, end_cursor=last
-        ),
-        **own,
-    )
-
-
-@sized(LARGEST_PAGE)
-class EventEdge(ContractStruct, frozen=True):
-    """An event in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this event.")]
-    node: Annotated[Event, described("The event.")]
-
-
-class EventConnection(ContractStruct, frozen=True):
+@page_of(Event, "event")
+class EventConnection(Page, frozen=True):
     """A page of a session's events, the oldest first."""
 
-    edges: Annotated[tuple[EventEdge, ...], described("The events with their cursors.")]
-    nodes: Annotated[tuple[Event, ...], described("The events.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
-
-@sized(LARGEST_LIST)
-class SessionEdge(ContractStruct, frozen=True):
-    """A session in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this session.")]
-    node: Annotated[Session, described("The session.")]
-
-
-@sized(paths={"edges>SessionEdge.node>Session.view": 0, "nodes>Session.view": 0})
-class SessionConnection(ContractStruct, frozen=True):
+# Only open sessions are listed, and nothing has been dealt in them.
+@page_of(Session, "session", LARGEST_LIST, paths={"Session.view": 0})
+class SessionConnection(Page, frozen=True):
     """A page of sessions, the newest first."""
-
-    edges: Annotated[tuple[SessionEdge, ...], described("The sessions with their cursors.")]
-    nodes: Annotated[tuple[Session, ...], described("The sessions.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 @sized(paths=OF_A_CHANGE)
@@ -372,6 +316,13 @@ class MoveExplained(ContractStruct, frozen=True):
 
 # ---- polls for decisions
 
+# Words for sessions that cannot be told of, with their meanings.
+EXPIRED = "There is no such session, or it has expired."
+UNREADABLE = {
+    "RULES_CHANGED": "The table was dealt under another version of the rules.",
+    "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
+}
+
 POLLED_SEAT_STATE = open_choices(
     "PolledSeatState",
     "What a poll has found out about a seat.",
@@ -380,9 +331,8 @@ POLLED_SEAT_STATE = open_choices(
     WAITING="The seat has nothing new to decide: poll on with its `cursor`.",
     OVER="The session is finished or abandoned.",
     UNAUTHORIZED="The token holds no seat of the session.",
-    NOT_FOUND="There is no such session, or it has expired.",
-    RULES_CHANGED="The table was dealt under another version of the rules.",
-    DATA_CORRUPTED="What the store holds of the session is corrupted, so it is not served.",
+    NOT_FOUND=EXPIRED,
+    **UNREADABLE,
 )
 
 

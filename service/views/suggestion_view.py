@@ -9,9 +9,8 @@ from bots import Choice, Comparison
 from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
-from service.views.fields import ContractStruct, described, fill, sized
+from service.views.fields import ContractStruct, Page, described, fill, page_of, sized
 from service.views.projection import make_events, make_facts, make_score, project_move, project_result
-from service.views.session_view import PageInfo
 from service.views.table_view import Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
@@ -78,21 +77,11 @@ class ReviewedMove(ContractStruct, frozen=True):
     playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
 
 
-@sized(LARGEST_REVIEW)
-class ReviewEdge(ContractStruct, frozen=True):
-    """A move in a page of a review, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this move.")]
-    node: Annotated[ReviewedMove, described("The move.")]
-
-
-class Review(ContractStruct, frozen=True):
+@page_of(ReviewedMove, "move", LARGEST_REVIEW, where="a page of a review")
+class Review(Page, frozen=True):
     """A page of the moves of a finished table, the first one first; moves that were taken back are left out."""
 
     level: Annotated[int, described("The level at which the moves were reviewed.")]
-    edges: Annotated[tuple[ReviewEdge, ...], described("The moves with their cursors.")]
-    nodes: Annotated[tuple[ReviewedMove, ...], described("The moves.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 def project_suggestion(

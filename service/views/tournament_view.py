@@ -17,8 +17,17 @@ from service.tournaments.changes import LogEntry
 from service.tournaments.changes import TournamentEvent as HostedEvent
 from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
 from service.views.catalogue import set_options
-from service.views.fields import ContractStruct, described, fill, format_time, open_choices, sized
-from service.views.session_view import HEAD, LARGEST_PAGE, PageInfo, SessionSettings, SetOption, project_settings
+from service.views.fields import (
+    ContractStruct,
+    Page,
+    described,
+    fill,
+    format_time,
+    open_choices,
+    page_of,
+    sized,
+)
+from service.views.session_view import HEAD, SessionSettings, SetOption, project_settings
 from service.views.table_view import Event
 
 # So many fit into the variables of a GraphQL operation; others enter by themselves.
@@ -184,52 +193,19 @@ class Standing(ContractStruct, frozen=True):
     ]
 
 
-@sized(LARGEST_PAGE)
-class EntrantEdge(ContractStruct, frozen=True):
-    """An entrant in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this entrant.")]
-    node: Annotated[TournamentEntrant, described("The entrant.")]
-
-
-class EntrantConnection(ContractStruct, frozen=True):
+@page_of(TournamentEntrant, "entrant")
+class EntrantConnection(Page, frozen=True):
     """A page of entrants, in order of entry."""
 
-    edges: Annotated[tuple[EntrantEdge, ...], described("The entrants with their cursors.")]
-    nodes: Annotated[tuple[TournamentEntrant, ...], described("The entrants.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
-
-@sized(LARGEST_PAGE)
-class TableEdge(ContractStruct, frozen=True):
-    """A table in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this table.")]
-    node: Annotated[TournamentTable, described("The table.")]
-
-
-class TableConnection(ContractStruct, frozen=True):
+@page_of(TournamentTable, "table")
+class TableConnection(Page, frozen=True):
     """A page of the tables of a round."""
 
-    edges: Annotated[tuple[TableEdge, ...], described("The tables with their cursors.")]
-    nodes: Annotated[tuple[TournamentTable, ...], described("The tables.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
-
-@sized(LARGEST_PAGE)
-class StandingEdge(ContractStruct, frozen=True):
-    """A standing in a page, with its cursor."""
-
-    cursor: Annotated[str, described("Pass it as `after` to continue after this standing.")]
-    node: Annotated[Standing, described("The standing.")]
-
-
-class StandingConnection(ContractStruct, frozen=True):
+@page_of(Standing, "standing")
+class StandingConnection(Page, frozen=True):
     """A page of the standings, the first rank first."""
-
-    edges: Annotated[tuple[StandingEdge, ...], described("The standings with their cursors.")]
-    nodes: Annotated[tuple[Standing, ...], described("The standings.")]
-    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 @sized(entrant_tokens=MOST_NAMED)

@@ -9,7 +9,7 @@ from schemathesis.graphql import nodes
 
 import engine
 from compiled.documents.limits import MAX_CHARACTERS, MAX_TOKENS
-from service.views.session_view import LARGEST_PAGE
+from service.views.fields import LARGEST_PAGE
 
 # Small enough to stand in a document several times, beside everything else.
 STATES = [engine.dumps(engine.new_game(game, seats=2, seed="00" * 32)).decode() for game in engine.GAMES]

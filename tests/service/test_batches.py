@@ -16,10 +16,15 @@ from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
 from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
-from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results
-from service.use_cases.inputs import OptionInput
+from service.use_cases.inputs import (
+    BatchResultsInput,
+    BatchSessionInput,
+    CreateSessionsInput,
+    OptionInput,
+    SeatedBotInput,
+)
 from service.views.lobby_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.rest_client import Rest

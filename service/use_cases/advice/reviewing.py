@@ -19,8 +19,8 @@ from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import HIGHEST_LEVEL, ReviewInput
 from service.use_cases.operation import SESSION_PROBLEMS, query, raises
-from service.views.session_view import make_page
-from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewEdge, ReviewedMove, project_review
+from service.views.fields import make_page
+from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
 
 # At level 1 nothing is looked at ahead, so no loss is known.
 LOWEST_LEVEL = 2
@@ -66,7 +66,7 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
     nodes = [await _review_step(context, session, step, input.level) for step in page]
     items = [(str(node.ply), node) for node in nodes]
     has_next = start + size < len(record.moves)
-    return make_page(Review, ReviewEdge, items, after=input.after, has_next=has_next, level=input.level)
+    return make_page(Review, items, after=input.after, has_next=has_next, level=input.level)
 
 
 async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:

@@ -27,9 +27,8 @@ from service.sessions.tokens import (
 )
 from service.storage.batches import Batch, Member, for_each, keep_batch, member_id, tables_at_once
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput, check_tag
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import HIGHEST_LEVEL
+from service.use_cases.inputs import HIGHEST_LEVEL, LONGEST_TAG, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
 from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, in_rest, mutation, raises
 from service.views.lobby_view import MOST_BATCH_SEATS, MOST_SESSIONS, BatchSession, SessionsCreated
@@ -140,6 +139,12 @@ def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> s
 
 def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[Member, ...]:
     return tuple(Member(member_id(batch_id, index), input.tag) for index, input in enumerate(inputs))
+
+
+def check_tag(tag: str | None) -> None:
+    """Raise `Problem` unless a tag is absent, or a short printable text."""
+    if tag is not None and not (1 <= len(tag) <= LONGEST_TAG and tag.isprintable()):
+        raise Problem("INVALID_INPUT", f"A tag is 1–{LONGEST_TAG} printable characters.", ("tag",))
 
 
 # ---- creating

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from service.sessions.problems import Problem
 from service.storage.batches import Batch, Member, find_batch, for_each
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import BatchResultsInput, check_tag
+from service.use_cases.batches.opening import check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell
+from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import cost_of_items, query, raises
+from service.views.fields import make_page
 from service.views.lobby_view import (
     LARGEST_RESULTS,
     MOST_SESSIONS,
     BatchResult,
     BatchResultConnection,
-    BatchResultEdge,
     project_batch_result,
     refuse_batch_result,
 )
-from service.views.session_view import make_page
 
 # A large table takes milliseconds to be read, and those that are read at a time hold up all other requests.
 READ_AT_ONCE = 4
@@ -41,7 +41,7 @@ async def batch_results(context: RequestContext, input: BatchResultsInput) -> Ba
     members = found[:size]
     results = await read_results(context.sessions, [member for _, member in members])
     items = [(str(place), result) for (place, _), result in zip(members, results, strict=True)]
-    return make_page(BatchResultConnection, BatchResultEdge, items, after=input.after, has_next=len(found) > size)
+    return make_page(BatchResultConnection, items, after=input.after, has_next=len(found) > size)
 
 
 async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[Member]:

@@ -14,15 +14,15 @@ from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ListSessionsInput, SeatTokenInput, SeatTokensInput
 from service.use_cases.operation import cost_of_seats, in_rest, query
+from service.views.fields import LARGEST_PAGE, make_page
 from service.views.lobby_view import (
     MySession,
     MySessions,
     SessionSummaryConnection,
-    SessionSummaryEdge,
     project_summary,
 )
 from service.views.projection import project_session
-from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS, SessionConnection, SessionEdge, make_page
+from service.views.session_view import LARGEST_LIST, MOST_SEATS, SessionConnection
 
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
@@ -35,7 +35,7 @@ async def list_sessions(context: RequestContext, input: ListSessionsInput) -> Se
     """List the public sessions with open seats, the newest first."""
     found, has_next = await _read_page(context.sessions, OPEN, input)
     items = [(cursor, project_session(one, context.token)) for cursor, one in found]
-    return make_page(SessionConnection, SessionEdge, items, after=input.after, has_next=has_next)
+    return make_page(SessionConnection, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/running-sessions", "Sessions", field="runningSessions")
@@ -43,7 +43,7 @@ async def list_running_sessions(context: RequestContext, input: ListSessionsInpu
     """List the public tables that are being played, to watch them, the newest first."""
     found, has_next = await _read_page(context.sessions, RUNNING, input)
     items = [(cursor, project_summary(one)) for cursor, one in found]
-    return make_page(SessionSummaryConnection, SessionSummaryEdge, items, after=input.after, has_next=has_next)
+    return make_page(SessionSummaryConnection, items, after=input.after, has_next=has_next)
 
 
 def page_size(first: int | None, largest: int) -> int:

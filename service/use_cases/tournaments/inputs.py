@@ -20,8 +20,7 @@ from service.use_cases.inputs import (
     TakeBacks,
     described_level,
 )
-from service.views.fields import described
-from service.views.session_view import LARGEST_PAGE
+from service.views.fields import LARGEST_PAGE, described
 from service.views.tournament_view import MOST_NAMED
 from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
 

@@ -9,15 +9,12 @@ from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
-from service.views.session_view import LARGEST_PAGE, make_page
+from service.views.fields import LARGEST_PAGE, make_page
 from service.views.tournament_view import (
     EntrantConnection,
-    EntrantEdge,
     MyTables,
     StandingConnection,
-    StandingEdge,
     TableConnection,
-    TableEdge,
     Tournament,
     TournamentTable,
     project_entrant,
@@ -51,7 +48,7 @@ async def tournament_entrants(context: RequestContext, input: PageInput) -> Entr
     tournament = await context.tournaments.read(input.tournament_id)
     places, has_next = _cut_page(len(tournament.entries), input)
     items = [(str(number), project_entrant(number, tournament.entries[number])) for number in places]
-    return make_page(EntrantConnection, EntrantEdge, items, after=input.after, has_next=has_next)
+    return make_page(EntrantConnection, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/tournaments/{tournamentId}/tables", "Tournaments")
@@ -65,7 +62,7 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
     places, has_next = _cut_page(len(tournament.rounds[number - 1].tables) if number else 0, input)
     tables = project_tables(tournament, number, places) if number else ()
     items = [(str(table.table), table) for table in tables]
-    return make_page(TableConnection, TableEdge, items, after=input.after, has_next=has_next)
+    return make_page(TableConnection, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/tournaments/{tournamentId}/standings", "Tournaments")
@@ -79,7 +76,7 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
     places, has_next = _cut_page(len(standings), input)
     nodes = project_standings(tournament, [standings[place] for place in places])
     items = zip(map(str, places), nodes, strict=True)
-    return make_page(StandingConnection, StandingEdge, [*items], after=input.after, has_next=has_next)
+    return make_page(StandingConnection, [*items], after=input.after, has_next=has_next)
 
 
 @query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")

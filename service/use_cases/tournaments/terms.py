@@ -1,8 +1,7 @@
 """Reads the terms of a new tournament: the format, the settings of its tables, and the entrants whom the host names."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 import bots
 import engine
@@ -99,8 +98,12 @@ def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]
     """Return the options and the settings of the tables, which are those of a session."""
     setup = read_setup(input)
     options = read_options(input.game, name_options(input.options))
-    with _seats_per_table():
+    try:
         table = new_table(input.game, input.seats_per_table, options, None, None)
+    except Problem as problem:
+        if problem.path == ("seats",):
+            problem.path = ("seatsPerTable",)
+        raise
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At these tables nobody can react out of turn.", ("reactionMillis",))
     return engine.changed_options(table.options), setup
@@ -178,21 +181,12 @@ def check_text(text: str, longest: int, name: str) -> None:
         raise Problem("INVALID_INPUT", message, (name,))
 
 
-@contextmanager
-def _seats_per_table() -> Iterator[None]:
-    """Name the field of a tournament where a table cannot have so many seats."""
-    try:
-        yield
-    except Problem as problem:
-        if problem.path == ("seats",):
-            problem.path = ("seatsPerTable",)
-        raise
-
-
 def check_size(plan: Plan, entrants: int) -> None:
     """Raise `Problem` unless a plan can be carried out with so many entrants, in a bounded number of sessions."""
-    with _plan_problems():
+    try:
         tournaments.check_plan(plan, entrants)
+    except InvalidPlan as error:
+        raise Problem("INVALID_INPUT", error.message, (_FIELDS.get(error.field, error.field),)) from None
     played = tournaments.count_rounds(plan, entrants) * -(-entrants // plan.seats) * plan.boards
     if played > MOST_PLAYED:
         message = f"With {entrants} entrants, up to {played} boards would be played; there may be {MOST_PLAYED}."
@@ -204,13 +198,3 @@ def check_deals(plan: Plan, entrants: int) -> None:
     if plan.deals == "SAME" and entrants < max(plan.seats + 1, 2 * plan.least_seats):
         message = f"SAME deals are for rounds with more than one table, and {entrants} entrants fill one."
         raise Problem("INVALID_INPUT", message, ("deals",))
-
-
-@contextmanager
-def _plan_problems() -> Iterator[None]:
-    """Turn the error of a plan that cannot be carried out into a `Problem`."""
-    try:
-        yield
-    except InvalidPlan as error:
-        field = _FIELDS.get(error.field, error.field)
-        raise Problem("INVALID_INPUT", error.message, (field,)) from None

@@ -8,7 +8,7 @@ import httpx2
 import msgspec
 import pytest
 
-from service.use_cases.batches.inputs import LONGEST_TAG
+from service.use_cases.inputs import LONGEST_TAG
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json

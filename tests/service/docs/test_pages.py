@@ -31,10 +31,10 @@ from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS as REST_MEANINGS
 from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
-from service.use_cases.batches.inputs import LONGEST_TAG
-from service.use_cases.inputs import LONGEST_WAIT_SECONDS
+from service.use_cases.inputs import LONGEST_TAG, LONGEST_WAIT_SECONDS
+from service.views.fields import LARGEST_PAGE
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
-from service.views.session_view import LARGEST_LIST, LARGEST_PAGE, MOST_SEATS, MOST_TOLD
+from service.views.session_view import LARGEST_LIST, MOST_SEATS, MOST_TOLD
 from service.views.suggestion_view import LARGEST_REVIEW
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page

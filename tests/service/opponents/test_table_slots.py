@@ -15,9 +15,8 @@ from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
 from service.storage.port import Stored
 from service.storage.repository import SessionRepository
-from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
-from service.use_cases.inputs import PresenceInput
+from service.use_cases.inputs import BatchSessionInput, CreateSessionsInput, PresenceInput, SeatedBotInput
 from service.use_cases.reading import presence
 from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import LIFETIMES, BotWorker, think_here

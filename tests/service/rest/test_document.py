@@ -22,7 +22,7 @@ from service.views import game_view as catalogue
 from service.views import session_view as sessions
 from service.views import table_view as tables
 from service.views import table_view as views
-from service.views.fields import ContractStruct
+from service.views.fields import ContractStruct, Page
 from tests.support.graphql_client import Json
 from tools.servers import REPOSITORY
 from tools.services import environment
@@ -90,16 +90,17 @@ def test_every_operation_of_graphql_is_one_of_rest() -> None:
 
 
 # REST shows a view beside the state of a stateless table.
-NOT_SHOWN = (ContractStruct, tables.TableChanged)
+NOT_SHOWN = (ContractStruct, Page, tables.TableChanged)
 
 
 def structs() -> list[type[ContractStruct]]:
-    return [
+    found = [
         value
         for module in (catalogue, sessions, tables, views)
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, ContractStruct) and value not in NOT_SHOWN
     ]
+    return [*found, *(value.edge for value in found if hasattr(value, "edge"))]
 
 
 @pytest.mark.parametrize("struct", dict.fromkeys(structs()), ids=lambda struct: struct.__name__)
