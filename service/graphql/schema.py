@@ -26,8 +26,7 @@ from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.tournaments.reading import find_tournament
-from service.use_cases.tournaments.watching import follow_tournament
+from service.use_cases.tournaments.reading import find_tournament, follow_tournament
 from service.use_cases.watch import Push, follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem

@@ -6,7 +6,7 @@ from service.http.request_body import JSON
 from service.rest.encoding import encode
 from service.rest.registry import Call, Link, Media, endpoint_for, next_page, resource
 from service.rest.stream_endpoints import LINES
-from service.use_cases.batches import results
+from service.use_cases.batches import sessions
 from service.use_cases.batches.inputs import BatchResultsInput
 from service.use_cases.operation import cost_of_items
 from service.use_cases.operations import OPERATIONS
@@ -25,18 +25,18 @@ _MADE = {"batchId": "$response.body#/batchId"}
     description=f"{_RESULTS.description} As `application/x-ndjson` there is a line for each session, all of them "
     "unless `first` says otherwise.",
     answer=BatchResultConnection,
-    media=(Media(JSON, "A page of results."), Media(LINES, "Lines of JSON, each a `BatchResult`.", BatchResult)),
+    media=(Media(JSON, "A page of sessions."), Media(LINES, "Lines of JSON, each a `BatchResult`.", BatchResult)),
     problems=_RESULTS.problems,
     links=(next_page("batchResults", {"batchId": "$request.path.batchId"}),),
 )
 async def batch_results(call: Call, input: BatchResultsInput) -> Response | BatchResultConnection:
     """Return a page of the results of a batch; as lines, all of them."""
     if call.media != LINES:
-        await call.charge(results.cost_of_page(input))
-        return await results.batch_results(call.context, input)
-    wanted = await results.find_wanted(call.context, input)
+        await call.charge(sessions.cost_of_page(input))
+        return await sessions.batch_results(call.context, input)
+    wanted = await sessions.find_wanted(call.context, input)
     await call.charge(cost_of_items(len(wanted)))
-    found = await results.read_results(call.context.sessions, wanted)
+    found = await sessions.read_results(call.context.sessions, wanted)
     return Response(b"".join(encode(result) + b"\n" for result in found), 200, media_type=LINES)
 
 

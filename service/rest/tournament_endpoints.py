@@ -11,7 +11,7 @@ from service.rest.registry import Call, Endpoint, Link, endpoint_for, next_page
 from service.rest.session_endpoints import Record
 from service.rest.stream_endpoints import format_of, respond, stream, wanted_cursor
 from service.sessions.history_hash import read_cursor
-from service.use_cases.tournaments import watching
+from service.use_cases.tournaments import reading
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.tournaments.contract import TournamentCreated, TournamentEntered, TournamentFrame
 
@@ -65,7 +65,7 @@ async def follow_tournament(call: Call, input: FollowTournament) -> Response:
 
 async def _frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
     stream_format = format_of(call)
-    following = watching.follow_tournament(call.context.tournaments, tournament_id, after)
+    following = reading.follow_tournament(call.context.tournaments, tournament_id, after)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.write_frame(frame.cursor, frame)

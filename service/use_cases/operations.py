@@ -7,19 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.use_cases import lobby, opening, playing, reading, stateless
-from service.use_cases.advice.reviewing import review
-from service.use_cases.advice.suggesting import suggest_move
-from service.use_cases.batches.opening import create_sessions
-from service.use_cases.batches.results import batch_results
-from service.use_cases.deciding import next_decision
-from service.use_cases.finding.listing import list_running_sessions, list_sessions, my_sessions
-from service.use_cases.finding.seating import join_or_create
+from service.use_cases.batches.sessions import batch_results, create_sessions
+from service.use_cases.finding import join_or_create, list_running_sessions, list_sessions, my_sessions
 from service.use_cases.operation import Operation, UseCase, operation_of
+from service.use_cases.playing import suggest_move
+from service.use_cases.reading import next_decision, review
 from service.use_cases.tournaments import hosting
-from service.use_cases.tournaments import opening as entering
 from service.use_cases.tournaments import reading as tournament_reading
 from service.use_cases.tournaments import stateless as kept
-from service.use_cases.tournaments.recording import tournament_record
+from service.use_cases.tournaments.reading import tournament_record
 
 # In the order in which GraphQL's introspection lists them.
 _USE_CASES: tuple[UseCase[Any, Any], ...] = (
@@ -55,8 +51,8 @@ _USE_CASES: tuple[UseCase[Any, Any], ...] = (
     stateless.read_table,
     stateless.apply_move_to_state,
     stateless.suggest_move_for_state,
-    entering.create_tournament,
-    entering.enter_tournament,
+    hosting.create_tournament,
+    hosting.enter_tournament,
     hosting.withdraw_from_tournament,
     hosting.start_tournament,
     hosting.pair_next_round,

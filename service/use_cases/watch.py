@@ -17,6 +17,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -32,7 +33,6 @@ from service.storage.listeners import Listener
 from service.storage.presence import Follower
 from service.storage.repository import SessionRepository, is_session_id
 from service.storage.session_log import Logged, read_log
-from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Decision, Event
@@ -44,6 +44,8 @@ T = TypeVar("T")
 MOST_TRIES = 4
 # For so many seconds a step that this process has committed needs no read; a wake-up arrives sooner.
 FRESH = 1.0
+# An event loop that counts in milliseconds may call a timer's callback this much too early.
+EARLY_SECONDS = 0.001
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -130,6 +132,57 @@ async def follow(
                     yield frame
                 if not frames or last.frame.entry is None:
                     announced = 0
+
+
+class WakeupTimer:
+    """Ends waits at deadlines that move again and again, with one timer: `asyncio.timeout` creates one per wait."""
+
+    __slots__ = ("_loop", "_rings_at", "_timer", "_until", "waiting")
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        self._rings_at = inf
+        # None when nobody waits, or when the deadline has ended the wait.
+        self.waiting: asyncio.Task[Any] | None = None
+
+    async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
+        """Return the version of the next wake-up, 0 after the milliseconds (at least 1000: the clocks may differ)."""
+        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
+        if self._until < self._rings_at:
+            self._set()
+        self.waiting = task = asyncio.current_task()
+        assert task is not None
+        cancelled_before = task.cancelling()
+        try:
+            return await anext(wakeups, 0)
+        except asyncio.CancelledError:
+            if self.waiting is not None or task.uncancel() > cancelled_before:
+                raise
+            return 0
+        finally:
+            self.waiting = None
+
+    def close(self) -> None:
+        """Cancel the timer: it ends no wait any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _set(self) -> None:
+        self.close()
+        self._rings_at = self._until
+        self._timer = self._loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        self._rings_at = inf
+        if self.waiting is None:
+            return
+        if self._loop.time() < self._until - EARLY_SECONDS:
+            self._set()
+        else:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 @dataclass(slots=True, eq=False, repr=False)

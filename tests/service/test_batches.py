@@ -18,8 +18,7 @@ from service.storage.port import Change, Committed, Conflict, Repeated, Store, S
 from service.storage.public_lists import OPEN
 from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
-from service.use_cases.batches.opening import create_sessions
-from service.use_cases.batches.results import batch_results
+from service.use_cases.batches.sessions import batch_results, create_sessions
 from service.use_cases.inputs import OptionInput
 from service.views.batch_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key

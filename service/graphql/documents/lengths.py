@@ -22,8 +22,8 @@ from graphql import (
 )
 
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
-from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, MOST_SEATS
+from service.use_cases.reading import MOST_TOLD
 from service.use_cases.tournaments.inputs import MOST_NAMED, TIE_BREAKS
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS
+from service.use_cases.reading import MOST_TOLD
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import JOIN, PROBLEM, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, new_key, open_table, opened

@@ -188,9 +188,7 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "a plan is for every operation of its document": (
         Plans,
         "look_up",
-        lambda self, query, _: next(
-            ((one, {}) for (text, *_), one in self.items() if text == query), (None, {})
-        ),
+        lambda self, query, _: next(((one, {}) for (text, *_), one in self.items() if text == query), (None, {})),
     ),
     "a plan has the literals of the first document of its shape": (
         executor,

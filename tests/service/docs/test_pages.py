@@ -32,8 +32,8 @@ from service.rest.problem_details import MEANINGS as REST_MEANINGS
 from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
 from service.use_cases.batches.inputs import LARGEST_RESULTS, LONGEST_TAG, MOST_BATCH_SEATS, MOST_SESSIONS
-from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_LIST, LARGEST_PAGE, LARGEST_REVIEW, LONGEST_WAIT_SECONDS, MOST_SEATS
+from service.use_cases.reading import MOST_TOLD
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of

@@ -16,7 +16,7 @@ from service.sessions.tokens import make_change_request
 from service.storage.port import Stored
 from service.storage.repository import SessionRepository
 from service.use_cases.batches.inputs import BatchSessionInput, CreateSessionsInput, SeatedBotInput
-from service.use_cases.batches.opening import create_sessions
+from service.use_cases.batches.sessions import create_sessions
 from service.use_cases.inputs import PresenceInput
 from service.use_cases.reading import presence
 from tests.service.opponents.processes import thinkers_of
