@@ -16,6 +16,7 @@ import pytest
 from service.organizer import steps, tables
 from service.sessions.session import Dealing
 from service.tournaments.tournament import Place, Tournament
+from service.use_cases.tournaments import hosting
 from service.views.catalogue import format_option
 from tests.engine.redeal import Viewer
 from tests.service.noninterference.deals import Deal, Script
