@@ -18,7 +18,7 @@ from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
 from service.use_cases.reading import read_session
-from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
+from service.use_cases.watch import Frame, Push, project_frame, seen_cursor, watch
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
@@ -153,7 +153,7 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
 async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
     push = Push(stream_format.frame, outlet.write)
-    following = follow(context.sessions, session_id, after, context.token, push)
+    following = watch(context.sessions, session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)

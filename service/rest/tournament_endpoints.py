@@ -65,7 +65,7 @@ async def follow_tournament(call: Call, input: FollowTournament) -> Response:
 
 async def _frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
     stream_format = format_of(call)
-    following = reading.follow_tournament(call.context.tournaments, tournament_id, after)
+    following = reading.watch_tournament(call.context.tournaments, tournament_id, after)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.write_frame(frame.cursor, frame)

@@ -80,5 +80,5 @@ def project_batch_result(session: Session, tag: str | None) -> BatchResult:
 
 
 def refuse_batch_result(session_id: str, tag: str | None, problem: str) -> BatchResult:
-    """Return why nothing is told of a session."""
+    """Return why a session's result is withheld."""
     return BatchResult(session_id=session_id, tag=tag, status=None, version=None, result=None, problem=problem)

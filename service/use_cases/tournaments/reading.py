@@ -207,7 +207,7 @@ def _make_table(
 # A stream listens for wake-ups first, then reads the log after its cursor: so no version is lost between two reads.
 
 
-async def follow_tournament(
+async def watch_tournament(
     repository: TournamentRepository, tournament_id: str, after: str | None
 ) -> AsyncIterator[TournamentFrame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
@@ -255,10 +255,10 @@ async def _is_kept(repository: TournamentRepository, tournament: Tournament, see
     """Tell whether the log continues from a cursor."""
     if seen.version >= tournament.version:
         return seen.names(tournament.version, tournament.history_hash)
-    return await _follows_on(repository, tournament.id, seen)
+    return await _has_version(repository, tournament.id, seen)
 
 
-async def _follows_on(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
+async def _has_version(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
     """Tell whether the log still has the version of a cursor, with its hash."""
     async for version, entry in repository.log(tournament_id, seen.version - 1):
         return seen.names(version, entry.history_hash)
