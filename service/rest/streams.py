@@ -20,8 +20,8 @@ from service.use_cases.batches import batch_results, cost_of_page, find_wanted, 
 from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
-from service.use_cases.tournaments.reading import follow_tournament as tournament_frames
-from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
+from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
+from service.use_cases.watch import Frame, Push, project_frame, seen_cursor, watch
 from service.views.fields import ContractStruct
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
@@ -158,7 +158,7 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
 async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
     push = Push(stream_format.frame, outlet.write)
-    following = follow(context.sessions, session_id, after, context.token, push)
+    following = watch(context.sessions, session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)

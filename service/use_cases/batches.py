@@ -231,7 +231,7 @@ async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list
 
 
 async def read_results(sessions: SessionRepository, members: Sequence[Member]) -> list[BatchResult]:
-    """Return how some sessions of a batch stand. Raises `StoreUnavailable`."""
+    """Return the results of some sessions of a batch, so far. Raises `StoreUnavailable`."""
 
     async def read(member: Member) -> BatchResult:
         known = await read_or_tell(sessions, member.session)

@@ -33,7 +33,7 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest, query, raises
 from service.use_cases.playing import SEARCH_COSTS, check_may_search, think
-from service.use_cases.watch import follow
+from service.use_cases.watch import watch
 from service.views import table_view
 from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
@@ -296,7 +296,7 @@ class _Poll:
         ids = dict.fromkeys(seat.session_id for seat in self._seats)
         try:
             async with asyncio.TaskGroup() as group:
-                following = [group.create_task(self._follow(session_id)) for session_id in ids]
+                following = [group.create_task(self._watch(session_id)) for session_id in ids]
                 await self._wait_for_news(following, seconds)
                 for task in following:
                     task.cancel()
@@ -316,15 +316,15 @@ class _Poll:
             self._changed.clear()
             await self._changed.wait()
 
-    async def _follow(self, session_id: str) -> None:
-        """Follow a session as long as one of the seats may have something to decide there."""
+    async def _watch(self, session_id: str) -> None:
+        """Watch a session as long as one of the seats may have something to decide there."""
         seats = [seat for seat in self._seats if seat.session_id == session_id]
-        there = self._sessions.presence.follow(*(seat.token for seat in seats))
+        watcher = self._sessions.presence.follow(*(seat.token for seat in seats))
         try:
-            async with aclosing(follow(self._sessions, session_id, None)) as frames:  # type: ignore[type-var]
+            async with aclosing(watch(self._sessions, session_id, None)) as frames:  # type: ignore[type-var]
                 async for frame in frames:
                     session = self.known[session_id] = frame.holders
-                    there.see(session)
+                    watcher.see(session)
                     self._has_news = self._has_news or any(seat.has_news(session) for seat in seats)
                     self._changed.set()
                     if all(session.seat_of(seat.token) is None for seat in seats):
@@ -334,7 +334,7 @@ class _Poll:
         except DataCorrupted:
             self.known[session_id] = DATA_CORRUPTED
         finally:
-            there.close()
+            watcher.close()
 
 
 def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> DecisionPoll:

@@ -214,7 +214,7 @@ _OVER = ("FINISHED", "ABANDONED")
 LOOK_MILLIS = 60_000
 
 
-async def follow_tournament(
+async def watch_tournament(
     repository: TournamentRepository, tournament_id: str, after: str | None
 ) -> AsyncIterator[TournamentFrame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
@@ -263,10 +263,10 @@ async def _is_kept(repository: TournamentRepository, tournament: hosted.Tourname
     """Tell whether the log continues from a cursor."""
     if seen.version >= tournament.version:
         return seen.names(tournament.version, tournament.history_hash)
-    return await _follows_on(repository, tournament.id, seen)
+    return await _has_version(repository, tournament.id, seen)
 
 
-async def _follows_on(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
+async def _has_version(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
     """Tell whether the log still has the version of a cursor, with its hash."""
     async for logged in repository.log(tournament_id, seen.version - 1):
         return seen.names(logged.version, logged.entry.history_hash)
