@@ -66,13 +66,11 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
         document = self.write(value)
         body = self.mark + self.pack(self.encode(entry))
         place = f"{name} {value.version}"
-        receipt = ""
+        key, receipt = None, ""
         if request is not None:
-            # The checksum of the receipt, and the hash of the request that made the version.
-            check = crc32(
-                request.request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {request.key}".encode())
-            )
-            receipt = f"{check:08x}.{request.request_hash}"
+            key, request_hash = request.key, request.request_hash
+            check = crc32(request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {key}".encode()))
+            receipt = f"{check:08x}.{request_hash}"
         return Change(
             session_id=name,
             expected=before.version,
@@ -81,30 +79,25 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
             document=_make_head(CHECKED, crc32(document, crc32(name.encode()))) + document,
             entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
             expires_in=(value.expires_at - entry.change.at) // 1000,
-            key=request.key if request else None,
+            key=key,
             fingerprint=receipt,
         )
 
     def decode(self, document: bytes, document_id: str) -> T:
         """Return a document from its stored bytes; raises `ValueError` for anything else, and the errors of `read`."""
-        return self.decode_unchecked(take_checked(document, self.prefix + document_id), document_id)
-
-    def decode_unchecked(self, document: bytes, document_id: str) -> T:
-        """Return a document from bytes whose checksum was removed; raises the errors of `decode`."""
-        value = _decode(document, self.read)
+        value = decode_checked(document, self.prefix + document_id, self.read)
         if value.id != document_id:
             raise ValueError(f"it is the document of {value.id}")
         return value
 
     def decode_entry(self, body: bytes, document_id: str, version: int) -> E:
         """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
-        packed = take_checked(body, f"{self.prefix}{document_id} {version}")
+        return decode_checked(body, f"{self.prefix}{document_id} {version}", self._unpack)
+
+    def _unpack(self, packed: bytes) -> E:
         if not packed.startswith(self.mark):
             raise ValueError("it is packed in another way")
-        return _decode(packed[len(self.mark) :], self._unpack_entry)
-
-    def _unpack_entry(self, packed: bytes) -> E:
-        return self.read_entry(self.unpack(packed))
+        return self.read_entry(self.unpack(packed[len(self.mark) :]))
 
     def check_entry(self, document_id: str, entry: Entry) -> Logged[E]:
         """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
@@ -224,12 +217,17 @@ def add_checksum(value: bytes, place: str) -> bytes:
     return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
 
 
+def take_checked(stored: bytes, place: str) -> bytes:
+    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
+    value = stored[_HEAD.size :]
+    if stored != add_checksum(value, place):
+        raise ValueError("the checksum does not fit")
+    return value
+
+
 def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
     """Return what `read` makes of a value without its checksum. Raises `ValueError` if it is corrupted."""
-    return _decode(take_checked(stored, place), read)
-
-
-def _decode(value: bytes, read: Callable[[bytes], R]) -> R:
+    value = take_checked(stored, place)
     try:
         return read(value)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError):
@@ -244,11 +242,3 @@ def reporting(kind: Kind, name: str) -> Iterator[None]:
         yield
     except ValueError as error:
         raise report_corruption(kind, name, str(error)) from None
-
-
-def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
-    value = stored[_HEAD.size :]
-    if stored != add_checksum(value, place):
-        raise ValueError("the checksum does not fit")
-    return value

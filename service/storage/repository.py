@@ -64,7 +64,9 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         return await self._create(*create(session_id, change))
 
     def _is_ordinary(self, before: Session, after: Session) -> bool:
-        return after.seats is before.seats and after.status == "ACTIVE" and not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`
+        if after.seats is not before.seats or after.status != "ACTIVE":
+            return False
+        return not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`, without a call
 
     async def _prepare(self, before: Session | None, after: Session, entry: LogEntry, commit: Commit) -> Commit:
         """Return a commit with the archive if it ends the table, once bots that will play are listed.
@@ -117,7 +119,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         if archive is None:
             return None
         with reporting("document", session_id):
-            return SESSIONS.decode_unchecked(bytes(archive.document), session_id)
+            return SESSIONS.decode(add_checksum(bytes(archive.document), session_id), session_id)
 
     async def _read_gone(self, session_id: str) -> Base[Session]:
         self._cached.pop(session_id, None)
