@@ -12,8 +12,7 @@ from service.opponents.player import LEASE_SECONDS, Player, Think, persist
 from service.opponents.sweep import Sweep
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
 from service.opponents.timing import turns_of
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
 

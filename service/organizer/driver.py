@@ -12,8 +12,7 @@ import structlog
 
 from service.organizer.steps import Outdated, collect, due_step, make_step, report
 from service.organizer.tables import give_up_seats, result_of
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
 from service.storage.port import Listed
 from service.storage.repository import SessionRepository

@@ -11,9 +11,8 @@ import bots
 import engine
 import tournaments
 from service.sessions.changes import Abandoned, Change, Claimed, Created, DealOpened, Resigned
-from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
-from service.sessions.problems import Problem
+from service.sessions.problems import DataCorrupted, Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.sessions.tokens import ChangeRequest
 from service.storage.batches import for_each, tables_at_once

@@ -14,9 +14,8 @@ from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
 from service.rest.registry import Call, Endpoint, Media, resource
 from service.rest.session_endpoints import SESSION
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE, DataCorrupted, Problem, StoreUnavailable
 from service.use_cases.reading import read_session
 from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
 from service.views.fields import ContractStruct

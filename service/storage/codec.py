@@ -23,12 +23,11 @@ from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, Zst
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
-from service.sessions.corruption import Kind, report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.problems import Problem
+from service.sessions.problems import Kind, Problem, report_corruption
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Change, Entry, Receipt
+from service.storage.port import Commit, Entry, Receipt
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 
@@ -60,7 +59,7 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
     encode: Callable[[E], bytes]
     read_entry: Callable[[bytes], E]
 
-    def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Change:
+    def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Commit:
         """Return the change that makes a version after `before`, with its log entry and its receipt, if any."""
         name = self.prefix + value.id
         document = self.write(value)
@@ -71,8 +70,8 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
             key, request_hash = request.key, request.request_hash
             check = crc32(request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {key}".encode()))
             receipt = f"{check:08x}.{request_hash}"
-        return Change(
-            session_id=name,
+        return Commit(
+            document_id=name,
             expected=before.version,
             expected_hash=before.history_hash,
             history_hash=value.history_hash,
@@ -80,7 +79,7 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
             entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
             expires_in=(value.expires_at - entry.change.at) // 1000,
             key=key,
-            fingerprint=receipt,
+            request_hash=receipt,
         )
 
     def decode(self, document: bytes, document_id: str) -> T:
@@ -198,7 +197,7 @@ SESSIONS: Form[Session, LogEntry] = Form(
 
 def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
     """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
-    checksum, _, request_hash = receipt.fingerprint.partition(".")
+    checksum, _, request_hash = receipt.request_hash.partition(".")
     place = f"{name} {receipt.version} {key}".encode()
     if checksum != f"{crc32(request_hash.encode('utf-8', 'surrogatepass'), crc32(place)):08x}":
         raise ValueError("the checksum does not fit")

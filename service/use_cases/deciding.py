@@ -11,9 +11,8 @@ from contextlib import aclosing, suppress
 import msgspec
 
 import engine
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.history_hash import Cursor, read_cursor
-from service.sessions.problems import Problem
+from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem
 from service.sessions.rules import within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token

@@ -15,7 +15,7 @@ from service.settings import Durability
 from service.storage.adapters import open_store
 from service.storage.listeners import Listener
 from service.storage.port import (
-    Change,
+    Commit,
     Committed,
     Conflict,
     Entry,
@@ -64,29 +64,29 @@ class StoreWrapper:
     async def try_change(self) -> float:
         return await self.store.try_change()
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         return await self.store.commit(change)
 
     async def now(self) -> int:
         return await self.store.now()
 
-    def clock(self, session_id: str) -> int | None:
-        return self.store.clock(session_id)
+    def clock(self, document_id: str) -> int | None:
+        return self.store.clock(document_id)
 
-    async def load(self, session_id: str) -> Stored | None:
-        return await self.store.load(session_id)
+    async def load(self, document_id: str) -> Stored | None:
+        return await self.store.load(document_id)
 
-    async def load_durable(self, session_id: str) -> Stored | None:
-        return await self.store.load_durable(session_id)
+    async def load_durable(self, document_id: str) -> Stored | None:
+        return await self.store.load_durable(document_id)
 
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        return await self.store.receipt(session_id, key)
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        return await self.store.receipt(document_id, key)
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
-        return await self.store.entries(session_id, after, limit)
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+        return await self.store.entries(document_id, after, limit)
 
-    async def archived(self, session_id: str) -> bytes | None:
-        return await self.store.archived(session_id)
+    async def archived(self, document_id: str) -> bytes | None:
+        return await self.store.archived(document_id)
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         await self.store.enlist(name, member, at, expires_in)
@@ -103,8 +103,8 @@ class StoreWrapper:
     async def read_watermark(self, name: str) -> Watermark | None:
         return await self.store.read_watermark(name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
-        return self.store.wakeups(session_id)
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        return self.store.wakeups(document_id)
 
     async def close(self) -> None:
         await self.store.close()
@@ -137,23 +137,23 @@ async def is_served(store: Store) -> bool:
     return True
 
 
-def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
+def changed(expected: int, document_id: str = "table", key: str | None = None, request_hash: str = "") -> Commit:
     """Return the change to version `expected + 1`, with a document and an entry that contain the version."""
     version = expected + 1
-    return Change(
-        session_id=session_id,
+    return Commit(
+        document_id=document_id,
         expected=expected,
         document=b"document %d" % version,
         entry=b"entry %d" % version,
         expires_in=60,
         key=key,
-        fingerprint=fingerprint,
+        request_hash=request_hash,
     )
 
 
-async def commit_all(store: Store, versions: Iterable[int], session_id: str = "table") -> None:
+async def commit_all(store: Store, versions: Iterable[int], document_id: str = "table") -> None:
     for version in versions:
-        assert await store.commit(changed(version - 1, session_id)) == Committed(version)
+        assert await store.commit(changed(version - 1, document_id)) == Committed(version)
 
 
 async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
@@ -169,28 +169,28 @@ async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
     return answers
 
 
-async def gone(store: Store, session_id: str) -> None:
+async def gone(store: Store, document_id: str) -> None:
     """Return as soon as a session has expired."""
 
     async def is_gone() -> bool:
-        return await store.load(session_id) is None
+        return await store.load(document_id) is None
 
     await until(is_gone)
 
 
-def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
+def every_call(store: Store, change: Commit) -> list[Awaitable[object]]:
     """Return a call of every method that asks the server."""
     return [
         store.commit(change),
         store.now(),
-        store.load(change.session_id),
-        store.load_durable(change.session_id),
-        store.receipt(change.session_id, "key"),
-        store.entries(change.session_id, 0, 10),
-        store.archived(change.session_id),
-        store.enlist("public", change.session_id, 1, 60),
-        store.unlist("public", change.session_id),
-        store.listed("public", (2, change.session_id), 10),
+        store.load(change.document_id),
+        store.load_durable(change.document_id),
+        store.receipt(change.document_id, "key"),
+        store.entries(change.document_id, 0, 10),
+        store.archived(change.document_id),
+        store.enlist("public", change.document_id, 1, 60),
+        store.unlist("public", change.document_id),
+        store.listed("public", (2, change.document_id), 10),
         store.advance_watermark("game", 1, "token", 60),
         store.read_watermark("game"),
     ]

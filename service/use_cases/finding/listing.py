@@ -5,8 +5,7 @@ import re
 
 import msgspec
 
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
-from service.sessions.problems import Problem
+from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem
 from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import read_token

@@ -14,7 +14,7 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
-from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
 from tests.support.graphql_sessions import create, join, open_table
@@ -31,17 +31,17 @@ class Crowded(StoreWrapper):
 
     busy = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        stored = await self.store.load(change.session_id)
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        stored = await self.store.load(change.document_id)
         if self.busy and stored is not None:
             assert await self.store.commit(self.other(change, stored)) == Committed(stored.version + 1)
         return await self.store.commit(change)
 
-    def other(self, change: Change, stored: Stored) -> Change:
-        session = SESSIONS.decode(stored.document, change.session_id)
+    def other(self, change: Commit, stored: Stored) -> Commit:
+        session = SESSIONS.decode(stored.document, change.document_id)
         touched = replace(session, version=stored.version + 1)
         document, held = encode_session(touched), session.history_hash
-        return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
+        return Commit(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
 class Broken(StoreWrapper):
@@ -57,7 +57,7 @@ class Away(StoreWrapper):
     away = False
     log_away = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if self.away:
             raise StoreUnavailable(SECRET)
         return await self.store.commit(change)
@@ -78,7 +78,7 @@ class Gone(StoreWrapper):
 
     gone = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         return Conflict(None) if self.gone else await self.store.commit(change)
 
 

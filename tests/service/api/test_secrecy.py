@@ -16,7 +16,7 @@ from service.app import create_app
 from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
-from service.storage.port import Change
+from service.storage.port import Commit
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import redeals
 from tests.service.api.test_catalogue import GAMES
@@ -111,7 +111,7 @@ async def redealt(file: Path, other_file: Path, session_id: str, viewer: int | N
             return False
         changed = encode_session(replace(session, state=replace(other_state, seed=another_seed(other_state))))
         for entry in await store.entries(session_id, 0, 1000):
-            await other.commit(Change(session_id, entry.version - 1, changed, entry.body, 600))
+            await other.commit(Commit(session_id, entry.version - 1, changed, entry.body, 600))
         return True
     finally:
         await store.close()

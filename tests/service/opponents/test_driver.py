@@ -259,8 +259,8 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
     await worker.open("zeven", setup=Setup(bot_millis=200))
     whole = worker.store.entries
 
-    async def spoilt(session_id: str, after: int, limit: int) -> list[Entry]:
-        return [replace(entry, body=b"spoilt") for entry in await whole(session_id, after, limit)]
+    async def spoilt(document_id: str, after: int, limit: int) -> list[Entry]:
+        return [replace(entry, body=b"spoilt") for entry in await whole(document_id, after, limit)]
 
     worker.store.entries = spoilt  # type: ignore[method-assign]
     await worker.end_turn()
