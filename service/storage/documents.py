@@ -352,7 +352,7 @@ async def back_off(attempt: int) -> None:
 
 
 def busy() -> Problem:
-    """Return the problem of who was always too slow."""
+    """Return the problem of a change that others have overtaken too often."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
     # Those who are refused together do not come again together.
     problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)

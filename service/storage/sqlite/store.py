@@ -280,7 +280,8 @@ def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | R
         receipt = (number, key, change.request_hash, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
     if change.archive is not None:
-        _write_archive(database, now, change, session)
+        archived = (session, now + change.archive_for if change.archive_for else None, change.archive)
+        database.execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
     database.execute(_PURGE, (now, now))
     return logged
 
@@ -300,12 +301,6 @@ def _find_refusal(
     if is_new and _archived(database, now, session) is None:
         return None
     return Conflict(_load(database, now, session), _milliseconds(now))
-
-
-def _write_archive(database: apsw.Connection, now: float, change: Commit, session: bytes) -> None:
-    expires_at = now + change.archive_for if change.archive_for else None
-    sql = "INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)"
-    database.execute(sql, (session, expires_at, change.archive))
 
 
 def _load(database: apsw.Connection, now: float, session: bytes) -> Stored | None:
