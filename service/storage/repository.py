@@ -89,7 +89,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
             followed.take(cursor, after, entry)
 
     async def _tell(self, before: Session | None, after: Session) -> None:
-        """Notify the driver of bots if bots play, or have played until then, and those who wait for the end of a table."""
+        """Notify the driver of bots if bots play, or did until then, and those who wait for the end of a table."""
         if has_bots(after) or (before is not None and has_bots(before)):
             self.on_bots(after)
         if after.setup.public and after.is_over:
