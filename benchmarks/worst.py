@@ -22,7 +22,7 @@ from service.graphql.transport.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.adapters import open_store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Tables
 from tests.support.large_documents import ACCEPTED, WRONG

@@ -11,7 +11,7 @@ from benchmarks.figures import Figures, Knob, Row, tell
 from benchmarks.scale.servers import start_service, start_store
 from engine import legal_moves, new_game, next_state
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from tests.support.graphql_client import Json
 from tests.support.services import Service
 from tests.support.stored import encode_session

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from benchmarks.engine.playouts import choose, most_seats
 from service.storage.documents import new_document_id
 from service.storage.port import Commit, Committed, Conflict, Repeated, Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session

@@ -14,7 +14,7 @@ from service.opponents.table_slots import SlotBounds, TableSlots, has_people
 from service.opponents.timing import turns_of
 from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 
 # Sessions with a bot to move beyond this number wait for the sweep.
 MOST_SESSIONS = 10_000

@@ -15,7 +15,7 @@ from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session, has_bots
 from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.port import Listed, Store, Stored
-from service.storage.repository import BOT_SESSIONS
+from service.storage.sessions import BOT_SESSIONS
 
 log = structlog.get_logger("croupier.bots")
 

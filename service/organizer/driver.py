@@ -15,7 +15,7 @@ from service.organizer.tables import give_up_seats, result_of
 from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
 from service.storage.port import Listed
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places

@@ -16,7 +16,7 @@ from service.sessions.problems import DataCorrupted, Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.sessions.tokens import ChangeRequest
 from service.storage.batches import for_each, tables_at_once
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board

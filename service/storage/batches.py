@@ -16,7 +16,7 @@ from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
 from service.storage.port import Commit, Committed, Store
-from service.storage.repository import Lifetimes
+from service.storage.sessions import Lifetimes
 
 _FORM = b"1"
 AT_ONCE = 16

@@ -19,7 +19,7 @@ from service.storage.caches import Recent
 from service.storage.codec import Form
 from service.storage.documents import Documents, ignore
 from service.storage.port import Commit, Store
-from service.storage.repository import Lifetimes
+from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
 from service.tournaments.tournament import Calculate, Tournament, rank, shown_of

@@ -16,7 +16,7 @@ from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem
 from service.sessions.rules import within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS, NextDecisionInput, PollSeatInput
 from service.use_cases.operation import cost_of_seats, operation

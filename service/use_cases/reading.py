@@ -7,7 +7,7 @@ from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.rules import RolledBack, check_may_see
 from service.sessions.session import Session
 from service.storage.presence import Sight
-from service.storage.repository import read_archive
+from service.storage.sessions import read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_PAGE, PresenceInput

@@ -15,7 +15,7 @@ from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, make_change_request
 from service.storage.codec import SESSIONS
 from service.storage.port import Commit, Committed, Conflict, Repeated
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session
 from service.use_cases.opening import create_session, offer_rematch

@@ -14,7 +14,7 @@ from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
-from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
+from service.storage.sessions import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import create_sessions
 from service.use_cases.batches.results import batch_results

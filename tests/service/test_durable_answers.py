@@ -10,7 +10,7 @@ from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
 from service.storage.port import Commit, Committed, Conflict, Repeated, Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, start_session
 from service.use_cases.opening import create_session, offer_rematch

@@ -15,7 +15,7 @@ from service.sessions.problems import Problem
 from service.sessions.rules import RolledBack
 from service.sessions.session import Session
 from service.storage.port import Commit, Committed, Conflict, Repeated, Stored
-from service.storage.repository import Lifetimes, SessionRepository, make_archive
+from service.storage.sessions import Lifetimes, SessionRepository, make_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session

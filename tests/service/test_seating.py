@@ -7,7 +7,7 @@ import pytest
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session
 from service.storage.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding.seating import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput
 from service.views.session_view import SeatJoined

@@ -19,7 +19,7 @@ from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.adapters import open_store
 from service.storage.caches import Cache, Cached
 from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
-from service.storage.repository import MOST_CACHED, Lifetimes, SessionRepository
+from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow

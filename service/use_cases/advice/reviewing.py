@@ -13,7 +13,7 @@ from service.opponents.timing import draw
 from service.sessions.problems import Problem, deal_is_played
 from service.sessions.rules import check_may_see, check_range
 from service.sessions.session import Session
-from service.storage.repository import read_archive
+from service.storage.sessions import read_archive
 from service.use_cases.advice.suggesting import SEARCH_COSTS, check_may_search, think
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size

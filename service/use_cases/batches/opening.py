@@ -26,7 +26,7 @@ from service.sessions.tokens import (
     short_fingerprint,
 )
 from service.storage.batches import Batch, Member, for_each, keep_batch, member_id, tables_at_once
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.batches.inputs import (
     MOST_BATCH_SEATS,
     MOST_SESSIONS,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from service.sessions.problems import Problem
 from service.storage.batches import Batch, Member, find_batch, for_each
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size, read_or_tell

@@ -11,7 +11,7 @@ from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import read_token
 from service.storage.port import Listed
 from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     LARGEST_LIST,

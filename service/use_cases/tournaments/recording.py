@@ -5,7 +5,7 @@ import tournaments
 from service.sessions.problems import Problem
 from service.storage.batches import for_each
 from service.storage.port import Store
-from service.storage.repository import read_archive
+from service.storage.sessions import read_archive
 from service.tournaments.tournament import Place, Tournament, places_of, table_id
 from service.use_cases.context import RequestContext
 from service.use_cases.operation import operation

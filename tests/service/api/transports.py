@@ -17,7 +17,7 @@ from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.shutdown import Shutdown
 from service.storage.adapters import open_store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from tests.support.services import LocalService
 from tests.support.use_cases import tournaments_of
