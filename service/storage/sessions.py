@@ -11,11 +11,10 @@ from msgspec.structs import replace
 import engine
 from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved, standing_moves
-from service.sessions.history_hash import Cursor
 from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable, report_corruption
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
-from service.storage.caches import Cached, FollowerCache, Step, Steps
+from service.storage.caches import FollowerCache, Step, Steps
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
 from service.storage.documents import PAGE, Base, Documents, ignore
 from service.storage.losses import Losses
@@ -48,6 +47,8 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         super().__init__(store)
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
+        self._take, self._steps = self.follower_cache.take, self.follower_cache.steps
+        self._last_steps = self.follower_cache.committed
         # Held by those who open or end many tables, for some of them at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
         self.losses = Losses(store, self._cached, self.find_entry)
@@ -77,16 +78,6 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
             return commit
         archive = await make_archive(self, after, commit.document, entry)
         return replace(commit, archive=archive, archive_for=self.lifetimes.archive)
-
-    def _keep_committed(self, before: Session, after: Session, entry: LogEntry, document: bytes) -> None:
-        """Cache a version that this process has committed, also for its followers here."""
-        cached = self._cached
-        # As `keep` does, without a call.
-        cached[after.id] = Cached(after, document)
-        cached.move_to_end(after.id)
-        followed, cursor = self.follower_cache, Cursor(before.version, before.history_hash)
-        if (after.id, cursor) in followed.steps or after.id in followed.committed:
-            followed.take(cursor, after, entry)
 
     async def _tell(self, before: Session | None, after: Session) -> None:
         """Notify the driver of bots if bots play, or did until then, and those who wait for the end of a table."""

@@ -51,6 +51,9 @@ Work = tuple[Callable[..., Any], tuple[Any, ...]]
 class SqliteStore:
     """The port on one SQLite file; `clock` returns the wall-clock time in seconds since 1970."""
 
+    # Reads never miss an acknowledged change.
+    lag = 0.0
+
     def __init__(self, file: str, clock: Callable[[], float] = time.time, durability: Durability | None = None) -> None:
         # Absolute at once: a later change of the working folder must not change the file.
         self._path = Path(file).absolute()
@@ -60,14 +63,6 @@ class SqliteStore:
         self._reader = DatabaseThread(self._path)
         self._poller = LogPoller(self._reader)
         self._write = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring).make
-        write: Callable[..., Awaitable[Any]] = self._write
-        # Makes one change atomically; the key is looked up before the version. A row of the log arrives as `Committed`.
-        self.commit: Callable[[Commit], Awaitable[Committed | Repeated | Conflict]] = partial(write, _commit)
-
-    @property
-    def lag(self) -> float:
-        """Return 0: reads never miss an acknowledged change."""
-        return 0
 
     async def start(self) -> Promise:
         """Open the file, create its tables if it is new, and return the promise."""
@@ -91,6 +86,12 @@ class SqliteStore:
         """Write about as many bytes as a move into a row of its own, and return 1."""
         await self._write(try_change)
         return 1.0
+
+    def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
+        """Make one change atomically. The key is looked up before the version."""
+        # A row of the log arrives as `Committed`.
+        answer: Awaitable[Any] = self._write(_commit, change)
+        return answer
 
     async def now(self) -> int:
         """Return this machine's clock, in milliseconds since 1970."""
