@@ -176,7 +176,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
     async def change(self, document_id: str, request: ChangeRequest, decide: Callable[[T, int], C]) -> D:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
 
-        `decide` and the rules may refuse it with a `Problem`; a refusal on a cached document is tried on the stored one.
+        `decide` and the rules may refuse it with a `Problem`; a cached document's refusal is tried on the stored one.
         """
         if document_id not in self.turns:
             self.turns[document_id] = deque()
