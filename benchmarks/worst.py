@@ -19,7 +19,7 @@ from service.graphql.schema import checks, compiled, schema
 from service.graphql.transport.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Tables
 from tools.large.documents import ACCEPTED, WRONG

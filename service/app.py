@@ -33,7 +33,7 @@ from service.rest.dispatch import make_routes
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals

@@ -16,7 +16,7 @@ from service.organizer.tables import result_of
 from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place

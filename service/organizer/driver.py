@@ -11,10 +11,9 @@ import structlog
 
 from service.organizer.steps import Outdated, collect, due_step, make_step, report
 from service.organizer.tables import give_up_seats, result_of
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
 from service.sweep import Sweep
 from service.tournaments.changes import Result

@@ -9,7 +9,7 @@ from typing import Literal
 
 from service.organizer.tables import INTERNAL, end_tables, give_up_seats, open_deals, open_tables, read_results
 from service.sessions.problems import Problem
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import (
     Change,

@@ -11,13 +11,12 @@ import bots
 import engine
 import tournaments
 from service.sessions.changes import Abandoned, Change, Claimed, Created, DealOpened, Resigned
-from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
-from service.sessions.problems import Problem
+from service.sessions.problems import DataCorrupted, Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.sessions.tokens import ChangeRequest
 from service.storage.batches import for_each, tables_at_once
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Entry, Place, Tournament, board_of, missing_places, places_of, table_id
 from tournaments import Board

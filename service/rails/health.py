@@ -10,8 +10,7 @@ from starlette.routing import Route
 
 from service.http.streams import Shutdown
 from service.observability import metrics
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.storage.port import LEVELS, Promise, Store
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})

@@ -7,7 +7,7 @@ import msgspec
 
 from service.opponents.pool import Pool
 from service.storage.port import Store
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.sealing import Seals
 

@@ -9,13 +9,12 @@ import httpx2
 import msgspec
 import pytest
 
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
-from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
-from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
+from service.storage.sessions import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches import batch_results, create_sessions
 from service.use_cases.inputs import (
     BatchResultsInput,
@@ -49,7 +48,7 @@ class Failing(StoreWrapper):
         super().__init__(store)
         self.left, self.error = commits, error
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.left -= 1
         if self.left < 0 and self.error is not None:
             raise self.error
@@ -61,7 +60,7 @@ class Counting(StoreWrapper):
 
     now_running, most = 0, 0
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.now_running += 1
         self.most = max(self.most, self.now_running)
         try:
@@ -220,7 +219,7 @@ async def test_archives_that_are_kept_for_ever_keep_their_batch_for_ever(timed: 
 class Gone(StoreWrapper):
     """A store in which what a change meets is gone when it is looked up."""
 
-    async def commit(self, _change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, _change: Commit) -> Committed | Repeated | Conflict:
         return Conflict(None)
 
 

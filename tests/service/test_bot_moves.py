@@ -12,7 +12,7 @@ from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats, deadline_of
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository, read_archive
+from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import (
     AddBotInput,
     AnswerTakeBackInput,

@@ -6,8 +6,8 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session
-from service.storage.port import Change, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput
 from service.views.session_view import SeatJoined
@@ -38,8 +38,8 @@ class DyingStore(StoreWrapper):
         if self.calls < 0:
             raise StoreUnavailable("dead")
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        self.sessions.add(change.session_id)
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        self.sessions.add(change.document_id)
         made = await super().commit(change) if self._is_alive() else Conflict(None)
         self._answer()
         return made

@@ -10,7 +10,7 @@ from service.sessions.changes import Created, DealOpened, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Session, Setup, key_of
 from service.storage.port import Store
-from service.storage.repository import SessionRepository, read_archive
+from service.storage.sessions import SessionRepository, read_archive
 from service.use_cases.reading import find_record, find_session, read_session
 from service.use_cases.watch import project_frame, watch
 from service.views.projection import ProjectedSession

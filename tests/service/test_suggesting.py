@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository, read_archive
+from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
 from service.use_cases.playing import suggest_move

@@ -23,8 +23,7 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from service.sessions.corruption import report_corruption
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import StoreUnavailable, report_corruption
 from service.storage.port import NotKept, StoreFull
 from service.storage.redis.gate import SLOW_SECONDS, Gate
 from service.storage.redis.keys import name_of

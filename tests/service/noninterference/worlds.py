@@ -18,7 +18,7 @@ import engine
 from service.sessions.changes import Moved
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.views.catalogue import format_option
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer
