@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.rest.encoding import encode
 from service.rest.registry import Call, Link, Media, endpoint_for, next_page, resource
 from service.rest.stream_endpoints import LINES

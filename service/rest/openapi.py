@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from service.http.call import LANGUAGE_HEADER
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
