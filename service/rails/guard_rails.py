@@ -49,8 +49,7 @@ UNROUTED = "(none)"
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{8,64}")
 # Version 00 has four fields; a later version may have more (W3C Trace Context, 3.2.2 and 4.3).
 _TRACEPARENT = re.compile(
-    rb"(?!ff)(?P<version>[0-9a-f]{2})-(?!0{32})(?P<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?P<flags>[0-9a-f]{2})"
-    rb"(?P<more>-.*)?"
+    rb"(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})(?P<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?P<flags>[0-9a-f]{2})(-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 _LEAF_ROUTES = (Route, WebSocketRoute)
@@ -247,7 +246,7 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     for name, value in call.headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             request = value.decode()
-        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_supported(match):
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)):
             trace, flags = match["trace"].decode(), match["flags"].decode()
     # One call for all ids: each is a system call.
     new = os.urandom(40).hex()
@@ -255,10 +254,6 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     span = f"00-{trace}-{new[64:]}-{flags}"
     call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
     return REQUEST_FACTS.set({"request_id": request, "trace_id": trace})
-
-
-def _is_supported(match: re.Match[bytes]) -> bool:
-    return match["version"] != b"00" or match["more"] is None
 
 
 def route_of(scope: Scope) -> str:
