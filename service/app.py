@@ -15,9 +15,9 @@ from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
 from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
-from service.http.accept import read_accept
 from service.http.call import Call
 from service.http.error_responses import answer_http_error
+from service.http.media_types import read_accept
 from service.http.streams import Shutdown, Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool

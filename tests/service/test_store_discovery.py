@@ -329,7 +329,7 @@ async def test_an_answer_after_a_pause_counts_when_a_majority_has_named_the_prim
     servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
-    monkeypatch.setattr("service.storage.redis.gate.SLOW_SECONDS", 0.1)
+    monkeypatch.setattr("service.storage.redis.durability.SLOW_SECONDS", 0.1)
     async with replicated(servers, replicas=2) as (store, sentinels):
         await commit_until_answered(store, change("before"))
         for member in sentinels.members:

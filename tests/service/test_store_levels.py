@@ -22,9 +22,9 @@ from service.settings import Durability, Rate, SettingsError, parse_store
 from service.storage.adapters import open_store
 from service.storage.port import Commit, Promise
 from service.storage.redis.cluster import Cluster
+from service.storage.redis.durability import ALWAYS, ServerFacts, make_promise
 from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
 from service.storage.redis.pipeline import WAITERS, Unsent, failure_of
-from service.storage.redis.promise import ALWAYS, ServerFacts, make_promise
 from service.storage.redis.store import open_topology
 from service.storage.redis.url import RedisServers
 from tests.service.conftest import as_user

@@ -116,7 +116,7 @@ async def test_a_start_waits_for_the_file_and_says_so(server: RedisServer) -> No
 
 
 async def test_a_start_does_not_wait_for_ever(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.storage.redis.promise.REWRITE_SECONDS", 0.1)
+    monkeypatch.setattr("service.storage.redis.durability.REWRITE_SECONDS", 0.1)
     switch(server, "yes")
     async with opened(server, LOCAL) as store:
         with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY is .local., but .*: a rewrite that ends"):

@@ -36,11 +36,10 @@ from service.storage.port import (
 )
 from service.storage.redis.client import Answer, RedisClient, read_script
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.gate import Gate
+from service.storage.redis.durability import Gate, Promises
 from service.storage.redis.keys import list_key, name_of, session_keys, watermark_key
 from service.storage.redis.node import Address, Reading, RedisNode, greet_server
 from service.storage.redis.pipeline import Command, Reply
-from service.storage.redis.promise import Promises
 from service.storage.redis.sentinel import SentinelPrimary
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer, Topology
