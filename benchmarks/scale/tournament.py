@@ -25,8 +25,7 @@ from benchmarks.processes import find_cores, on_core
 from benchmarks.scale.connections import percentile
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
 from benchmarks.scale.sessions import LIFETIMES
-from service.organizer.steps import report
-from service.organizer.tables import result_of
+from service.organizer.steps import report, result_of
 from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest
