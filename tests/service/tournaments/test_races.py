@@ -7,8 +7,7 @@ from contextlib import suppress
 import anyio
 import pytest
 
-from service.organizer.steps import Outdated, make_step
-from service.organizer.tables import end_tables
+from service.organizer.steps import Outdated, end_tables, make_step
 from service.sessions.problems import StoreUnavailable
 from service.sessions.tokens import ChangeRequest
 from service.storage.port import Commit, Committed, Conflict, Repeated, Store
