@@ -1,7 +1,7 @@
 """The contract (engine 2–10), as checks that hold for every game at every state."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -35,11 +35,13 @@ from engine import (
     opens_reaction,
     parse_move,
     parse_record,
-    play,
     replay,
     result,
     sentence,
     view,
+)
+from engine import (
+    play as play_move,
 )
 from engine.core.game import zone_map_of
 from engine.core.zones import may_see
@@ -264,7 +266,7 @@ def check_step(step: Step, game: str) -> None:
 
 def check_played(step: Step) -> None:
     """Check that `play` returns what `apply` and the questions about a move do."""
-    played = play(step.before, step.seat, step.move)
+    played = play_move(step.before, step.seat, step.move)
     assert (played.state, played.events) == (step.after, step.events)
     assert played.move == describe(step.before, step.seat, parse_move(step.move))
     assert played.learned == learned(step.before, step.after, step.events, step.seat)
@@ -385,15 +387,23 @@ def check_record(table: Table, states: Sequence[State], moves: Sequence[str]) ->
 # ---- everything
 
 
-def check_table(table: Table, random: Random, *, thorough: float, begin: int = 0) -> int:
-    """Play a random table to its end and check all of the contract on the way; return the number of moves.
+def check_table(
+    table: Table,
+    random: Random,
+    *,
+    thorough: float,
+    begin: int = 0,
+    play: Callable[[State, Random], Iterator[Step]] = play_on,
+) -> int:
+    """Play a table and check all of the contract on the way; return the number of moves.
 
-    The costly checks are made at the first `begin` states, and at the share `thorough` of the others.
+    The costly checks are made at the first `begin` states, and at the share `thorough` of the others. It is played at
+    random, unless `play` says how.
     """
     state = table.deal()
     states, moves, mirrors = [state], list[str](), Mirrors(state)
     check_state_alone(state)
-    for step in play_on(state, random):
+    for step in play(state, random):
         moves.append(f"{step.seat} {step.move}")
         states.append(step.after)
         mirrors.follow(step)

@@ -301,7 +301,7 @@ LEAKS = {
     "a poll of who holds the twin": Leak("zar", ask_only_who_holds_the_twin, "the view", options={"matching": "poll"}),
     "a race in which all see who can match": Leak("zar", tell_in_a_race_who_can_match, "depends on cards"),
     "an Art of who can use it": Leak("bazaar", ask_about_art_only_who_can_use_it, "what .* is told when seat"),
-    "a hand that is won unasked": Leak("zar", accept_without_asking, "what .* is told when", options={"hands": 9}),
+    "a hand that is won unasked": Leak("zar", accept_without_asking, "what .* is told when", options={"hands": 3}),
     "moves that go with the deck": Leak("toy", list_what_goes_with_the_deck, "what is legal for seat", 2),
     "a label that goes with the deck": Leak("zlam", call_moves_by_the_top_of_the_deck, "how the moves of seat"),
     "a refusal that says who holds a card": Leak("zeven", say_who_holds_the_card, "the answer to seat"),
