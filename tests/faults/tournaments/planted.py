@@ -32,14 +32,7 @@ from service.tournaments.changes import (
 )
 from service.tournaments.tournament import Entry, Place, Terms, places_of, rounds_of, table_id
 from service.views.tournaments.projection import project_standings, project_tables, project_tournament
-from tests.faults.tournaments.account import (
-    Account,
-    Ending,
-    ToldFrame,
-    ToldStanding,
-    ToldTable,
-    ToldTournament,
-)
+from tests.faults.tournaments.account import Account, Ending, ToldFrame, ToldStanding, ToldTable, ToldTournament
 from tests.faults.tournaments.entrants import GAME
 from tests.faults.tournaments.judging import Record
 from tournaments import Board, Plan, Round
