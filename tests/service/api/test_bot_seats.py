@@ -173,12 +173,6 @@ def test_the_hand_of_a_bot_is_shown_to_nobody_whom_the_host_has_not_invited(serv
     assert live.read(1)["view"]["viewer"] == 1
 
 
-def test_a_join_code_takes_over_the_seat_of_a_bot(service: Service) -> None:
-    table = opened_with_bots(service, 3, invitationOnly=True)
-    assert table.join(seat=1)["code"] == "UNAUTHORIZED"
-    assert table.sit(code=table.codes[2]).read(table.id)["seats"][2]["kind"] == "HUMAN"
-
-
 def test_only_people_keep_a_table_of_bots_alive(service: Service) -> None:
     table = opened_with_bots(service, 2, leftSeatLevel=1)
     ada = table.sit()

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.service.api.test_catalogue import GAMES
+from tests.support.front_ends import ask_both
 from tests.support.graphql_client import (
     CREATE,
     Client,
@@ -16,31 +17,16 @@ from tests.support.services import Service
 
 SEED = "5eed" * 16
 
-EXPLAIN = """
-query Explain($id: ID!, $move: String!) {
-  explainMove(sessionId: $id, move: $move) {
-    __typename ... on MoveExplained { legal refusal { code message rule { number } alternatives { notation } } }
-    ... on Problem { code path }
-  }
-}
-"""
-PREVIEW = """
-query Preview($id: ID!, $move: String!) {
-  previewMove(sessionId: $id, move: $move) {
-    __typename
-    ... on Preview {
-      move { notation } events { kind sentence } eventsComplete turn over result { reason } scores { seat points }
-      facts { name value } zones { key count value cards { code } }
-    }
-    ... on Problem { code message } ... on IllegalMove { rule { number } legalMoves { notation } }
-  }
-}
-"""
 HAND = """
 query Hand($id: ID!) {
   session(id: $id) { view { hand { card { code } moves { notation } refusal { code rule { number } message } } } }
 }
 """
+
+
+def ask(client: Client, name: str, session_id: str, move: str) -> Json:
+    """Ask about a move over both front ends, and return the answer."""
+    return ask_both(client.server, name, client.token, sessionId=session_id, move=move)
 
 
 def kinds(changed: Json) -> list[str]:
@@ -306,17 +292,13 @@ def test_times_out_of_range_are_refused(one_service: Service, field: str, value:
 
 def test_a_refusal_is_explained_with_the_nearest_moves(service: Service) -> None:
     live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
-    answer = live.players[0].ask(EXPLAIN, id=live.id, move="play XX @1")
+    answer = ask(live.players[0], "explainMove", live.id, "play XX @1")
     assert not answer["legal"]
     assert answer["refusal"]["code"] == "BAD_NOTATION"
-    other = live.players[1].ask(EXPLAIN, id=live.id, move=live.legal(0)[0])
-    assert (other["refusal"]["code"], other["refusal"]["rule"]["number"]) == ("NOT_YOUR_TURN", "zeven 2.1")
-    assert live.players[0].ask(EXPLAIN, id=live.id, move=live.legal(0)[0]) == {
-        "__typename": "MoveExplained",
-        "legal": True,
-        "refusal": None,
-    }
-    assert live.spectator.ask(EXPLAIN, id=live.id, move="skip")["code"] == "UNAUTHORIZED"
+    other = ask(live.players[1], "explainMove", live.id, live.legal(0)[0])
+    assert (other["refusal"]["code"], other["refusal"]["rule"]) == ("NOT_YOUR_TURN", "zeven 2.1")
+    assert ask(live.players[0], "explainMove", live.id, live.legal(0)[0]) == {"legal": True, "refusal": None}
+    assert ask(live.spectator, "explainMove", live.id, "skip")["code"] == "UNAUTHORIZED"
 
 
 def test_every_card_of_a_hand_has_moves_or_a_reason(service: Service) -> None:
@@ -331,14 +313,14 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -
     live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
     before = live.read(0)
     for move in live.legal(0)[:4]:
-        preview = live.players[0].ask(PREVIEW, id=live.id, move=move)
-        assert (preview["__typename"], preview["move"]["notation"]) == ("Preview", move)
+        preview = ask(live.players[0], "previewMove", live.id, move)
+        assert preview["move"]["notation"] == move
         assert [zone["key"] for zone in preview["zones"]] == [zone["key"] for zone in before["view"]["zones"]]
     assert live.read(0) == before
-    illegal = live.players[0].ask(PREVIEW, id=live.id, move="play XX @1")
-    assert (illegal["__typename"], illegal["code"]) == ("IllegalMove", "BAD_NOTATION")
-    assert live.players[1].ask(PREVIEW, id=live.id, move=move)["code"] == "NOT_YOUR_TURN"
-    assert live.spectator.ask(PREVIEW, id=live.id, move=move)["code"] == "UNAUTHORIZED"
+    illegal = ask(live.players[0], "previewMove", live.id, "play XX @1")
+    assert illegal["code"] == "BAD_NOTATION"
+    assert ask(live.players[1], "previewMove", live.id, move)["code"] == "NOT_YOUR_TURN"
+    assert ask(live.spectator, "previewMove", live.id, move)["code"] == "UNAUTHORIZED"
 
 
 def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:
