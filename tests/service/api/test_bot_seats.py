@@ -3,7 +3,7 @@
 import pytest
 
 import bots
-from tests.support.graphql_client import CREATE, Client, Json
+from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
 from tests.support.services import Service
 
@@ -207,14 +207,6 @@ def test_the_settings_about_bots_are_told_to_everybody(one_service: Service) -> 
     assert (told["hints"], told["botMillis"], told["leftSeatLevel"]) == (True, 1500, 4)
     told = opened(one_service, botMillis=0, leftSeatLevel=0).session["settings"]
     assert (told["hints"], told["botMillis"], told["leftSeatLevel"]) == (False, None, None)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"), [("botMillis", -1), ("botMillis", 60_001), ("leftSeatLevel", -1), ("leftSeatLevel", 5)]
-)
-def test_a_setting_out_of_range_is_refused(one_service: Service, name: str, value: int) -> None:
-    answer = Client(one_service).ask(CREATE, input={"game": "zeven", "seats": 2, name: value})
-    assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [name])
 
 
 # ---- rematch

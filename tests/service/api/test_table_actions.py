@@ -2,16 +2,13 @@
 
 from random import Random
 
-import pytest
-
 from tests.service.api.test_catalogue import GAMES
 from tests.support.front_ends import ask_both
 from tests.support.graphql_client import (
-    CREATE,
     Client,
     Json,
 )
-from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, pairs, refused
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, refused
 from tests.support.graphql_stream import Stream
 from tests.support.services import Service
 
@@ -270,21 +267,6 @@ def move_when_possible(live: Live, seat: int, move: str) -> Json:
             return answer
         assert answer["code"] == "TOO_EARLY", answer
     raise AssertionError("the window does not end")
-
-
-@pytest.mark.parametrize(("game", "options"), [("zeven", {}), ("zar", {"matching": "poll"})], ids=["no race", "a poll"])
-def test_a_window_is_for_tables_with_a_race(one_service: Service, game: str, options: dict[str, str]) -> None:
-    wish = {"game": game, "seats": 2, "options": pairs(options), "reactionMillis": 500}
-    refused_wish = Client(one_service).ask(CREATE, input=wish)
-    assert (refused_wish["code"], refused_wish["path"]) == ("INVALID_INPUT", ["reactionMillis"])
-
-
-@pytest.mark.parametrize(
-    ("field", "value"), [("moveSeconds", -1), ("moveSeconds", 1_000_001), ("reactionMillis", 60_001)]
-)
-def test_times_out_of_range_are_refused(one_service: Service, field: str, value: int) -> None:
-    answer = Client(one_service).ask(CREATE, input={"game": "zar", "seats": 2, field: value})
-    assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [field])
 
 
 # ---- the explanations of the rules
