@@ -211,16 +211,6 @@ async def test_only_one_version_is_taken_back_as_older_releases_read_it(store: S
     assert entry.undoes is True
 
 
-async def test_bots_and_the_default_policy_play_at_one_table(store: Store) -> None:
-    table = await open_table(store, [0], [1], seats=3)
-    await play_until_bots_answer(table)
-    session = await table.read()
-    assert [seat.kind for seat in session.seats] == ["HUMAN", "BOT", "DEFAULT_POLICY"]
-    assert session.state is not None
-    assert session.state.ply >= 3
-    await check_log(table.sessions, session)
-
-
 # ---- what is told, and the record
 
 
