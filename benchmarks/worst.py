@@ -16,7 +16,7 @@ import msgspec
 from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
 from service.graphql.info import GraphQLContext
 from service.graphql.schema import checks, compiled, schema
-from service.graphql.transport.subscriptions import format_result
+from service.graphql.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.sessions import Lifetimes, SessionRepository

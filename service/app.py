@@ -11,10 +11,10 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.graphql.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
-from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
-from service.graphql.transport.websocket import GraphQLOverWebSocket
+from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.call import Call
 from service.http.error_responses import answer_http_error
 from service.http.media_types import read_accept
@@ -30,13 +30,13 @@ from service.rails.health import PATHS, Health
 from service.rails.rate_limit import CostCounter, RateLimits, open_counter
 from service.rest import pages as reference
 from service.rest.dispatch import make_routes
+from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
-from service.use_cases.sealing import Seals
 from web import pages
 from web.rule_pages import make_rule_routes
 

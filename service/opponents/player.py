@@ -21,7 +21,7 @@ import engine
 from engine import Memory
 from service.observability import metrics
 from service.opponents.memories import Memories
-from service.opponents.question import Question, Thought, ask_about
+from service.opponents.thinker import Question, Thought, ask_about
 from service.opponents.timing import Turn
 from service.sessions.changes import Decision, Moved
 from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 import bots
 import engine
 from service.observability import metrics
-from service.opponents.question import Question, Reply, Thought
+from service.opponents.thinker import Question, Reply, Thought
 from service.sessions.problems import Problem
 from service.settings import PREFIX
 

@@ -7,7 +7,7 @@ import engine
 from engine import State
 from service.observability import metrics
 from service.opponents.memories import Memories
-from service.opponents.question import Question, Thought, ask_about
+from service.opponents.thinker import Question, Thought, ask_about
 from service.opponents.timing import seed_of
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor

@@ -10,8 +10,8 @@ import msgspec
 
 import engine
 from engine import Event, Memory, Record, State
-from service.opponents.question import ask_about
 from service.opponents.table_slots import is_kept_waiting
+from service.opponents.thinker import ask_about
 from service.opponents.timing import draw
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem, deal_is_played

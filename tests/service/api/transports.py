@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from service.graphql.http import GraphQLOverHTTP
 from service.graphql.persisted import Documents
 from service.graphql.schema import compiled
-from service.graphql.transport.http import GraphQLOverHTTP
-from service.graphql.transport.websocket import GraphQLOverWebSocket
+from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.streams import Shutdown
 from service.storage.adapters import open_store
 from service.storage.sessions import Lifetimes, SessionRepository

@@ -24,7 +24,7 @@ from compiled.documents.limits import (
 from docs.pictures.draw_table import PICTURE, draw
 from service.graphql.errors import UNAUTHORIZED
 from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
-from service.graphql.transport.websocket import MAX_OPERATIONS
+from service.graphql.websocket import MAX_OPERATIONS
 from service.http.call import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document

@@ -7,7 +7,7 @@ from random import Random
 import engine
 from service.opponents.driver import Driver
 from service.opponents.player import Think
-from service.opponents.question import Question, Thought, answer
+from service.opponents.thinker import Question, Thought, answer
 from service.sessions.changes import BotAdded, Created, LogEntry, Moved
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats

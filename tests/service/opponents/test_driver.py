@@ -12,7 +12,7 @@ import engine
 from service import sweep
 from service.opponents.memories import Memories
 from service.opponents.player import Think
-from service.opponents.question import Question, Thought
+from service.opponents.thinker import Question, Thought
 from service.sessions.apply_change import make_next
 from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.problems import Problem

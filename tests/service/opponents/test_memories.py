@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import engine
 from service.opponents.memories import Memories
-from service.opponents.question import Question, Thought
+from service.opponents.thinker import Question, Thought
 from service.sessions.session import Session, Setup, asked_seats
 from service.storage.port import Entry
 from service.use_cases.inputs import SessionActInput

@@ -17,8 +17,7 @@ import bots
 import engine
 from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
-from service.opponents.question import Question, Thought, answer, ask_about
-from service.opponents.thinker import MOST_BYTES
+from service.opponents.thinker import MOST_BYTES, Question, Thought, answer, ask_about
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of

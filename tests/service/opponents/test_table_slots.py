@@ -8,8 +8,8 @@ import pytest
 from service.opponents import driver, player, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
-from service.opponents.question import Question, Thought
 from service.opponents.table_slots import SlotBounds
+from service.opponents.thinker import Question, Thought
 from service.sessions.changes import Abandoned
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request

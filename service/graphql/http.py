@@ -23,7 +23,7 @@ from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
 from service.graphql.persisted import Documents, RequestRejected
-from service.graphql.transport.subscriptions import (
+from service.graphql.subscriptions import (
     GRAPHQL_JSON,
     JSON,
     Accepted,
@@ -49,7 +49,7 @@ from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
-STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parent / "static"
 PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,1 +1,0 @@
-"""GraphQL over HTTP, over streams and over WebSockets."""
