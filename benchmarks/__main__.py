@@ -2,91 +2,70 @@
 
 import asyncio
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from importlib import import_module
-from inspect import iscoroutine
-from types import ModuleType
 
-from benchmarks.figures import CannotMeasure, Figures, Knob, format_figures, format_json
+from benchmarks.figures import Benchmark, CannotMeasure, Figures, format_figures, format_json
+from tools.measuring.processes import MachineLacksError
 
-# By name: the module, with its `KNOBS`, and `measure`, which takes them and returns the text to print.
+# By name: the module that declares the benchmark under this name.
 BENCHMARKS = {
-    "speed": "benchmarks.speed.command",
-    "profile": "benchmarks.speed.profiling",
-    "pages": "benchmarks.pages",
-    "path": "benchmarks.path",
-    "against": "benchmarks.against",
-    "engine": "benchmarks.engine.command",
-    "worst": "benchmarks.worst",
-    "pairings": "benchmarks.pairings",
-    "arena": "benchmarks.arena.command",
-    "thinking": "benchmarks.thinking",
-    "memory": "benchmarks.scale.memory",
-    "latency": "benchmarks.scale.latency",
-    "length": "benchmarks.scale.length",
-    "seats": "benchmarks.scale.seats",
-    "throughput": "benchmarks.scale.throughput",
-    "connections": "benchmarks.scale.connections",
-    "bursts": "benchmarks.scale.bursts",
-    "followers": "benchmarks.scale.followers",
-    "idle": "benchmarks.scale.idle",
-    "bots": "benchmarks.scale.bots",
-    "crowd": "benchmarks.scale.crowd",
-    "tournament": "benchmarks.scale.tournament",
-    "capacity": "benchmarks.scale.capacity",
+    "speed": "speed.command",
+    "profile": "speed.profiling",
+    "pages": "pages",
+    "path": "path",
+    "against": "against",
+    "engine": "engine.command",
+    "worst": "worst",
+    "pairings": "pairings",
+    "arena": "arena.command",
+    "thinking": "arena.thinking",
+    "ismcts": "arena.ismcts",
+    "memory": "scale.memory",
+    "latency": "scale.moves",
+    "length": "scale.moves",
+    "seats": "scale.seats",
+    "throughput": "scale.throughput",
+    "connections": "scale.moves",
+    "bursts": "scale.bursts",
+    "followers": "scale.followers",
+    "idle": "scale.followers",
+    "crowd": "scale.crowd",
+    "tournament": "scale.tournament",
+    "capacity": "scale.capacity",
 }
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the benchmark named first, or list the benchmarks; return 1 when it cannot run here."""
     if not arguments or arguments[0] not in BENCHMARKS:
-        for name, module in BENCHMARKS.items():
-            first_line, *_ = (import_module(module).__doc__ or "").splitlines()
-            print(f"{name:12}{first_line}")
+        for name in BENCHMARKS:
+            print(f"{name:12}{find_benchmark(name).description.splitlines()[0]}")
         return 2
     name, *rest = arguments
-    benchmark = import_module(BENCHMARKS[name])
-    wanted = read_arguments(name, benchmark, rest)
+    declared = find_benchmark(name)
+    wanted = declared.read_arguments(name, rest)
     try:
-        found = benchmark.measure(wanted)
-        for each in asyncio.run(found) if iscoroutine(found) else found:
+        found = declared.measure(wanted)
+        for each in asyncio.run(found) if isinstance(found, Coroutine) else found:
             print(write(each, as_json=wanted.json), flush=True)
-    except CannotMeasure as problem:
+    except (CannotMeasure, MachineLacksError) as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0
 
 
-def read_arguments(name: str, benchmark: ModuleType, arguments: Sequence[str]) -> Namespace:
-    """Read the command line of a benchmark."""
-    parser = ArgumentParser(prog=f"python -m benchmarks {name}", description=benchmark.__doc__)
-    for knob in benchmark.KNOBS:
-        add_knob(parser, knob)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
-    return parser.parse_args(arguments)
-
-
-def add_knob(parser: ArgumentParser, knob: Knob) -> None:
-    """Add an option to a command line."""
-    flag, default = f"--{knob.name}", knob.default
-    if default is False:
-        parser.add_argument(flag, action="store_true", help=knob.meaning)
-        return
-    several = isinstance(default, tuple)
-    shown = " ".join(map(str, default)) if several else default
-    meaning = f"{knob.meaning} (default: {shown})".replace("%", "%%")
-    kind = type(default[0] if several else default)
-    parser.add_argument(
-        flag, type=kind, nargs="+" if several else None, default=default, choices=knob.choices, help=meaning
-    )
+def find_benchmark(name: str) -> Benchmark:
+    """Return a benchmark by its name."""
+    declared: Benchmark = getattr(import_module(f"benchmarks.{BENCHMARKS[name]}"), name)
+    return declared
 
 
 def write(found: Figures | str, *, as_json: bool) -> str:
     """Return the findings as they are printed."""
     if isinstance(found, str):
         return found
-    return format_json(found) if as_json else format_figures(found)
+    return format_json(found).decode().rstrip("\n") if as_json else format_figures(found)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,4 @@
-"""Compare with another checkout, or with another build of Python, turn by turn in one run.
-
-It compares the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
-engine's playouts; with another Python, which must have this one's version but for the last number, the playouts alone.
-Both servers make the same moves of the same tables, in turn. The minimum of all rounds counts for each move: other
-processes on the machine only add to it. A ratio below 1 says that this checkout takes less.
-"""
+"""Compare with another checkout, or with another build of Python, turn by turn in one run."""
 
 import asyncio
 import os
@@ -21,16 +15,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.client.connection import Connection
-from benchmarks.client.following import follow_table
-from benchmarks.client.moves import REST, Way, by_graphql, make_move
-from benchmarks.client.tables import SEATS, Script, Table, open_tables, write_scripts
-from benchmarks.figures import CannotMeasure, Figures, Knob, Row, tell
+from benchmarks.figures import CannotMeasure, Figures, Knob, Row, benchmark
 from benchmarks.path import BY_GRAPHQL, BY_REST, FRAME
-from benchmarks.processes import cpu_seconds
-from benchmarks.speed.operations import view_document
-from benchmarks.speed.servers import HOST, ROOT, Server, Servers, port_of, run_beside
+from benchmarks.speed.servers import Servers, run_beside
 from engine import GAMES
+from tools.load.connection import Connection
+from tools.load.following import follow_table
+from tools.load.moves import REST, Way, by_graphql, make_move
+from tools.load.operations import view_document
+from tools.load.tables import SEATS, Script, Table, open_tables, write_scripts
+from tools.measuring.clock import take_turns
+from tools.measuring.processes import cpu_seconds
+from tools.servers import REPOSITORY
+from tools.services import Service
 
 # The command of a checkout before and after it left `service/`.
 PROGRAM = (
@@ -40,16 +37,6 @@ PROGRAM = (
 # So many moves of each table are made.
 MOVES = 24
 QUIET_SECONDS = 0.02
-KNOBS = (
-    Knob("checkout", ROOT, "the folder of the other checkout"),
-    Knob("python", sys.executable, "another Python"),
-    Knob("seconds", 0.5, "CPU time of each playout"),
-    Knob("rounds", 9, "how often each is measured, in turn"),
-    Knob("game", tuple(GAMES), "play these games", GAMES),
-    Knob("sqlite", False, "store in SQLite instead of Redis"),
-    Knob("without-playouts", False, "measure no playouts of the engine"),
-)
-
 # µs of CPU time: here, and there.
 Pair = tuple[float, float]
 
@@ -73,14 +60,29 @@ class Measured(NamedTuple):
     is_followed: bool = False
 
 
-def measure(wanted: Namespace) -> list[Figures]:
-    """Return the comparison with the other checkout or Python. Raises `CannotMeasure`."""
+@benchmark(
+    Knob("checkout", REPOSITORY, "the folder of the other checkout"),
+    Knob("python", sys.executable, "another Python"),
+    Knob("seconds", 0.5, "CPU time of each playout"),
+    Knob("rounds", 9, "how often each is measured, in turn"),
+    Knob("game", tuple(GAMES), "play these games", GAMES),
+    Knob("sqlite", False, "store in SQLite instead of Redis"),
+    Knob("without-playouts", False, "measure no playouts of the engine"),
+)
+def against(wanted: Namespace) -> list[Figures]:
+    """Compare with another checkout, or with another build of Python, turn by turn in one run.
+
+    It compares the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
+    engine's playouts; with another Python, which must have this one's version but for the last number, the playouts
+    alone. Both servers make the same moves of the same tables, in turn. The minimum of all rounds counts for each move:
+    other processes on the machine only add to it. A ratio below 1 says that this checkout takes less.
+    """
     wanted.checkout = wanted.checkout.resolve()
-    if wanted.checkout == ROOT and wanted.python == sys.executable:
+    if wanted.checkout == REPOSITORY and wanted.python == sys.executable:
         raise CannotMeasure("Name another checkout or another Python.")
     found = run_beside(lambda servers: _serve(wanted, servers)) if wanted.python == sys.executable else {}
     if not wanted.without_playouts:
-        found |= {f"playout, {game}": play(wanted, game) for game in wanted.game}
+        found |= {f"playout, {game}": _compare_playouts(wanted, game) for game in wanted.game}
     rows: list[Row] = [
         {"µs of CPU": name, "here": one.here, "there": one.there, "ratio": one.ratio} for name, one in found.items()
     ]
@@ -93,22 +95,22 @@ def compare(rounds: Sequence[Sequence[Pair]]) -> Compared:
     return Compared(*(mean(each) for each in zip(*least, strict=True)))
 
 
-async def _play(servers: Sequence[Server], script: Script, measured: Measured) -> list[Pair]:
+async def _play(services: Sequence[Service], script: Script, measured: Measured) -> list[Pair]:
     """Make the first moves of a table at both servers, in turn; return the CPU time of each."""
-    tables = [(await open_tables(HOST, server.port, [script]))[0] for server in servers]
-    read = [list[float]() for _ in servers]
+    tables = [(await open_tables(service.port, [script]))[0] for service in services]
+    read = [list[float]() for _ in services]
     async with AsyncExitStack() as stack:
-        connections = [await stack.enter_async_context(Connection(HOST, server.port)) for server in servers]
+        connections = [await stack.enter_async_context(Connection(service.port)) for service in services]
         if measured.is_followed:
-            for server, table in zip(servers, tables, strict=True):
-                await follow_table(HOST, server.port, table)
+            for service, table in zip(services, tables, strict=True):
+                await follow_table(service.port, table)
         for number in range(min(MOVES, len(script.moves) - 1)):
             for at in (0, 1) if number % 2 else (1, 0):
-                read[at].append(cpu_seconds(servers[at].process_id))
+                read[at].append(cpu_seconds(services[at].process_id))
                 await _move(connections[at], tables[at], measured)
     await asyncio.sleep(QUIET_SECONDS)
-    for times, server in zip(read, servers, strict=True):
-        times.append(cpu_seconds(server.process_id))
+    for times, service in zip(read, services, strict=True):
+        times.append(cpu_seconds(service.process_id))
     here, there = ([1e6 * (after - before) for before, after in pairwise(times)] for times in read)
     return list(zip(here, there, strict=True))
 
@@ -129,41 +131,37 @@ async def _move(connection: Connection, table: Table, measured: Measured) -> Non
 
 
 async def _serve(wanted: Namespace, servers: Servers) -> dict[str, Compared]:
-    pair = [_start(servers, path, on_disk=wanted.sqlite) for path in (ROOT, wanted.checkout)]
+    pair = [_start(servers, path, on_disk=wanted.sqlite) for path in (REPOSITORY, wanted.checkout)]
     scripts = [write_scripts(game, 1)[0] for game in wanted.game]
     graphql = by_graphql(view_document())
     ways = {BY_GRAPHQL: Measured(graphql), BY_REST: Measured(REST), FRAME: Measured(graphql, is_followed=True)}
     rounds: dict[str, list[list[Pair]]] = {name: [] for name in ways}
-    for number in range(wanted.rounds):
-        for name, way in ways.items():
-            tell(f"round {number + 1} of {wanted.rounds}: {name}")
-            rounds[name].append([one for script in scripts for one in await _play(pair, script, way)])
+    for name in take_turns(wanted.rounds, ways):
+        rounds[name].append([one for script in scripts for one in await _play(pair, script, ways[name])])
     found = {name: compare(of_one) for name, of_one in rounds.items()}
     move, followed = found[BY_GRAPHQL], found[FRAME]
     frame = Compared((followed.here - move.here) / SEATS, (followed.there - move.there) / SEATS)
     return {**found, FRAME: frame}
 
 
-def _start(servers: Servers, checkout: Path, *, on_disk: bool) -> Server:
-    store = f"sqlite:{servers.folder() / 'croupier.db'}" if on_disk else servers.redis().url
-    service = servers.start_python(store, PROGRAM.format(checkout=str(checkout)))
-    return Server(service.process_id, port_of(service))
+def _start(servers: Servers, checkout: Path, *, on_disk: bool) -> Service:
+    store = f"sqlite:{servers.folder() / 'croupier.db'}" if on_disk else servers.redis.url
+    return servers.start_python(store, PROGRAM.format(checkout=str(checkout)))
 
 
 def measure_playouts(python: str, checkout: Path, game: str, seconds: float, seed: int) -> float:
     """Return the µs of CPU time of one move in random playouts, with a given Python and a checkout's engine."""
-    packages = sysconfig.get_path("platlib")
-    command = [python, "-P", str(ROOT / "benchmarks" / "engine" / "playouts.py"), game, str(seconds), str(seed)]
-    environment = {**os.environ, "PYTHONPATH": f"{checkout}{os.pathsep}{packages}"}
+    command = [python, "-P", str(REPOSITORY / "benchmarks" / "engine" / "playouts.py"), game, str(seconds), str(seed)]
+    # What an older checkout does not have yet is taken from here.
+    folders = (checkout, sysconfig.get_path("platlib"), REPOSITORY)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
     return 1e6 / float(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
 
 
-def play(wanted: Namespace, game: str) -> Compared:
-    """Measure the playouts of a game."""
-
-    def measure(python: str, checkout: Path, number: int) -> float:
-        return measure_playouts(python, checkout, game, wanted.seconds, number)
-
-    rounds = range(wanted.rounds)
-    found = [(measure(sys.executable, ROOT, one), measure(wanted.python, wanted.checkout, one)) for one in rounds]
-    return compare([[pair] for pair in found])
+def _compare_playouts(wanted: Namespace, game: str) -> Compared:
+    builds = (sys.executable, REPOSITORY), (wanted.python, wanted.checkout)
+    found = [
+        [measure_playouts(python, checkout, game, wanted.seconds, number) for python, checkout in builds]
+        for number in range(wanted.rounds)
+    ]
+    return compare([[(here, there)] for here, there in found])

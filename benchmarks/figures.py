@@ -1,15 +1,20 @@
-"""The options and the findings of a benchmark: its knobs, and figures as Markdown to read and as JSON."""
+"""What every benchmark has: its options, and its findings as Markdown to read and as JSON."""
 
 import os
 import platform
-import sys
-from collections.abc import Collection, Mapping, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from inspect import cleandoc
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 Value = str | int | float | None
 Row = Mapping[str, Value]
+
+# The last measured figures that pages state.
+RESULTS = Path(__file__).with_name("results")
 
 
 class CannotMeasure(Exception):
@@ -36,9 +41,47 @@ class Figures(msgspec.Struct, frozen=True):
     cpus: int | None = os.cpu_count()
 
 
-def tell(progress: str) -> None:
-    """Write a line of progress to standard error."""
-    print(progress, file=sys.stderr, flush=True)
+Found = Iterable[Figures | str]
+Measure = Callable[[Namespace], Found | Coroutine[Any, Any, Found]]
+
+
+class Benchmark(NamedTuple):
+    """A benchmark: its options, and the function that takes them and returns what is printed."""
+
+    knobs: tuple[Knob, ...]
+    measure: Measure
+
+    @property
+    def description(self) -> str:
+        """Return what it measures."""
+        return cleandoc(self.measure.__doc__ or "")
+
+    def read_arguments(self, name: str, arguments: Sequence[str]) -> Namespace:
+        """Read its command line."""
+        parser = ArgumentParser(prog=f"python -m benchmarks {name}", description=self.description)
+        for knob in self.knobs:
+            _add_knob(parser, knob)
+        parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+        return parser.parse_args(arguments)
+
+
+def benchmark(*knobs: Knob) -> Callable[[Measure], Benchmark]:
+    """Declare a function a benchmark with these options; its docstring describes it on the command line."""
+    return lambda measure: Benchmark(knobs, measure)
+
+
+def _add_knob(parser: ArgumentParser, knob: Knob) -> None:
+    flag, default = f"--{knob.name}", knob.default
+    if default is False:
+        parser.add_argument(flag, action="store_true", help=knob.meaning)
+        return
+    several = isinstance(default, tuple)
+    shown = " ".join(map(str, default)) if several else default
+    meaning = f"{knob.meaning} (default: {shown})".replace("%", "%%")
+    kind = type(default[0] if several else default)
+    parser.add_argument(
+        flag, type=kind, nargs="+" if several else None, default=default, choices=knob.choices, help=meaning
+    )
 
 
 def say_goal(goal: str, met: bool) -> str:
@@ -46,9 +89,14 @@ def say_goal(goal: str, met: bool) -> str:
     return f"goal {goal}: {'met' if met else 'short'}"
 
 
-def format_json(figures: Figures) -> str:
-    """Write figures as JSON."""
-    return msgspec.json.format(msgspec.json.encode(figures)).decode()
+def numbers_of(rows: Iterable[Row], column: str) -> list[float]:
+    """Return the numbers of a column, 0 where there is none."""
+    return [float(row[column] or 0) for row in rows]
+
+
+def format_json(found: object) -> bytes:
+    """Write figures or a report as JSON that people can read."""
+    return msgspec.json.format(msgspec.json.encode(found)) + b"\n"
 
 
 def format_figures(figures: Figures) -> str:

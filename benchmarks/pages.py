@@ -3,24 +3,23 @@
 import re
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from benchmarks import thinking
 from benchmarks.arena import pages as arena
 from benchmarks.arena import report as arena_report
-from benchmarks.speed import pages as speed
-from benchmarks.speed import results as speed_report
+from benchmarks.arena import thinking
+from benchmarks.figures import benchmark
+from benchmarks.speed import report as speed
+from tools.servers import REPOSITORY
 
-ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/performance.md", "docs/bots.md")
-KNOBS = ()
 
 
-def measure(_wanted: Namespace) -> Sequence[str]:
-    """Write the figures between the marks of each page; return the pages."""
+@benchmark()
+def pages(_wanted: Namespace) -> Sequence[str]:
+    """Write the last measured figures into the pages that state them."""
     parts = write_parts()
     for page in PAGES:
-        file = ROOT / page
+        file = REPOSITORY / page
         file.write_text(fill(file.read_text(encoding="utf-8"), parts), encoding="utf-8")
     return PAGES
 
@@ -36,7 +35,7 @@ def fill(text: str, parts: Mapping[str, str]) -> str:
 
 def write_parts() -> dict[str, str]:
     """Return every part of a page by its name, as the reports that were kept last tell it."""
-    measured, played = speed_report.read_report(), arena_report.read_report()
+    measured, played = speed.read_report(), arena_report.read_report()
     return {
         **{f"speed: {name}": write(measured) for name, write in speed.PARTS.items()},
         **{f"arena: {name}": write(played) for name, write in arena.PARTS.items()},

@@ -1,40 +1,36 @@
-"""Measure pairings and standings of large tournaments on one core; write benchmarks/results/pairings.json.
-
-Every table is won at random, with ties. The time is CPU time of one thread.
-"""
+"""Measure pairings and standings of large tournaments on one core; write benchmarks/results/pairings.json."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from random import Random
 from time import thread_time
 
-from benchmarks.figures import Figures, Knob, Row, format_json, say_goal
+from benchmarks.figures import RESULTS, Figures, Knob, Row, benchmark, format_json, numbers_of, say_goal
 from tools.random_tournaments import SEED, make_entrants, play_round
 from tournaments import Plan, Round, next_round, standings
 
-RESULTS = Path(__file__).parent / "results" / "pairings.json"
 GOAL_SECONDS = 2.0
-KNOBS = (
-    Knob("entrants", 3000, "the number of entrants of the Swiss tournaments"),
-    Knob("rounds", 9, "the number of their rounds"),
-    Knob("write", False, "write the results into the repository"),
-)
-
 # The largest fields that FIDE's Dutch system and a round robin of larger tables are measured with.
 SMALL = 40
 ROUND_ROBIN = 100
 
 
-def measure(wanted: Namespace) -> list[Figures]:
-    """Return the seconds of the slowest round of each kind of tournament, and of its standings."""
+@benchmark(
+    Knob("entrants", 3000, "the number of entrants of the Swiss tournaments"),
+    Knob("rounds", 9, "the number of their rounds"),
+    Knob("write", False, "write the results into the repository"),
+)
+def pairings(wanted: Namespace) -> list[Figures]:
+    """Measure pairings and standings of large tournaments on one core; write benchmarks/results/pairings.json.
+
+    Every table is won at random, with ties. The time is CPU time of one thread.
+    """
     rows = [measure_plan(plan, entrants) for plan, entrants in list_plans(wanted.entrants, wanted.rounds)]
-    slowest = max(float(str(row["slowest round, s"])) for row in rows)
+    is_met = max(numbers_of(rows, "slowest round, s")) <= GOAL_SECONDS
     settings = {"entrants": wanted.entrants, "rounds": wanted.rounds}
-    goal = say_goal(f"{GOAL_SECONDS} s for a round", slowest <= GOAL_SECONDS)
-    figures = Figures("pairings", settings, rows, [goal])
+    figures = Figures("pairings", settings, rows, [say_goal(f"{GOAL_SECONDS} s for a round", is_met)])
     if wanted.write:
-        RESULTS.write_text(format_json(figures) + "\n", encoding="utf-8")
+        (RESULTS / "pairings.json").write_bytes(format_json(figures))
     return [figures]
 
 

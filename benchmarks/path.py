@@ -1,8 +1,4 @@
-"""Trace the path of a move: count the service's calls between the socket and the store.
-
-One warm `applyMove` by GraphQL, one by REST, and one frame of a stream are traced in a real process over SQLite, from
-the bytes of the request to the log line. All three make the same move; the frame's path is the work for a follower.
-"""
+"""Trace the path of a move: count the service's calls between the socket and the store."""
 
 import asyncio
 import itertools
@@ -15,14 +11,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.client.connection import Connection
-from benchmarks.client.following import follow_table
-from benchmarks.client.moves import REST, Way, by_graphql, make_move
-from benchmarks.client.tables import Script, open_tables, write_scripts
-from benchmarks.figures import Figures, Knob, Row
-from benchmarks.speed.operations import view_document
-from benchmarks.speed.servers import HOST, ROOT, port_of
+from benchmarks.figures import Figures, Knob, Row, benchmark
 from engine import GAMES
+from tools.load.connection import Connection
+from tools.load.following import follow_table
+from tools.load.moves import REST, Way, by_graphql, make_move
+from tools.load.operations import view_document
+from tools.load.tables import Script, open_tables, write_scripts
+from tools.servers import REPOSITORY
 from tools.services import Service
 
 # This checkout's tracer runs the other checkout's code.
@@ -63,72 +59,29 @@ IDLE = (
 RATCHET = Path(__file__).with_name("path.json")
 
 PATHS = BY_GRAPHQL, BY_REST, FRAME = "applyMove by GraphQL", "applyMove by REST", "frame of a stream"
-KNOBS = (
+
+
+@benchmark(
     Knob("game", "zar", "what is played", GAMES),
-    Knob("checkout", ROOT, "trace the code of another checkout"),
+    Knob("checkout", REPOSITORY, "trace the code of another checkout"),
     Knob("list", "", "print the calls of this path as a tree", PATHS),
     Knob("worst", False, "print the greatest lengths of all games beside those that no change may exceed"),
 )
+def path(wanted: Namespace) -> list[Figures | str]:
+    """Trace the path of a move: count the service's calls between the socket and the store.
 
-
-def measure(wanted: Namespace) -> list[Figures | str]:
-    """Return the lengths of the paths, or the calls of one."""
+    One warm `applyMove` by GraphQL, one by REST, and one frame of a stream are traced in a real process over SQLite,
+    from the bytes of the request to the log line. All three make the same move; the frame's path is the work for a
+    follower.
+    """
+    checkout = wanted.checkout.resolve()
     if wanted.worst:
-        return [_compare(find_worst(wanted.checkout.resolve()))]
-    traces = trace_paths(wanted.checkout.resolve(), wanted.game)
+        return [_compare(_find_worst(checkout))]
+    traces = trace_paths(checkout, wanted.game)
     if wanted.list:
         return ["\n".join(traces[wanted.list].tree())]
     rows = [{"path": name, **msgspec.structs.asdict(trace.length())} for name, trace in traces.items()]
     return [Figures("path of a move", {"game": wanted.game}, rows)]
-
-
-def read_ratchet() -> dict[str, "Ratchet"]:
-    """Return for each path the lengths that no change may exceed, and the bars."""
-    return msgspec.json.decode(RATCHET.read_bytes(), type=dict[str, Ratchet])
-
-
-def find_worst(checkout: Path) -> dict[str, "Length"]:
-    """Return for each path the greatest number of each kind, of all games."""
-    found = [_find_least(checkout, game) for game in GAMES]
-    return {name: _join(max, [lengths[name] for lengths in found]) for name in PATHS}
-
-
-def _find_least(checkout: Path, game: str) -> "dict[str, Length]":
-    """Return the lengths of the paths: the least of some traces where the first is longer than it may be."""
-    most = {name: allowed.most for name, allowed in read_ratchet().items()}
-    least = _measure(checkout, game)
-    for _ in range(TRACES - 1):
-        if all(_join(max, [least[name], most[name]]) == most[name] for name in PATHS):
-            break
-        again = _measure(checkout, game)
-        least = {name: _join(min, [least[name], again[name]]) for name in PATHS}
-    return least
-
-
-def _measure(checkout: Path, game: str) -> "dict[str, Length]":
-    return {name: trace.length() for name, trace in trace_paths(checkout, game).items()}
-
-
-def _join(choose: Callable[[Sequence[int]], int], lengths: "Sequence[Length]") -> "Length":
-    return Length(*(choose(numbers) for numbers in zip(*map(msgspec.structs.astuple, lengths), strict=True)))
-
-
-def _compare(worst: "dict[str, Length]") -> Figures:
-    rows: list[Row] = []
-    for name, allowed in read_ratchet().items():
-        for kind, most in msgspec.structs.asdict(allowed.most).items():
-            now, bar = getattr(worst[name], kind), allowed.bars.get(kind)
-            rows.append({"path": name, "kind": kind, "now": now, "most": most, "bar": bar})
-    return Figures("path of a move, the worst of all games", {}, rows)
-
-
-class Call(NamedTuple):
-    """A call of a Python function: callbacks of the event loop, and functions handed to threads, have depth 0."""
-
-    thread: int
-    depth: int
-    file: str
-    name: str
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -146,6 +99,50 @@ class Ratchet(msgspec.Struct, frozen=True):
 
     most: Length
     bars: dict[str, int] = {}
+
+
+def _read_ratchet() -> dict[str, Ratchet]:
+    """Return for each path the lengths that no change may exceed, and the bars."""
+    return msgspec.json.decode(RATCHET.read_bytes(), type=dict[str, Ratchet])
+
+
+def _find_worst(checkout: Path) -> dict[str, Length]:
+    """Return for each path the greatest number of each kind, of all games."""
+    found = [_find_least(checkout, game) for game in GAMES]
+    return {name: _join(max, [lengths[name] for lengths in found]) for name in PATHS}
+
+
+def _find_least(checkout: Path, game: str) -> dict[str, Length]:
+    """Return the lengths of the paths: the least of some traces where the first is longer than it may be."""
+    most, found = {name: allowed.most for name, allowed in _read_ratchet().items()}, list[dict[str, Length]]()
+    while True:
+        found.append({name: trace.length() for name, trace in trace_paths(checkout, game).items()})
+        least = {name: _join(min, [lengths[name] for lengths in found]) for name in PATHS}
+        is_short = all(_join(max, [least[name], most[name]]) == most[name] for name in PATHS)
+        if is_short or len(found) == TRACES:
+            return least
+
+
+def _join(choose: Callable[[Sequence[int]], int], lengths: Sequence[Length]) -> Length:
+    return Length(*(choose(numbers) for numbers in zip(*map(msgspec.structs.astuple, lengths), strict=True)))
+
+
+def _compare(worst: dict[str, Length]) -> Figures:
+    rows: list[Row] = []
+    for name, allowed in _read_ratchet().items():
+        for kind, most in msgspec.structs.asdict(allowed.most).items():
+            now, bar = getattr(worst[name], kind), allowed.bars.get(kind)
+            rows.append({"path": name, "kind": kind, "now": now, "most": most, "bar": bar})
+    return Figures("path of a move, the worst of all games", {}, rows)
+
+
+class Call(NamedTuple):
+    """A call of a Python function: callbacks of the event loop, and functions handed to threads, have depth 0."""
+
+    thread: int
+    depth: int
+    file: str
+    name: str
 
 
 class Trace(NamedTuple):
@@ -208,21 +205,21 @@ class Traced(NamedTuple):
 
     async def play(self, scripts: Sequence[Script], way: Way) -> None:
         """Open tables, and play some moves of each."""
-        port = port_of(self.service)
-        for table in await open_tables(HOST, port, scripts):
-            async with Connection(HOST, port) as connection:
+        port = self.service.port
+        for table in await open_tables(port, scripts):
+            async with Connection(port) as connection:
                 for _ in range(min(MOVES_OF_OTHERS, table.left)):
                     await make_move(connection, table, way)
 
     async def trace_move(self, script: Script, way: Way, *, is_followed: bool = False) -> Trace:
         """Open a table, make some moves, and trace the next one; a follower watches it if asked for."""
-        port = port_of(self.service)
-        (table,) = await open_tables(HOST, port, [script])
+        port = self.service.port
+        (table,) = await open_tables(port, [script])
         if is_followed:
             table.tokens, tokens = table.tokens[:1], table.tokens
-            await follow_table(HOST, port, table)
+            await follow_table(port, table)
             table.tokens = tokens
-        async with Connection(HOST, port) as connection:
+        async with Connection(port) as connection:
             for _ in range(WARM_MOVES):
                 await make_move(connection, table, way)
             await asyncio.sleep(IDLE_SECONDS)

@@ -1,4 +1,4 @@
-"""What a bot answers: its move, and why."""
+"""The choice of a bot: its move, and the candidates beside it."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Build the kits: the npm tarball and the wheel, with all that is generated written anew.
+"""Build the kits, the npm tarball and the wheel, and write all generated modules.
 
     python -m clients.build --node NODE --modules FOLDER [--out dist/kits]
 

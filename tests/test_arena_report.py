@@ -6,15 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import thinking
 from benchmarks.__main__ import main as benchmark
-from benchmarks.arena import command, report
+from benchmarks.arena import command, report, thinking
 from benchmarks.arena.goals import GAMES, GOALS, Found
 from benchmarks.arena.ladder import LADDER, climb
 from benchmarks.arena.pages import PARTS, format_markdown
 from benchmarks.arena.plan import PLAN, Pair, go_round, limit, list_matches, name_plan
 from benchmarks.arena.plot import draw
-from benchmarks.figures import CannotMeasure
+from benchmarks.figures import RESULTS, CannotMeasure
 from bots.arena.match import Match, Observation, check_match
 from bots.arena.results import find_origin, open_results, read_origin
 from bots.arena.statistics import Figure
@@ -170,7 +169,7 @@ def test_a_goal_is_met_or_not_with_or_without_doubt() -> None:
 
 
 def test_the_report_that_is_kept_follows_from_the_observations_that_are_kept() -> None:
-    observations = report.RESULTS / report.OBSERVATIONS
+    observations = RESULTS / report.OBSERVATIONS
     kept = report.read_report()
     if not observations.exists():
         assert kept.outcomes == ()

@@ -10,20 +10,20 @@ import msgspec
 import pytest
 
 from benchmarks import pages, path
-from benchmarks.__main__ import BENCHMARKS, read_arguments
+from benchmarks.__main__ import BENCHMARKS
 from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, compare, measure_playouts
-from benchmarks.client.connection import Connection
-from benchmarks.client.moves import REST, by_graphql, make_move
-from benchmarks.client.tables import Script, open_tables, write_scripts
 from benchmarks.engine.command import compare_playouts
 from benchmarks.engine.peers import ENV_STEP, RAW
 from benchmarks.figures import Figures, format_figures
 from benchmarks.scale import capacity
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
-from benchmarks.speed.operations import count_leaves, whole_document
-from benchmarks.speed.results import read_report
+from benchmarks.speed.report import read_report
+from tools.load.connection import Connection
+from tools.load.moves import REST, by_graphql, make_move
+from tools.load.operations import count_leaves, whole_document
+from tools.load.tables import Script, open_tables, write_scripts
 from tools.services import Service
 
 ROOT = Path(__file__).parent.parent
@@ -34,10 +34,10 @@ SMALL = {
     "seats": "--seats 2 100 --moves 3",
     "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 2 --store redis",
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
-    "bots": "--connections 2 --rounds 1 --seconds 0.2 --tables 1 --level 2",
-    "crowd": "--people 1 --seconds 0.3 --bots 4 --batches 2 --tables 1 --seats 10",
+    "crowd": "--crowd tournament batches searching --people 1 --seconds 0.3 --bots 4 --batches 2 --tables 1 --seats 10",
     "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
+    "bursts": "--entrants 5",
     "pairings": "--entrants 24 --rounds 3",
     "followers": "--followers 4 --sessions 2 --audience 3 --moves 3 --idle 0.1",
 }
@@ -51,14 +51,16 @@ def test_a_benchmark_runs_with_small_sizes(name: str, capsys: pytest.CaptureFixt
     assert format_figures(figures).startswith(figures.name)
 
 
-def test_the_plan_grows_with_the_sessions() -> None:
-    small, large, kept = (
-        capacity.plan(read_arguments("capacity", capacity, ["--sessions", count, "--archive-seconds", seconds]))
-        for count, seconds in (("1000", "3600"), ("1000000", "3600"), ("1000000", "7776000"))
-    )
-    assert (small.shards, small.workers) == (1, 1)
-    assert 1 < large.shards < kept.shards
-    assert large.workers == kept.workers > 1
+@pytest.mark.parametrize("kind", ["Redis", "worker"])
+def test_the_plan_grows_with_the_sessions(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    counted = []
+    for sessions, seconds in (("1000", "3600"), ("1000000", "3600"), ("1000000", "7776000")):
+        assert benchmark(["capacity", "--sessions", sessions, "--archive-seconds", seconds, "--json"]) == 0
+        rows = msgspec.json.decode(capsys.readouterr().out, type=Figures).rows
+        counted.append(capacity.count(rows, kind))
+    small, large, kept = counted
+    assert small == 1 < large
+    assert kept == large if kind == "worker" else kept > large
 
 
 ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "bare Starlette with Redis")
@@ -93,9 +95,8 @@ def test_the_operation_with_all_fields_tells_what_rest_tells(tmp_path: Path) -> 
 
 async def make_both_moves(service: Service, script: Script) -> list[bytes]:
     """Make the first move of two identical tables, once by GraphQL and once by REST, and return the responses."""
-    port = int(service.address.rpartition(":")[2])
-    tables = await open_tables("127.0.0.1", port, [script, script])
-    async with Connection("127.0.0.1", port) as connection:
+    tables = await open_tables(service.port, [script, script])
+    async with Connection(service.port) as connection:
         ways = (by_graphql(whole_document()), REST)
         return [await make_move(connection, table, way) for table, way in zip(tables, ways, strict=True)]
 

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchmarks.worst_requests import LONGEST_BODY, WORST
 from service.settings import load_settings
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments import calculations
 from tests.support.graphql_client import Json
-from tools import large_tournaments as large
+from tools.large import tournaments as large
+from tools.large.requests import LONGEST_BODY, WORST
 
 # Calls and returns, of Python and of C: the costliest takes half of it, and less than a second. Each of these took from
 # 3.8 s to minutes.

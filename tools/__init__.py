@@ -5,8 +5,9 @@
 
 `services` runs the service in a process of its own, or an application in a thread; `fork_server` makes many such
 processes cheap. `servers` finds programs and free ports, `redis_server` starts Redis. `stores`, `stored` and
-`use_cases` call parts of the service without a front end. `large_documents` and `large_tournaments` are the largest
-requests that are accepted; `random_tournaments` plays tournaments by lot.
+`use_cases` call parts of the service without a front end. `large` has the largest requests that are accepted;
+`random_tables` and `random_tournaments` play by lot. `load` has clients that keep a service busy, `measuring` the
+clock, the processes and the machine.
 
 Nothing that is delivered imports this package, and it imports neither tests nor benchmarks.
 """

@@ -75,6 +75,11 @@ class Service:
         return f"ws://{self.address}/graphql"
 
     @property
+    def port(self) -> int:
+        """Return the port on which it listens."""
+        return int(self.address.rpartition(":")[2])
+
+    @property
     def process_id(self) -> int:
         """Return the id of the process."""
         assert self._process is not None

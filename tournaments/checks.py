@@ -1,4 +1,4 @@
-"""Whether rounds can be those of a plan and its entrants, for callers whose rounds come from outside."""
+"""Checks of rounds that come from outside, against a plan and its entrants."""
 
 from collections import Counter
 from collections.abc import Sequence

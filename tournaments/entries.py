@@ -21,7 +21,7 @@ def has_withdrawn(entrant: Entrant, number: int) -> bool:
 
 
 def starters(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> list[int]:
-    """Return, by seed, who was there when the first round was paired, or is now."""
+    """Return, by seed, the entrants who took part when the first round was paired, or do now."""
     if not rounds:
         return [number for number in seeding(entrants) if takes_part(entrants[number], 1)]
     first = {number for table in rounds[0].tables for number in table.entrants} | set(rounds[0].byes)

@@ -1,4 +1,4 @@
-"""What a plan means for a number of entrants: whether it can be carried out, and in how many rounds."""
+"""Checks of a plan against a number of entrants, its rounds, and the sizes of its tables."""
 
 from tournaments.values import InvalidPlan, Plan
 
@@ -49,7 +49,7 @@ def size_tables(entrants: int, seats: int, least: int) -> tuple[int, ...]:
 
 
 def size_knockout(left: int, seats: int, least: int) -> tuple[tuple[int, ...], int]:
-    """Divide those who are left in a knock-out among tables, of which the winners go on, and tell how many have byes.
+    """Return the sizes of the tables of a knock-out's next round, whose winners advance, and the number of byes.
 
     There are as few byes as possible, but in every later round there must be enough for a table again.
 

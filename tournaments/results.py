@@ -1,4 +1,4 @@
-"""What tables are worth: their order by boards, and the points and margins that follow from it."""
+"""The results of tables: their order by boards, points and margins."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

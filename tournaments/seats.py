@@ -1,4 +1,4 @@
-"""Who sits where: the rotation from board to board, and a seating that balances what each has had."""
+"""Seatings: the rotation from board to board, and a balance of the seats of each entrant."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -17,7 +17,7 @@ def seating(table: Table, board: int) -> tuple[int, ...]:
 
 
 class SeatCounts:
-    """How often each entrant has had each seat, over all boards, and the seat of its last round's first board."""
+    """How often each entrant had each seat, over all boards, and its seat at the last round's first board."""
 
     def __init__(self, plan: Plan, entrants: int, rounds: Sequence[Round]) -> None:
         self._boards = plan.boards
@@ -40,12 +40,12 @@ class SeatCounts:
         return tuple(seated)
 
     def preference(self, member: int) -> int:
-        """Return how much an entrant needs the first of two seats; below 0 where it needs the second."""
+        """Return an entrant's claim to the first of two seats; below 0 where it needs the second."""
         first, second = self._list_costs(member, 2)
         return second - first
 
     def _list_costs(self, member: int, size: int) -> list[int]:
-        """Return what it costs to start at each seat: squares of the counts grow by it; then, to sit where one sat."""
+        """Return the cost of starting at each seat: squares of the counts grow by it; then, to sit where one sat."""
         starts = self._starts[member]
         last = starts[-1][0] if starts else None
         taken = _add_windows(self._count_seats(starts, size), self._boards)

@@ -1,4 +1,4 @@
-"""What the rounds of a tournament say about each entrant: the turns it had, and what they were worth.
+"""The record of each entrant over the rounds of a tournament: its turns, and the points for them.
 
 Points are whole numbers in one unit for all, so that the largest tournaments are added up in a fraction of a second.
 """
@@ -151,7 +151,7 @@ class Tally:
 
 
 def read_tally(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Tally:
-    """Return what the rounds so far say about each entrant."""
+    """Return the record of each entrant over the rounds so far."""
     return Tally(plan, len(entrants), rounds)
 
 

@@ -1,7 +1,4 @@
-"""Play the registered plan of the arena, going on where it stopped; write benchmarks/results/arena.*.
-
-Its deals, its goals and its figures: docs/bots.md.
-"""
+"""Play the registered plan of the arena, going on where it stopped; write benchmarks/results/arena.*."""
 
 import os
 from argparse import Namespace
@@ -13,25 +10,28 @@ import engine
 from benchmarks.arena.pages import format_markdown
 from benchmarks.arena.plan import go_round, limit, list_matches, name_plan
 from benchmarks.arena.plot import draw
-from benchmarks.arena.report import OBSERVATIONS, REPORT, RESULTS, Report, format_json, make_report, read_report
-from benchmarks.figures import CannotMeasure, Knob, tell
-from benchmarks.speed.results import describe_machine
+from benchmarks.arena.report import OBSERVATIONS, REPORT, Report, format_json, make_report, read_report
+from benchmarks.figures import RESULTS, CannotMeasure, Knob, benchmark
 from bots.arena.match import Deal, Match, Observation, play_deals
 from bots.arena.results import Results, ResultsError, find_origin, open_results
+from tools.measuring.clock import tell
+from tools.measuring.machine import describe_machine
 
 Played = tuple[Match, Observation]
 
-KNOBS = (
+
+@benchmark(
     Knob("game", tuple(engine.GAMES), "the games to play", tuple(engine.GAMES)),
     Knob("deals", 0, "play no more than so many deals of each pair; 0 for all that are registered"),
     Knob("without-playing", False, "play nothing; write the report of what an interrupted run has played"),
     Knob("processes", os.cpu_count() or 1, "the number of processes that play"),
     Knob("results", str(RESULTS), "the folder to go on in, and to write the report to"),
 )
+def arena(wanted: Namespace) -> Sequence[str]:
+    """Play the registered plan of the arena, going on where it stopped; write benchmarks/results/arena.*.
 
-
-def measure(wanted: Namespace) -> Sequence[str]:
-    """Play what is missing of the plan, write the report, and return it."""
+    Its deals, its goals and its figures: docs/bots.md.
+    """
     if wanted.deals < 0 or wanted.processes < 1:
         raise CannotMeasure("--deals is 0 or more, --processes is 1 or more.")
     registered = list_matches()

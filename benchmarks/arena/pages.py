@@ -1,6 +1,6 @@
 """The tables of docs/bots.md, made from a report; what was not played yet is said so."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import bots
 from benchmarks.arena.goals import ENOUGH, GAMES, GAMES_APART, Found, count_apart
@@ -11,32 +11,19 @@ from bots.arena.match import Match
 from bots.arena.statistics import Figure, Outcome
 
 NOT_PLAYED = "Not played yet: `make arena`."
+HEADINGS = {"goals": "Goals", "shares": "Two seats", "field": "Four seats", "ladder": "Ladder", "deals": "Deals"}
 
 
 def format_markdown(report: Report) -> str:
     """Write a report as a page."""
-    headings = {
-        "machine": None,
-        "goals": "Goals",
-        "shares": "Two seats",
-        "field": "Four seats",
-        "ladder": "Ladder",
-        "deals": "Deals",
-    }
-    parts = [
-        f"## {title}\n\n{PARTS[name](report)}" if title else PARTS[name](report) for name, title in headings.items()
-    ]
     opening = "Written by `make arena`. What is measured, and how: [docs/bots.md](../../docs/bots.md)."
-    return "\n\n".join(("# The arena", opening, *parts)) + "\n"
+    parts = [f"## {title}\n\n{PARTS[name](report)}" for name, title in HEADINGS.items()]
+    return "\n\n".join(("# The arena", opening, PARTS["machine"](report), *parts)) + "\n"
 
 
 def _levels(_report: Report) -> str:
-    return format_table(
-        [
-            {"level": level.number, "moves searched": level.effort, "": level.description}
-            for level in bots.LEVELS.values()
-        ]
-    )
+    levels = bots.LEVELS.values()
+    return format_table([{"level": one.number, "moves searched": one.effort, "": one.description} for one in levels])
 
 
 def _machine(report: Report) -> str:
@@ -52,7 +39,15 @@ def _machine(report: Report) -> str:
 
 
 def _goals(report: Report) -> str:
-    return _table([_goal_row(found) for found in report.goals()])
+    """Return the goals, in how many games level 4 is apart from level 3, and what few deals mean."""
+    count = count_apart(report.outcomes)
+    verdict = "MET" if count >= GAMES_APART else "FALLS SHORT"
+    apart = f"Level 4 is apart from level 3 in {count} of {len(GAMES)} games (goal: ≥ {GAMES_APART}): {verdict}."
+    few = (
+        f"With fewer than {ENOUGH} deals a verdict says *few deals*: the interval is then too narrow to rely on. With "
+        f"fewer than {LEAST_DEALS} there is none."
+    )
+    return "\n\n".join((_table([_goal_row(found) for found in report.goals()]), apart, few))
 
 
 def _goal_row(found: Found) -> Row:
@@ -67,24 +62,13 @@ def _goal_row(found: Found) -> Row:
     }
 
 
-def _apart(report: Report) -> str:
-    """Return a sentence on the games in which level 4 is apart from level 3."""
-    if not report.outcomes:
-        return NOT_PLAYED
-    count = count_apart(report.outcomes)
-    verdict = "MET" if count >= GAMES_APART else "FALLS SHORT"
-    return f"Level 4 is apart from level 3 in {count} of {len(GAMES)} games (goal: ≥ {GAMES_APART}): {verdict}."
-
-
 def _missed(report: Report) -> str:
     """Return a line for each goal that is missed, with what a cheater reaches there."""
-    if not report.outcomes:
-        return NOT_PLAYED
-    missed = [found for found in report.goals() if not found.verdict.startswith("MET")]
     lines = [
         f"- {found.game}, {found.goal}: {found.measured.mean:.1%} [{_percents(found.measured)}] instead of "
         f"{found.bar:.0%}, over {found.deals} deals{_ceiling(report, found.game)}."
-        for found in missed
+        for found in report.goals()
+        if not found.verdict.startswith("MET")
     ]
     return "\n".join(lines) or "None."
 
@@ -96,50 +80,26 @@ def _ceiling(report: Report, game: str) -> str:
     return ""
 
 
-def _shares(report: Report) -> str:
-    """Return the share of the wins at two seats, pair by game."""
-    return _table(_pair_rows([one for one in report.outcomes if one.match.seats == 2], _share_and_interval))
+def _pairs(write: Callable[[Outcome], str]) -> Callable[[Report], str]:
+    """Return a table of pairs by games, of what is written of each outcome at two seats."""
+    return lambda report: _by_game((one.match, write(one)) for one in report.outcomes if one.match.seats == 2)
 
 
-def _share_and_interval(one: Outcome) -> str:
-    if one.deals < LEAST_DEALS:
-        return f"{one.share.mean:.1%}, {one.deals} deals"
-    return f"{one.share.mean:.1%} [{_percents(one.share)}]"
-
-
-def _deals(report: Report) -> str:
-    """Return how many deals were registered, and how many of them were played if not all."""
-    played = {one.match.title: one.deals for one in report.outcomes}
-
-    def count(match: Match) -> str:
-        done = played.get(match.title, 0)
-        return str(match.deals) if done in (0, match.deals) else f"{done} of {match.deals}"
-
+def _by_game(cells: Iterable[tuple[Match, str]]) -> str:
     rows: dict[str, dict[str, str]] = {}
-    for match in report.registered:
-        rows.setdefault(_name_pair(match), {})[match.game] = count(match)
-    return _table([{"pair": pair, **_of_games(cells)} for pair, cells in rows.items()])
-
-
-def _pair_rows(outcomes: Sequence[Outcome], write: Callable[[Outcome], str]) -> list[Row]:
-    rows: dict[str, dict[str, str]] = {}
-    for one in outcomes:
-        rows.setdefault(_name_pair(one.match), {})[one.match.game] = write(one)
-    return [{"pair": pair, **_of_games(cells)} for pair, cells in rows.items()]
+    for match, cell in cells:
+        pair = f"{match.candidate} against {match.baseline}"
+        rows.setdefault(pair if match.seats == 2 else f"{pair}, {match.seats} seats", {})[match.game] = cell
+    return _table([{"pair": pair, **_of_games(row)} for pair, row in rows.items()])
 
 
 def _of_games(cells: Mapping[str, str]) -> dict[str, str | None]:
     return {game: cells.get(game) for game in GAMES}
 
 
-def _name_pair(match: Match) -> str:
-    pair = f"{match.candidate} against {match.baseline}"
-    return pair if match.seats == 2 else f"{pair}, {match.seats} seats"
-
-
-def _margins(report: Report) -> str:
-    """Return the margin in points at two seats, pair by game."""
-    return _table(_pair_rows([one for one in report.outcomes if one.match.seats == 2], _margin))
+def _share(one: Outcome) -> str:
+    few = one.deals < LEAST_DEALS
+    return f"{one.share.mean:.1%}" + (f", {one.deals} deals" if few else f" [{_percents(one.share)}]")
 
 
 def _margin(one: Outcome) -> str:
@@ -153,36 +113,43 @@ def _with_interval(one: Outcome, mean: str, figure: Figure, places: int) -> str:
     return f"{mean} [{figure.low:.{places}f}, {figure.high:.{places}f}]"
 
 
+def _deals(report: Report) -> str:
+    """Return how many deals were registered, and how many of them were played if not all."""
+    played = {one.match.title: one.deals for one in report.outcomes}
+
+    def count(match: Match) -> str:
+        done = played.get(match.title, 0)
+        return str(match.deals) if done in (0, match.deals) else f"{done} of {match.deals}"
+
+    return _by_game((match, count(match)) for match in report.registered)
+
+
 def _field(report: Report) -> str:
     """Return how one candidate fares among copies of a baseline at more seats."""
-    return _table(
-        [
-            {
-                "game": one.match.game,
-                "one": one.match.candidate,
-                "among": f"{one.match.seats - 1} × {one.match.baseline}",
-                "chance": f"{one.chance:.0%}",
-                "share of wins": _share_and_interval(one),
-                "mean rank": _with_interval(one, f"{one.rank.mean:.2f}", one.rank, 2),
-                "margin": _margin(one),
-                "deals": one.deals,
-            }
-            for one in report.outcomes
-            if one.match.seats > 2
-        ]
-    )
+    rows: list[Row] = [
+        {
+            "game": one.match.game,
+            "one": one.match.candidate,
+            "among": f"{one.match.seats - 1} × {one.match.baseline}",
+            "chance": f"{one.chance:.0%}",
+            "share of wins": _share(one),
+            "mean rank": _with_interval(one, f"{one.rank.mean:.2f}", one.rank, 2),
+            "margin": _margin(one),
+            "deals": one.deals,
+        }
+        for one in report.outcomes
+        if one.match.seats > 2
+    ]
+    return _table(rows)
 
 
 def _ladder(report: Report) -> str:
     """Return the strengths of the players of the ladder, by game."""
-    rows = [
-        {
-            "player": player,
-            **_of_games({game: _strength(found[player]) for game, found in report.ladders.items() if player in found}),
-        }
-        for player in LADDER
-    ]
-    return _table(rows if any(report.ladders.values()) else [])
+    if not any(report.ladders.values()):
+        return NOT_PLAYED
+    found = report.ladders.items()
+    cells = {player: {game: _strength(one[player]) for game, one in found if player in one} for player in LADDER}
+    return format_table([{"player": player, **_of_games(cells[player])} for player in LADDER])
 
 
 def _strength(figure: Figure) -> str:
@@ -191,9 +158,7 @@ def _strength(figure: Figure) -> str:
     return f"{figure.mean:+.0f} [{figure.low:.0f}, {figure.high:.0f}]"
 
 
-def _plot(report: Report) -> str:
-    if not report.outcomes:
-        return NOT_PLAYED
+def _plot(_report: Report) -> str:
     return "![The share of the wins of each pair, with its interval and its goal](../benchmarks/results/arena.svg)"
 
 
@@ -205,22 +170,19 @@ def _percents(figure: Figure) -> str:
     return f"{100 * figure.low:.0f}–{100 * figure.high:.0f}"
 
 
-def _few(_report: Report) -> str:
-    return (
-        f"With fewer than {ENOUGH} deals a verdict says *few deals*: the interval is then too narrow to rely on. With "
-        f"fewer than {LEAST_DEALS} there is none."
-    )
+def _once_played(write: Callable[[Report], str]) -> Callable[[Report], str]:
+    return lambda report: write(report) if report.outcomes else NOT_PLAYED
 
 
 PARTS: Mapping[str, Callable[[Report], str]] = {
     "levels": _levels,
     "machine": _machine,
-    "goals": lambda report: "\n\n".join((_goals(report), _apart(report), _few(report))),
-    "shares": _shares,
-    "margins": _margins,
+    "goals": _once_played(_goals),
+    "shares": _pairs(_share),
+    "margins": _pairs(_margin),
     "field": _field,
     "ladder": _ladder,
     "deals": _deals,
-    "missed": _missed,
-    "plot": _plot,
+    "missed": _once_played(_missed),
+    "plot": _once_played(_plot),
 }

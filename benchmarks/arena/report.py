@@ -6,14 +6,15 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks import figures
 from benchmarks.arena.goals import TO_THE_CEILING, Found, Way, compare
 from benchmarks.arena.ladder import Played, climb
 from benchmarks.arena.plan import list_matches
+from benchmarks.figures import RESULTS
 from bots.arena.match import Match
 from bots.arena.results import Origin, Results
 from bots.arena.statistics import Figure, Outcome, resample, summarize
 
-RESULTS = Path(__file__).resolve().parents[1] / "results"
 OBSERVATIONS = "arena.jsonl"
 REPORT = "arena.json"
 
@@ -69,7 +70,7 @@ def _measure_way(pairs: Sequence[tuple[float, float]]) -> float:
 def format_json(report: Report) -> bytes:
     """Write a report as JSON, with its goals, which follow from the rest."""
     goals = [{**msgspec.structs.asdict(found), "verdict": found.verdict} for found in report.goals()]
-    return msgspec.json.format(msgspec.json.encode({**msgspec.structs.asdict(report), "goals": goals})) + b"\n"
+    return figures.format_json({**msgspec.structs.asdict(report), "goals": goals})
 
 
 def read_report(folder: Path = RESULTS) -> Report:

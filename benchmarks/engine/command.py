@@ -6,20 +6,14 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from benchmarks.clock import measure_rate, measure_time
 from benchmarks.engine.peers import EIGHTS, ENV_STEP, ENVIRONMENT, PEERS, RAW, measure_peer
 from benchmarks.engine.playouts import STEPS, playouts
 from benchmarks.engine.steps import make_step, pick_positions, seats_of
-from benchmarks.figures import Figures, Knob, Row, say_goal, tell
+from benchmarks.figures import Figures, Knob, Row, benchmark, say_goal
 from benchmarks.speed.goals import Found
 from engine import GAMES
+from tools.measuring.clock import measure_rate, measure_time, take_turns
 
-KNOBS = (
-    Knob("seconds", 1.0, "CPU time of each measurement"),
-    Knob("rounds", 5, "how often each is measured, in turn"),
-    Knob("game", tuple(GAMES), "measure these games", GAMES),
-    Knob("without-peers", False, "neither install nor measure RLCard and OpenSpiel"),
-)
 # Bar and stretch: the factor by which each game is to beat the peers; and the bar of the step in µs.
 BARS: Mapping[str, Mapping[str, tuple[float, float | None]]] = {
     RAW: {"zar": (1.2, 2.5)},
@@ -33,8 +27,14 @@ STEP_GOAL = 100.0
 Measure = Callable[[float, int], float]
 
 
-def measure(wanted: Namespace) -> Iterator[Figures]:
-    """Yield the figures. Raises `CannotMeasure` when the peers are wanted and not available."""
+@benchmark(
+    Knob("seconds", 1.0, "CPU time of each measurement"),
+    Knob("rounds", 5, "how often each is measured, in turn"),
+    Knob("game", tuple(GAMES), "measure these games", GAMES),
+    Knob("without-peers", False, "neither install nor measure RLCard and OpenSpiel"),
+)
+def engine(wanted: Namespace) -> Iterator[Figures]:
+    """Measure the engine: playouts beside RLCard and OpenSpiel, and the stateless step of every game."""
     rates = measure_playouts(wanted.game) | ({} if wanted.without_peers else measure_peers(PEERS))
     yield sum_up_playouts(run(rates, wanted.seconds, wanted.rounds))
     yield sum_up_steps(run(measure_steps(wanted.game), wanted.seconds, wanted.rounds))
@@ -66,12 +66,10 @@ def measure_steps(games: Iterable[str]) -> dict[str, Measure]:
 
 
 def run(measures: Mapping[str, Measure], seconds: float, rounds: int) -> dict[str, list[float]]:
-    """Return the figures of each measurement, round after round: a slow spell of the machine then slows all of them."""
+    """Return the figures of each measurement, round after round."""
     found: dict[str, list[float]] = {name: [] for name in measures}
-    for number in range(rounds):
-        for name, measure in measures.items():
-            tell(f"round {number + 1} of {rounds}: {name}")
-            found[name].append(measure(seconds, number))
+    for name in take_turns(rounds, measures):
+        found[name].append(measures[name](seconds, len(found[name])))
     return found
 
 

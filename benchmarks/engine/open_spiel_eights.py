@@ -7,7 +7,7 @@ from random import Random
 
 import pyspiel  # type: ignore[import-not-found]  # installed in the peers' environment only
 
-from benchmarks.clock import measure_rate
+from tools.measuring.clock import measure_rate
 
 
 def playouts(numbers_of_players: Sequence[int], seed: int) -> Callable[[], int]:

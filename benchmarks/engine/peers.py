@@ -1,7 +1,7 @@
 """RLCard and OpenSpiel in an environment of their own, made on first use and kept apart from the project's."""
 
 from benchmarks.engine.playouts import MOST_SEATS
-from benchmarks.environments import Environment
+from tools.measuring.environments import Environment
 
 # RLCard comes as source only, so its build tools are installed first, pinned too. OpenSpiel comes as wheels.
 ENVIRONMENT = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))

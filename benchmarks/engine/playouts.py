@@ -5,8 +5,9 @@ from collections.abc import Callable
 from itertools import cycle
 from random import Random
 
-from benchmarks.clock import measure_rate
-from engine import Move, State, active_seats, apply, find_game, legal_moves, new_game, next_state
+from engine import Move, State, apply, find_game, next_state
+from tools.measuring.clock import measure_rate
+from tools.random_tables import choose, deal, most_seats
 
 MOST_SEATS = 6
 
@@ -33,26 +34,6 @@ def playouts(game: str, random: Random, step: Step) -> Callable[[], int]:
         return state.ply
 
     return play
-
-
-def deal(game: str, seats: int, random: Random) -> State:
-    """Deal a table with the default options."""
-    return new_game(game, seats=seats, seed=f"{random.getrandbits(256):064x}")
-
-
-def choose(state: State, random: Random) -> tuple[int, Move] | None:
-    """Choose among all moves of all active seats, or return None when the table is over."""
-    seats = active_seats(state)
-    if len(seats) == 1:
-        return seats[0], random.choice(legal_moves(state, seats[0]))
-    moves = [(seat, move) for seat in seats for move in legal_moves(state, seat)]
-    return random.choice(moves) if moves else None
-
-
-def most_seats(game: str, limit: int) -> int:
-    """Return the largest number of seats that a game allows, up to `limit` if it allows so few."""
-    rules = find_game(game)
-    return max(rules.min_seats, min(rules.max_seats, limit))
 
 
 def _seat_counts(game: str) -> range:

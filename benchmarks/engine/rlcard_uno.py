@@ -8,7 +8,7 @@ import rlcard  # type: ignore[import-not-found]  # installed in the peers' envir
 from rlcard.games.uno import Game  # type: ignore[import-not-found]
 from rlcard.utils import seeding  # type: ignore[import-not-found]
 
-from benchmarks.clock import measure_rate
+from tools.measuring.clock import measure_rate
 
 
 def env_playouts(seed: int) -> Callable[[], int]:

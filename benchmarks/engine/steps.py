@@ -4,8 +4,8 @@ from random import Random
 
 import msgspec
 
-from benchmarks.engine.playouts import choose, deal, most_seats
 from engine import Move, State, active_seats, apply, dumps, legal_moves, loads, view
+from tools.random_tables import choose, deal, most_seats
 
 SEATS = 4
 TABLES = 20

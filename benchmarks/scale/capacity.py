@@ -1,22 +1,30 @@
-"""Compute the servers that a number of live sessions needs from measured figures, without starting any.
-
-Every figure is a knob; the defaults are those of docs/measured/scale.md. The calculation looks at one second of the
-busiest hour: needs are rounded up, and each resource is filled only to its `--headroom`.
-"""
+"""Compute the servers that a number of live sessions needs from measured figures, without starting any."""
 
 import math
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-import msgspec
-
-from benchmarks.figures import Figures, Knob, Row
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of
 
 GIGABYTE = 10**9
 # The most connections that a worker opens to one Redis: its pool, and the listener.
 CONNECTIONS = 65
+REDIS, WORKER = "Redis", "worker"
+
+
+class Limit(NamedTuple):
+    """A resource: whose it is, the total need, the amount that one server or worker has, and the unit of both."""
+
+    of: str
+    resource: str
+    needed: float
+    has: float
+    unit: str
+
+
 # The measured figures come from the other benchmarks; the operator gives the rest.
-KNOBS = (
+@benchmark(
     Knob("sessions", 1_000_000.0, "live sessions in the store"),
     Knob("playing", 0.2, "share of them at which somebody plays right now; the others wait"),
     Knob("move-every", 10.0, "seconds between two moves of a session that is played"),
@@ -45,122 +53,77 @@ KNOBS = (
     Knob("cores", 8.0, "cores of one machine for workers, one worker each"),
     Knob("headroom", 0.6, "how far a resource is filled"),
 )
+def capacity(wanted: Namespace) -> list[Figures]:
+    """Compute the servers that a number of live sessions needs from measured figures, without starting any.
 
-
-class Limit(msgspec.Struct, frozen=True):
-    """A resource: the total need, its unit, and the amount that one server or worker has."""
-
-    name: str
-    needed: float
-    has: float
-    unit: str
-
-    def count(self, headroom: float) -> int:
-        """Return the number of servers or workers that the resource requires."""
-        return math.ceil(self.needed / (self.has * headroom))
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """The servers, workers and machines needed."""
-
-    memory: Mapping[str, float]
-    redis: tuple[Limit, ...]
-    workers_by: tuple[Limit, ...]
-    headroom: float
-    cores: int
-
-    @property
-    def shards(self) -> int:
-        """Return the number of Redis primaries."""
-        return max(limit.count(self.headroom) for limit in self.redis)
-
-    @property
-    def workers(self) -> int:
-        """Return the number of workers."""
-        return max(limit.count(self.headroom) for limit in self.workers_by)
-
-    @property
-    def machines(self) -> int:
-        """Return the number of machines for the workers."""
-        return math.ceil(self.workers / self.cores)
-
-
-def plan(wanted: Namespace) -> Plan:
-    """Compute the plan."""
+    Every figure is a knob; the defaults are those of docs/operations.md. The calculation looks at one second of the
+    busiest hour: needs are rounded up, and each resource is filled only to its `--headroom`.
+    """
     playing = wanted.sessions * wanted.playing
     moves, followers = playing / wanted.move_every, playing * wanted.followers
-    memory = _memory(wanted, moves / wanted.moves)
-    frames = moves * wanted.followers
-    traffic = moves * (wanted.commit_kilobytes + wanted.load_kilobytes) * 8 / 1000
-    return Plan(
-        memory,
-        (
-            Limit("memory", sum(memory.values()), wanted.redis_gigabytes, "GB"),
-            Limit("CPU", moves * wanted.redis_ms / 1000, 1, "cores"),
-            Limit("commits to disk", moves, wanted.commits, "1/s"),
-            Limit("network", traffic, wanted.network_megabits, "Mbit/s"),
-        ),
-        (
-            Limit("CPU", (moves * wanted.worker_ms + frames * wanted.frame_ms) / 1000, 1, "cores"),
-            Limit("streams", followers, wanted.connections_each, "open"),
-            Limit(
-                "network", frames * wanted.frame_kilobytes * 8 / 1000, wanted.network_megabits / wanted.cores, "Mbit/s"
-            ),
-        ),
-        wanted.headroom,
-        int(wanted.cores),
-    )
-
-
-def _memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
-    """Return the gigabytes that Redis needs, when so many sessions end in a second."""
-    over = finished * wanted.finished_seconds
-    return {
-        "live": wanted.sessions * wanted.session_kilobytes * 1000 / GIGABYTE,
-        "over": over * wanted.session_kilobytes * 1000 / GIGABYTE,
-        "archived": finished * wanted.archive_seconds * wanted.archive_kilobytes * 1000 / GIGABYTE,
-    }
-
-
-def measure(wanted: Namespace) -> list[Figures]:
-    """Return the plan as a table: the need of each resource, and the sessions that one server or worker bears."""
-    made = plan(wanted)
-    rows = [
-        *(_row("Redis", limit, wanted) for limit in made.redis),
-        *(_row("worker", limit, wanted) for limit in made.workers_by),
-    ]
-    memory = made.workers * wanted.worker_megabytes / 1000
-    memory += wanted.sessions * wanted.playing * wanted.followers * wanted.follower_kilobytes * 1000 / GIGABYTE
-    first = {
-        kind: min((row for row in rows if row["of"] == kind), key=_reach)["resource"] for kind in ("Redis", "worker")
-    }
-    moves = wanted.sessions * wanted.playing / wanted.move_every
+    gigabytes = find_memory(wanted, moves / wanted.moves)
+    rows = [_row(limit, wanted) for limit in find_limits(wanted, moves, followers, sum(gigabytes.values()))]
+    shards, workers = count(rows, REDIS), count(rows, WORKER)
+    machines, cores = math.ceil(workers / int(wanted.cores)), int(wanted.cores)
+    memory = workers * wanted.worker_megabytes / 1000 + followers * wanted.follower_kilobytes * 1000 / GIGABYTE
+    first = [min(_of(rows, kind), key=lambda row: float(row["sessions each"] or 0)) for kind in (REDIS, WORKER)]
     settings = {
         "sessions": round(wanted.sessions),
         "moves/s": round(moves),
         "frames/s": round(moves * wanted.followers),
     }
     said = (
-        "memory of Redis: " + ", ".join(f"{name} {amount:,.0f} GB" for name, amount in made.memory.items()),
-        f"{made.shards} Redis primaries, and as many replicas",
-        f"{made.workers} workers on {made.machines} machines of {made.cores} cores, {memory:,.0f} GB in all",
-        f"connections at each Redis: up to {made.workers * CONNECTIONS:,} (its maxclients: 10,000 by default)",
-        f"what fails first: of Redis {first['Redis']}, of the workers {first['worker']}",
+        "memory of Redis: " + ", ".join(f"{name} {amount:,.0f} GB" for name, amount in gigabytes.items()),
+        f"{shards} Redis primaries, and as many replicas",
+        f"{workers} workers on {machines} machines of {cores} cores, {memory:,.0f} GB in all",
+        f"connections at each Redis: up to {workers * CONNECTIONS:,} (its maxclients: 10,000 by default)",
+        f"what fails first: of Redis {first[0]['resource']}, of the workers {first[1]['resource']}",
     )
     return [Figures("capacity", settings, rows, said)]
 
 
-def _reach(row: Row) -> float:
-    return float(row["sessions each"] or 0)
-
-
-def _row(kind: str, limit: Limit, wanted: Namespace) -> Row:
+def find_memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
+    """Return the gigabytes that Redis needs, when so many sessions end in a second."""
+    each, archive = wanted.session_kilobytes * 1000 / GIGABYTE, wanted.archive_kilobytes * 1000 / GIGABYTE
     return {
-        "of": kind,
-        "resource": limit.name,
+        "live": wanted.sessions * each,
+        "over": finished * wanted.finished_seconds * each,
+        "archived": finished * wanted.archive_seconds * archive,
+    }
+
+
+def find_limits(wanted: Namespace, moves: float, followers: float, gigabytes: float) -> Sequence[Limit]:
+    """Return what is needed for so many moves a second, streams, and gigabytes of Redis."""
+    frames = moves * wanted.followers
+    traffic = moves * (wanted.commit_kilobytes + wanted.load_kilobytes) * 8 / 1000
+    told, network = frames * wanted.frame_kilobytes * 8 / 1000, wanted.network_megabits
+    return (
+        Limit(REDIS, "memory", gigabytes, wanted.redis_gigabytes, "GB"),
+        Limit(REDIS, "CPU", moves * wanted.redis_ms / 1000, 1, "cores"),
+        Limit(REDIS, "commits to disk", moves, wanted.commits, "1/s"),
+        Limit(REDIS, "network", traffic, network, "Mbit/s"),
+        Limit(WORKER, "CPU", (moves * wanted.worker_ms + frames * wanted.frame_ms) / 1000, 1, "cores"),
+        Limit(WORKER, "streams", followers, wanted.connections_each, "open"),
+        Limit(WORKER, "network", told, network / wanted.cores, "Mbit/s"),
+    )
+
+
+def count(rows: Sequence[Row], kind: str) -> int:
+    """Return how many Redis primaries, or workers, there must be."""
+    return int(max(numbers_of(_of(rows, kind), "how many")))
+
+
+def _of(rows: Sequence[Row], kind: str) -> list[Row]:
+    return [row for row in rows if row["of"] == kind]
+
+
+def _row(limit: Limit, wanted: Namespace) -> Row:
+    return {
+        "of": limit.of,
+        "resource": limit.resource,
         "needed": round(limit.needed, 1),
         "unit": limit.unit,
         "one has": round(limit.has, 1),
-        "how many": limit.count(wanted.headroom),
+        "how many": math.ceil(limit.needed / (limit.has * wanted.headroom)),
         "sessions each": round(wanted.sessions * limit.has * wanted.headroom / limit.needed),
     }

@@ -1,82 +1,93 @@
-"""Measure many followers on one worker, and the time in which one move reaches all followers of its session."""
+"""Many followers on one worker: what they cost, by transport, and the time in which a move reaches all of them."""
 
 import asyncio
+import base64
+import os
 import time
 from argparse import Namespace
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import cycle, islice
 from statistics import median
 
-from benchmarks.client.connection import Connection
-from benchmarks.client.following import Follower, following
-from benchmarks.client.moves import time_move
-from benchmarks.client.tables import SCRIPTS, Table, open_tables, write_scripts
-from benchmarks.figures import Figures, Knob, Row, say_goal, tell
-from benchmarks.processes import allow_files, cpu_seconds, resident_bytes
-from benchmarks.scale.servers import STORES, connect, start_service, start_store
-from benchmarks.speed.servers import HOST, port_of
-from engine import GAMES
+import msgspec
+
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
+from benchmarks.scale.common import STORE, game_knob
+from tools.load.connection import Connection, write_get
+from tools.load.following import Follower, following, subscribe
+from tools.load.moves import time_move
+from tools.load.serving import serving
+from tools.load.tables import SCRIPTS, Table, open_tables, write_scripts
+from tools.measuring.clock import tell
+from tools.measuring.processes import allow_files, cpu_seconds, resident_bytes
 from tools.services import Service
 
-GOAL_MILLISECONDS = 250
+GOAL_MILLISECONDS, GOAL_KIB = 250, 25
 DEADLINE_SECONDS = 120.0
 # Files that a process needs beside one for each follower.
 SPARE_FILES = 200
-FRAME = b"event: frame"
-KNOBS = (
-    Knob("followers", 5_000, "followers of many sessions"),
-    Knob("sessions", 500, "sessions that they follow"),
+FOLLOWERS = Knob("followers", 5_000, "followers of many sessions")
+SESSIONS = Knob("sessions", 500, "sessions that they follow")
+
+
+async def _open_sessions(service: Service, game: str, count: int) -> list[Table]:
+    scripts = write_scripts(game, min(count, SCRIPTS))
+    return await open_tables(service.port, islice(cycle(scripts), count))
+
+
+def _ask_for_frames(session: bytes, media: str) -> bytes:
+    """Return a request for the frames of a session over REST, as a spectator."""
+    return write_get(f"/v1/sessions/{session.decode()}/frames", f"Accept: {media}")
+
+
+@benchmark(
+    FOLLOWERS,
+    SESSIONS,
     Knob("audience", 1_000, "followers of one session"),
     Knob("moves", 20, "moves that are told to them"),
     Knob("idle", 20.0, "seconds of silence, for CPU"),
-    Knob("store", "redis", "the store", STORES),
-    Knob("game", "zeven", "the game", GAMES),
+    STORE,
+    game_knob("zeven"),
 )
-
-
-async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the cost of followers, and the time until the last of them has a move. Raises `CannotMeasure`."""
+async def followers(wanted: Namespace) -> list[Figures]:
+    """Measure many followers on one worker, and the time in which one move reaches all followers of its session."""
     allow_files(max(wanted.followers, wanted.audience) + SPARE_FILES)
     rows = []
-    for followers, sessions in ((wanted.followers, wanted.sessions), (wanted.audience, 1)):
-        tell(f"followers: {followers:,} of {sessions:,} sessions")
-        with start_store(wanted.store) as url, start_service(url) as service:
-            rows.append(await _measure_row(service, wanted, followers, sessions))
+    for count, sessions in ((wanted.followers, wanted.sessions), (wanted.audience, 1)):
+        tell(f"followers: {count:,} of {sessions:,} sessions")
+        with serving(wanted.store) as service:
+            rows.append(await _measure_followers(service, wanted, count, sessions))
     settings = {"game": wanted.game, "store": wanted.store, "moves": wanted.moves}
-    last = float(rows[-1]["last frame ms"] or 0)
     goal = f"{wanted.audience:,} followers have a move within {GOAL_MILLISECONDS} ms"
-    return [Figures("followers on one worker", settings, rows, [say_goal(goal, last <= GOAL_MILLISECONDS)])]
+    is_met = numbers_of(rows, "last frame ms")[-1] <= GOAL_MILLISECONDS
+    return [Figures("followers on one worker", settings, rows, [say_goal(goal, is_met)])]
 
 
-async def _measure_row(service: Service, wanted: Namespace, followers: int, sessions: int) -> Row:
-    tables = await open_sessions(service, wanted.game, sessions)
-    crowds = [Crowd(table, len(range(number, followers, sessions))) for number, table in enumerate(tables)]
+async def _measure_followers(service: Service, wanted: Namespace, count: int, sessions: int) -> Row:
+    tables = await _open_sessions(service, wanted.game, sessions)
+    crowds = [Crowd(table, len(range(number, count, sessions))) for number, table in enumerate(tables)]
     process = service.process_id
     before, began = resident_bytes(process), time.perf_counter()
-    async with following(HOST, port_of(service), [crowd.follow for crowd in crowds for _ in range(crowd.size)]):
+    async with following(service.port, [crowd.follow for crowd in crowds for _ in range(crowd.size)]):
         opened, after = time.perf_counter() - began, resident_bytes(process)
         silent = cpu_seconds(process)
         await asyncio.sleep(wanted.idle)
         moving = cpu_seconds(process)
-        async with connect(service) as player:
-            times = [await _play(player, crowds[number % sessions]) for number in range(wanted.moves)]
+        async with Connection(service.port) as player:
+            times = [await _move(player, crowds[number % sessions]) for number in range(wanted.moves)]
         moved = cpu_seconds(process)
     return {
-        "followers": followers,
+        "followers": count,
         "sessions": sessions,
         "opened in s": opened,
         "idle CPU": f"{(moving - silent) / wanted.idle:.1%}",
-        "KB each": round((after - before) / followers / 1000, 1),
+        "KB each": round((after - before) / count / 1000, 1),
         "answer ms": median(answer for answer, _ in times),
         "last frame ms": median(last for _, last in times),
         "worst ms": max(last for _, last in times),
         "CPU ms/move": 1000 * (moved - moving) / wanted.moves,
     }
-
-
-async def open_sessions(service: Service, game: str, count: int) -> list[Table]:
-    """Open the wanted number of sessions."""
-    scripts = write_scripts(game, min(count, SCRIPTS))
-    return await open_tables(HOST, port_of(service), islice(cycle(scripts), count))
 
 
 class Crowd:
@@ -90,7 +101,7 @@ class Crowd:
 
     def follow(self) -> Follower:
         """Return one more follower."""
-        return Follower(ask_for_frames(self.table.id, b"text/event-stream"), FRAME, self._arrive)
+        return Follower(_ask_for_frames(self.table.id, "text/event-stream"), b"event: frame", self._arrive)
 
     def _arrive(self) -> None:
         self._awaited -= 1
@@ -107,12 +118,7 @@ class Crowd:
             self._all.clear()
 
 
-def ask_for_frames(session_id: bytes, media: bytes) -> bytes:
-    """Return a request for the frames of a session over REST, as a spectator."""
-    return b"GET /v1/sessions/%b/frames HTTP/1.1\r\nHost: localhost\r\nAccept: %b\r\n\r\n" % (session_id, media)
-
-
-async def _play(player: Connection, crowd: Crowd) -> tuple[float, float]:
+async def _move(player: Connection, crowd: Crowd) -> tuple[float, float]:
     """Make a move, and return the milliseconds until its response, and until the last follower has it."""
     assert crowd.table.left, "the table is over: --moves is too much"
     began = time.perf_counter()
@@ -120,3 +126,81 @@ async def _play(player: Connection, crowd: Crowd) -> tuple[float, float]:
     took = await time_move(player, crowd.table)
     await reaching
     return took, 1000 * (time.perf_counter() - began)
+
+
+# ---- idle followers
+
+QUERY = """
+subscription Updates($id: ID!) {
+  sessionUpdates(sessionId: $id) {
+    version cursor resync events { sentence } session { status viewerSeat view { turn legalMoves { notation } } }
+  }
+}
+"""
+# As browsers send it.
+UPGRADE = (
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Protocol: graphql-transport-ws",
+    "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
+)
+
+
+def _subscribe_by_websocket(session: bytes) -> bytes:
+    """Return the messages after an upgrade."""
+    payload = {"query": QUERY, "variables": {"id": session.decode()}}
+    messages = ({"type": "connection_init"}, {"type": "subscribe", "id": "1", "payload": payload})
+    return b"".join(_write_frame(msgspec.json.encode(one)) for one in messages)
+
+
+def _write_frame(text: bytes) -> bytes:
+    """Return a text frame of WebSocket, masked with zeros."""
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + length + bytes(4) + text
+
+
+# By transport: the request, and what is sent after an upgrade.
+WAYS: Mapping[str, Callable[[bytes], tuple[bytes, bytes]]] = {
+    "REST, server-sent events": lambda session: (_ask_for_frames(session, "text/event-stream"), b""),
+    "REST, lines of JSON": lambda session: (_ask_for_frames(session, "application/x-ndjson"), b""),
+    "GraphQL, server-sent events": lambda session: (subscribe(QUERY, session.decode()), b""),
+    "GraphQL, WebSocket": lambda session: (write_get("/graphql", *UPGRADE), _subscribe_by_websocket(session)),
+}
+
+
+@benchmark(FOLLOWERS, SESSIONS, Knob("kind", tuple(WAYS), "follow in these ways", WAYS), STORE, game_knob("zeven"))
+async def idle(wanted: Namespace) -> list[Figures]:
+    """Measure the memory of a worker that an idle follower holds, by transport."""
+    allow_files(wanted.followers + SPARE_FILES)
+    rows = []
+    for kind in wanted.kind:
+        tell(f"idle: {wanted.followers:,} followers by {kind}")
+        with serving(wanted.store) as service:
+            rows.append(await _measure_idle(service, kind, wanted))
+    sizes = zip(wanted.kind, numbers_of(rows, "KiB each"), strict=True)
+    goals = [say_goal(f"{kind}: {GOAL_KIB} KiB each", size <= GOAL_KIB) for kind, size in sizes]
+    return [Figures("idle followers on one worker", {"game": wanted.game, "store": wanted.store}, rows, goals)]
+
+
+async def _measure_idle(service: Service, kind: str, wanted: Namespace) -> Row:
+    sessions = [table.id for table in await _open_sessions(service, wanted.game, wanted.sessions)]
+    followed = islice(cycle(sessions), wanted.followers)
+    before = resident_bytes(service.process_id)
+    async with following(service.port, [partial(_follow_idly, kind, session) for session in followed]):
+        after = resident_bytes(service.process_id)
+    return {
+        "by": kind,
+        "followers": wanted.followers,
+        "sessions": wanted.sessions,
+        "MB before": before / 1_000_000,
+        "MB after": after / 1_000_000,
+        "KiB each": (after - before) / wanted.followers / 1024,
+    }
+
+
+def _follow_idly(kind: str, session: bytes) -> Follower:
+    request, upgraded = WAYS[kind](session)
+    # The mark of the first frame, whatever is around it.
+    return Follower(request, b'"cursor"', lambda: None, upgraded)

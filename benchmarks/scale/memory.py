@@ -7,29 +7,28 @@ from statistics import mean
 
 from redis.asyncio import Redis
 
-from benchmarks.figures import Figures, Knob, Row, say_goal, tell
-from benchmarks.scale.sessions import Played, fill, play_session
+from benchmarks.figures import Figures, Knob, Row, benchmark, say_goal
 from engine import GAMES
+from tools.load.filling import Played, fill, play_session
+from tools.measuring.clock import tell
 from tools.redis_server import RedisServer
 from tools.stores import started_store
 
 GIGABYTE = 10**9
 GOAL = 30_000
-SHARES: Mapping[str, float] = {"dealt": 0.0, "middle": 0.5, "end": 1.0}
 TYPICAL = "middle"
+SHARES: Mapping[str, float] = {"dealt": 0.0, TYPICAL: 0.5, "end": 1.0}
 # No file is written: only memory is measured, and filling a store is much faster this way.
 OPTIONS = ("--appendonly", "no", "--save", "")
 
 
-KNOBS = (
+@benchmark(
     Knob("sessions", 200, "stored sessions of each row"),
     Knob("tables", 20, "different tables among them"),
     Knob("game", tuple(GAMES), "measure these games", GAMES),
 )
-
-
-async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the bytes of a session of each game and length, and their distribution over keys."""
+async def memory(wanted: Namespace) -> list[Figures]:
+    """Measure the memory of a live session in Redis, by game and by number of moves."""
     rows: list[Row] = []
     with RedisServer(*OPTIONS) as server:
         client = Redis(port=server.port)
@@ -39,14 +38,15 @@ async def measure(wanted: Namespace) -> list[Figures]:
                 tables = [await play_session(store, game, Random(number)) for number in range(wanted.tables)]
             for name, share in SHARES.items():
                 tell(f"memory: {game}, {name}")
-                rows.append(await _measure_row(client, server.url, game, name, tables, share, wanted.sessions))
+                measured = await _measure_row(client, server.url, tables, share, wanted.sessions)
+                rows.append({"game": game, "played": name, **measured})
         await client.aclose()
-    return [Figures("memory of Redis", {"Redis": version, "sessions": wanted.sessions}, rows, _goals(rows))]
+    typical = [row for row in rows if row["played"] == TYPICAL]
+    goals = [say_goal(f"{row['game']} {GOAL:,} sessions/GB", int(row["sessions/GB"] or 0) >= GOAL) for row in typical]
+    return [Figures("memory of Redis", {"Redis": version, "sessions": wanted.sessions}, rows, goals)]
 
 
-async def _measure_row(
-    client: Redis, url: str, game: str, name: str, tables: Sequence[Played], share: float, count: int
-) -> Row:
+async def _measure_row(client: Redis, url: str, tables: Sequence[Played], share: float, count: int) -> Row:
     await client.flushall()
     # The server's one-time allocations, for its scripts and its tables of keys, happen before the measurement.
     await _fill(url, tables, share, count // 4)
@@ -55,8 +55,6 @@ async def _measure_row(
     each = (await _used(client) - before) / count
     session, receipts = [await _mean_usage(client, ids, suffix) for suffix in (":s", ":i")]
     return {
-        "game": game,
-        "played": name,
         "versions": round(mean(len(table.until(share)) for table in tables), 1),
         "bytes": round(each),
         "document": session,
@@ -80,8 +78,3 @@ async def _used(client: Redis) -> int:
 async def _mean_usage(client: Redis, ids: Sequence[str], suffix: str) -> int:
     """Return the mean number of bytes of one key of a session."""
     return round(mean([await client.memory_usage(f"g:{{{one}}}{suffix}", samples=0) or 0 for one in ids]))
-
-
-def _goals(rows: Sequence[Row]) -> list[str]:
-    typical = [row for row in rows if row["played"] == TYPICAL]
-    return [say_goal(f"{row['game']} {GOAL:,} sessions/GB", int(row["sessions/GB"] or 0) >= GOAL) for row in typical]

@@ -2,18 +2,21 @@
 
 import time
 from argparse import Namespace
-from collections.abc import Sequence
 from random import Random
 from statistics import median, quantiles
 
-from benchmarks.client.connection import Json
-from benchmarks.engine.playouts import choose
-from benchmarks.figures import Figures, Knob, Row, tell
-from benchmarks.scale.servers import start_service, start_store
+import msgspec
+
+from benchmarks.figures import Figures, Knob, Row, benchmark
 from engine import legal_moves, new_game, next_state
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from tools.services import Service
+from tools.load.connection import Connection
+from tools.load.moves import REST, make_move
+from tools.load.serving import serving
+from tools.load.tables import Script, open_table
+from tools.measuring.clock import tell
+from tools.random_tables import choose
 from tools.stored import encode_session
 from tools.stores import started_store
 
@@ -21,83 +24,54 @@ from tools.stores import started_store
 OPTIONS = {"decks": 20, "firstSeat": 0}
 SEED = "5e" * 32
 
-KNOBS = (
+
+@benchmark(
     Knob("seats", (2, 4, 30, 100), "numbers of seats"),
     Knob("moves", 300, "moves that are timed at each table"),
 )
-
-
-async def measure(wanted: Namespace) -> list[Figures]:
-    """Return for each number of seats the time of a move, and the sizes of views, frames and documents."""
+async def seats(wanted: Namespace) -> list[Figures]:
+    """Measure a table by its number of seats: the time of a move, and the sizes of what is sent and stored."""
     rows: list[Row] = []
-    with start_store("sqlite") as url, start_service(url) as service:
-        async with started_store(url) as store:
-            for seats in wanted.seats:
-                tell(f"seats: {seats}")
-                rows.append(await _measure_table(service, store, seats, wanted.moves))
+    with serving("sqlite") as service:
+        async with started_store(service.store) as store, Connection(service.port) as connection:
+            for count in wanted.seats:
+                tell(f"seats: {count}")
+                rows.append(await _measure_table(connection, store, count, wanted.moves))
     return [Figures("a table of ZLAM! by its seats", {"decks": OPTIONS["decks"], "moves": wanted.moves}, rows)]
 
 
-async def _measure_table(service: Service, store: Store, seats: int, count: int) -> Row:
-    session, tokens = _open(service, seats)
-    times, answers = _play(service, session, tokens, count)
+async def _measure_table(connection: Connection, store: Store, count: int, moves: int) -> Row:
+    script, micros = _write_script(count, moves)
+    table = await open_table(connection, script, OPTIONS)
+    times, sizes = list[float](), list[int]()
+    while table.left:
+        begun = time.perf_counter()
+        answer = await make_move(connection, table, REST)
+        times.append(1000 * (time.perf_counter() - begun))
+        sizes.append(len(answer))
+    session = table.id.decode()
+    view = await connection.get(f"/v1/sessions/{session}", table.tokens[0].decode())
     kept = await SessionRepository(store, Lifetimes(600, 600, 600)).read(session)
-    view = service.http.get(f"{service.root}/v1/sessions/{session}", headers=_as(tokens[0]))
     return {
-        "seats": seats,
+        "seats": count,
         "move p50, ms": median(times),
         "move p99, ms": quantiles(times, n=100)[-1],
-        "engine, µs": _time_engine(seats, count),
-        "answer to a move, KiB": median(answers) / 1024,
-        "session of a seat, KiB": len(view.content) / 1024,
+        "engine, µs": micros,
+        "answer to a move, KiB": median(sizes) / 1024,
+        "session of a seat, KiB": len(msgspec.json.encode(view)) / 1024,
         "stored document, KiB": len(encode_session(kept)) / 1024,
     }
 
 
-def _open(service: Service, seats: int) -> tuple[str, list[str]]:
-    options = [{"name": name, "value": str(value)} for name, value in OPTIONS.items()]
-    made = _post(service, "/v1/sessions", {"game": "zlam", "seats": seats, "seed": SEED, "options": options})
-    session: str = made["session"]["id"]
-    joined = [_post(service, f"/v1/sessions/{session}/seats", {"seat": seat}) for seat in range(seats)]
-    return session, [one["seatToken"] for one in joined]
-
-
-def _play(service: Service, session: str, tokens: Sequence[str], count: int) -> tuple[list[float], list[int]]:
-    """Make random moves; return the milliseconds of each, and the bytes of its answer."""
-    state, random = new_game("zlam", seats=len(tokens), options=OPTIONS, seed=SEED), Random(1)
-    times, answers = list[float](), list[int]()
-    for _ in range(count):
-        chosen = choose(state, random)
-        if chosen is None:
-            break
+def _write_script(count: int, most: int) -> tuple[Script, float]:
+    """Return random moves of a table, and the microseconds that the engine takes to make one and list the next."""
+    state, random = new_game("zlam", seats=count, options=OPTIONS, seed=SEED), Random(1)
+    took, moves = 0.0, list[tuple[int, bytes]]()
+    while len(moves) < most and (chosen := choose(state, random)):
         seat, move = chosen
-        headers = {**_as(tokens[seat]), "If-Match": "*"}
         begun = time.perf_counter()
-        answer = service.http.post(
-            f"{service.root}/v1/sessions/{session}/moves", json={"move": str(move)}, headers=headers
-        )
-        times.append(1000 * (time.perf_counter() - begun))
-        answers.append(len(answer.raise_for_status().content))
         state = next_state(state, seat, move)
-    return times, answers
-
-
-def _time_engine(seats: int, count: int) -> float:
-    """Return the microseconds that the engine takes to list the moves of a state and to carry one out."""
-    state, random = new_game("zlam", seats=seats, options=OPTIONS, seed=SEED), Random(1)
-    took, made = 0.0, 0
-    while made < count and (chosen := choose(state, random)):
-        seat, move = chosen
-        begun = time.perf_counter()
-        after = next_state(state, seat, move)
-        legal_moves(after, seat)
-        took, made, state = took + time.perf_counter() - begun, made + 1, after
-    return 1e6 * took / made
-
-
-def _post(service: Service, path: str, body: Json) -> Json:
-    return service.http.post(f"{service.root}{path}", json=body).raise_for_status().json()
-
-
-def _as(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"}
+        legal_moves(state, seat)
+        took += time.perf_counter() - begun
+        moves.append((seat, msgspec.json.encode(str(move))))
+    return Script("zlam", count, SEED, tuple(moves)), 1e6 * took / len(moves)

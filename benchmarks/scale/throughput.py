@@ -1,50 +1,25 @@
 """Measure the moves a second that one worker and two acknowledge, with clients in a process of their own."""
 
 import asyncio
-import sys
 import time
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AsyncExitStack
+from multiprocessing import get_context
 from statistics import median
-from subprocess import PIPE
 
 import msgspec
+from redis import Redis
 
-from benchmarks.client.connection import Connection
-from benchmarks.client.moves import TableAfterTable
-from benchmarks.client.tables import Script, write_scripts
-from benchmarks.figures import Figures, Knob, Row, tell
-from benchmarks.scale.servers import STORES, read_metrics, redis_seconds, start_service, start_store
-from engine import GAMES
-from tools.servers import REPOSITORY
+from benchmarks.figures import Figures, Knob, Row, benchmark
+from benchmarks.scale.common import EACH_STORE, SEATS, game_knob
+from tools.load.connection import Connection
+from tools.load.moves import TableAfterTable, play
+from tools.load.serving import read_metric, read_metrics, serving
+from tools.load.tables import write_scripts
+from tools.measuring.clock import take_turns
 from tools.services import Service
-
-SEATS = 2
-
-
-KNOBS = (
-    Knob("seconds", 5.0, "seconds of each measurement"),
-    Knob("rounds", 3, "how often each is measured, in turn"),
-    Knob("clients", 32, "tables that are played at once"),
-    Knob("workers", (1, 2), "numbers of workers"),
-    Knob("store", STORES, "measure these stores", STORES),
-    Knob("game", "zlam", "the game", GAMES),
-)
-
-
-async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the moves per second with each number of workers, and the ratio to the first."""
-    rows: list[Row] = []
-    for kind in wanted.store:
-        rates: dict[int, list[Rate]] = {workers: [] for workers in wanted.workers}
-        for number in range(wanted.rounds):
-            for workers, found in rates.items():
-                tell(f"throughput: {kind}, {workers} workers, round {number + 1} of {wanted.rounds}")
-                with start_store(kind) as url, start_service(url, workers) as service:
-                    found.append(await _measure_rate(service, url, wanted, number))
-        rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
-    settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
-    return [Figures("throughput of moves", settings, rows)]
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -56,41 +31,56 @@ class Rate(msgspec.Struct, frozen=True):
     busiest: float
 
 
-async def _measure_rate(service: Service, store: str, wanted: Namespace, seed: int) -> Rate:
-    before, stored = read_load(service), redis_seconds(store)
-    rate = await _run_clients(service, wanted, seed)
-    after = read_load(service)
-    moves = after.moves - before.moves
-    spent = [seconds - before.seconds[worker] for worker, seconds in after.seconds.items()]
-    redis = redis_seconds(store) - stored
+@benchmark(
+    Knob("seconds", 5.0, "seconds of each measurement"),
+    Knob("rounds", 3, "how often each is measured, in turn"),
+    Knob("clients", 32, "tables that are played at once"),
+    Knob("workers", (1, 2), "numbers of workers"),
+    EACH_STORE,
+    game_knob("zlam"),
+)
+async def throughput(wanted: Namespace) -> list[Figures]:
+    """Measure the moves a second that one worker and two acknowledge, with clients in a process of their own."""
+    rows: list[Row] = []
+    for kind in wanted.store:
+        rates: dict[int, list[Rate]] = {workers: [] for workers in wanted.workers}
+        for workers in take_turns(wanted.rounds, rates, f"throughput: {kind}, workers: "):
+            with serving(kind, workers) as service:
+                rates[workers].append(await _measure_rate(service, wanted, len(rates[workers])))
+        rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
+    settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
+    return [Figures("throughput of moves", settings, rows)]
+
+
+async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:
+    before, stored, made = _worker_seconds(service), _redis_seconds(service.store), _count_moves(service)
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        given = (service.port, wanted.game, wanted.clients, wanted.seconds, seed)
+        rate = await asyncio.get_running_loop().run_in_executor(process, run_clients, *given)
+    moves = _count_moves(service) - made
+    spent = [seconds - before[worker] for worker, seconds in _worker_seconds(service).items()]
+    redis = _redis_seconds(service.store) - stored
     return Rate(rate, 1000 * sum(spent) / moves, 1000 * redis / moves, max(spent) / sum(spent))
 
 
-class Load(msgspec.Struct, frozen=True):
-    """The moves made so far, and the CPU time of each worker (of the only one: under an empty name)."""
-
-    moves: float
-    seconds: Mapping[str, float]
+def _count_moves(service: Service) -> float:
+    return read_metric(service, "croupier_moves_total")
 
 
-def read_load(service: Service) -> Load:
-    """Read the work that a service has done so far from its metrics."""
-    samples = read_metrics(service)
-    return Load(
-        sum(sample.value for sample in samples if sample.name == "croupier_moves_total"),
-        {s.labels.get("worker", ""): s.value for s in samples if s.name == "process_cpu_seconds_total"},
-    )
+def _worker_seconds(service: Service) -> dict[str, float]:
+    """Return the CPU time of each worker; of the only one under an empty name."""
+    found = (sample for sample in read_metrics(service) if sample.name == "process_cpu_seconds_total")
+    return {sample.labels.get("worker", ""): sample.value for sample in found}
 
 
-async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
-    """Return the moves per second acknowledged to clients in another process."""
-    given = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *given, stdout=PIPE, cwd=REPOSITORY)
-    output, _ = await process.communicate()
-    if process.returncode:
-        raise RuntimeError("The clients failed; what they say is above.")
-    rate: float = msgspec.json.decode(output)
-    return rate
+def _redis_seconds(url: str) -> float:
+    """Return the CPU time that a Redis server has taken so far, 0 for a store other than Redis."""
+    if not url.startswith("redis:"):
+        return 0.0
+    with Redis.from_url(url) as client:
+        used = client.info("cpu")
+        seconds: float = used["used_cpu_user"] + used["used_cpu_sys"]
+        return seconds
 
 
 def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) -> Row:
@@ -111,34 +101,16 @@ def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) 
 # ---- in the process of the clients
 
 
-async def play_for(address: str, game: str, clients: int, seconds: float, seed: int) -> float:
+def run_clients(port: int, game: str, clients: int, seconds: float, seed: int) -> float:
     """Play with many clients for a while, after a fifth of the time to warm up, and return the moves per second."""
-    host, _, port = address.partition(":")
-    counted, scripts = [0] * clients, write_scripts(game, seats=SEATS)
-    tasks = [
-        asyncio.create_task(_play(Connection(host, int(port)), scripts, seed * clients + number, counted, number))
-        for number in range(clients)
-    ]
-    await asyncio.sleep(seconds / 5)
-    before, began = sum(counted), time.perf_counter()
-    await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    rate = (sum(counted) - before) / (time.perf_counter() - began)
-    for task in tasks:
-        if task.done():
-            task.result()
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    return rate
+    return asyncio.run(_run_clients(port, game, clients, seconds, seed))
 
 
-async def _play(connection: Connection, scripts: Sequence[Script], first: int, counted: list[int], number: int) -> None:
-    async with connection:
-        player = TableAfterTable(connection, scripts, first)
-        while True:
-            await player.move()
-            counted[number] += 1
-
-
-if __name__ == "__main__":
-    _, address, name, clients, seconds, seed = sys.argv
-    print(asyncio.run(play_for(address, name, int(clients), float(seconds), int(seed))))
+async def _run_clients(port: int, game: str, clients: int, seconds: float, seed: int) -> float:
+    scripts = write_scripts(game, seats=SEATS)
+    async with AsyncExitStack() as stack:
+        opened = [await stack.enter_async_context(Connection(port)) for _ in range(clients)]
+        players = [TableAfterTable(one, scripts, seed * clients + number) for number, one in enumerate(opened)]
+        await play(players, seconds / 5)
+        began = time.perf_counter()
+        return len(await play(players, seconds)) / (time.perf_counter() - began)

@@ -1,30 +1,16 @@
-"""Measure a large tournament on one worker: its pairings, the opening of its tables, its commits and standings.
-
-Random players play in this process, on the store of the service, and report results as another worker would. Somebody
-else makes moves at a table of another session all along: those made while a round is paired and opened are compared
-with those before the tournament.
-"""
+"""Measure a large tournament on one worker: its pairings, the opening of its tables, its commits and standings."""
 
 import asyncio
 import time
 from argparse import Namespace
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from statistics import median
-from typing import Any
-
-import aiohttp
-import msgspec
 
 import engine
-from benchmarks.client.moves import TableAfterTable
-from benchmarks.client.tables import write_scripts
-from benchmarks.figures import Figures, Knob, Row, say_goal, tell
-from benchmarks.processes import find_cores, on_core
-from benchmarks.scale.connections import percentile
-from benchmarks.scale.servers import STORES, connect, start_service, start_store
-from benchmarks.scale.sessions import LIFETIMES
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
+from benchmarks.scale.common import EACH_STORE, seat_players
 from service.organizer.steps import report
 from service.organizer.tables import result_of
 from service.sessions.changes import Moved
@@ -34,6 +20,12 @@ from service.storage.repository import SessionRepository
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place
+from tools.load.connection import Connection, ask
+from tools.load.filling import LIFETIMES
+from tools.load.moves import TableAfterTable
+from tools.load.serving import start_service, start_store
+from tools.measuring.clock import percentile, tell
+from tools.measuring.processes import find_cores, on_core
 from tools.services import Service
 from tools.stores import started_store
 
@@ -45,13 +37,6 @@ REPORT_SECONDS = 1.0
 # A guest makes a move this often.
 MOVE_SECONDS = 0.01
 PAGE = 100
-
-KNOBS = (
-    Knob("entrants", 3_000, "entrants, two at a table"),
-    Knob("rounds", 9, "rounds of a Swiss"),
-    Knob("store", STORES, "measure with these stores", STORES),
-    Knob("seconds", 5.0, "seconds of the moves before the tournament"),
-)
 
 
 class Guest:
@@ -80,9 +65,7 @@ class Guest:
 class Watch:
     """The times at which a follower of a tournament was told of its events, by event and round."""
 
-    def __init__(self, http: aiohttp.ClientSession, path: str) -> None:
-        self._http = http
-        self._path = path
+    def __init__(self) -> None:
         self._heard: dict[tuple[str, int], asyncio.Future[float]] = {}
         # The first frame is a snapshot: of what came before, nothing is told.
         self.begun = asyncio.Event()
@@ -91,13 +74,12 @@ class Watch:
         """Return the time of an event, when it is known."""
         return self._heard.setdefault((kind, number), asyncio.get_running_loop().create_future())
 
-    async def follow(self) -> None:
+    async def follow(self, port: int, path: str) -> None:
         """Follow the tournament to its end."""
-        headers, timeout = {"Accept": "application/x-ndjson"}, aiohttp.ClientTimeout()
-        async with self._http.get(f"{self._path}/frames", headers=headers, timeout=timeout) as response:
-            async for line in response.content:
+        async with Connection(port) as connection:
+            async for frame in connection.read_lines(f"{path}/frames"):
                 self.begun.set()
-                for event in msgspec.json.decode(line)["events"] if line.strip() else ():
+                for event in frame["events"]:
                     heard = self.hear(event["kind"], event["round"] or 0)
                     if not heard.done():
                         heard.set_result(time.perf_counter())
@@ -153,42 +135,55 @@ class Players:
             self.commits.append(1000 * (time.perf_counter() - began))
 
 
-async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the times of each round."""
+@benchmark(
+    Knob("entrants", 3_000, "entrants, two at a table"),
+    Knob("rounds", 9, "rounds of a Swiss"),
+    EACH_STORE,
+    Knob("seconds", 5.0, "seconds of the moves before the tournament"),
+)
+async def tournament(wanted: Namespace) -> list[Figures]:
+    """Measure a large tournament on one worker: its pairings, the opening of its tables, its commits and standings.
+
+    Random players play in this process, on the store of the service, and report results as another worker would.
+    Somebody else makes moves at a table of another session all along: those made while a round is paired and opened
+    are compared with those before the tournament.
+    """
     server, load = find_cores()
     found = []
     for store in wanted.store:
         with on_core(load), start_store(store) as url, on_core(server), start_service(url) as service, on_core(load):
-            found.append(await _measure_store(service, store, url, wanted))
+            found.append(await _measure_store(service, store, wanted))
     return found
 
 
-async def _measure_store(service: Service, store: str, url: str, wanted: Namespace) -> Figures:
+async def _measure_store(service: Service, store: str, wanted: Namespace) -> Figures:
+    port, watch = service.port, Watch()
     async with AsyncExitStack() as stack:
-        http = await stack.enter_async_context(aiohttp.ClientSession(service.root))
         guest = await stack.enter_async_context(_guest(service))
         began = time.perf_counter()
         await asyncio.sleep(wanted.seconds)
-        alone = guest.between(began, time.perf_counter())
-        path, host, creation = await _create(http, wanted)
-        opened = await stack.enter_async_context(started_store(url))
+        alone = guest.between(began, created := time.perf_counter())
+        made = await ask(port, "/v1/tournaments", _write_terms(wanted))
+        creation, id_ = time.perf_counter() - created, made["tournament"]["id"]
+        path = f"/v1/tournaments/{id_}"
+        opened = await stack.enter_async_context(started_store(service.store))
         repository = TournamentRepository(opened, LIFETIMES)
-        players = Players(SessionRepository(opened, LIFETIMES), repository, path.rpartition("/")[2])
-        watch = Watch(http, path)
-        following = asyncio.create_task(watch.follow())
+        players = Players(SessionRepository(opened, LIFETIMES), repository, id_)
+        following = asyncio.create_task(watch.follow(port, path))
         await watch.begun.wait()
         rows = []
-        begin = asyncio.create_task(_post(http, f"{path}/start", {}, host))
+        begin = asyncio.create_task(ask(port, f"{path}/start", {}, made["hostToken"]))
         for number in range(1, wanted.rounds + 1):
-            rows.append(await _measure_round(http, path, number, watch, players, guest))
+            rows.append(await _measure_round(port, path, number, watch, players, guest))
             tell(f"tournament: round {number} of {wanted.rounds}: {rows[-1]}")
         await asyncio.gather(begin, following)
-        size = await _document_size(repository, path.rpartition("/")[2])
+        stored = await opened.load(TOURNAMENTS.prefix + id_)
+        assert stored is not None
     settings = {
         "store": store,
         "entrants": wanted.entrants,
         "creation s": creation,
-        "document KiB": size / 1024,
+        "document KiB": len(stored.document) / 1024,
         "moves of another session before: p50 ms": percentile(alone, 50),
         "p99 ms": percentile(alone, 99),
     }
@@ -197,8 +192,8 @@ async def _measure_store(service: Service, store: str, url: str, wanted: Namespa
 
 @asynccontextmanager
 async def _guest(service: Service) -> AsyncIterator[Guest]:
-    async with connect(service) as connection:
-        guest = Guest(TableAfterTable(connection, write_scripts(GAME, seats=2)))
+    async with Connection(service.port) as connection:
+        guest = Guest(seat_players([connection], GAME)[0])
         await guest.move()
         playing = asyncio.create_task(guest.play())
         try:
@@ -208,22 +203,16 @@ async def _guest(service: Service) -> AsyncIterator[Guest]:
             await asyncio.wait((playing,))
 
 
-async def _create(http: aiohttp.ClientSession, wanted: Namespace) -> tuple[str, str, float]:
-    """Create the tournament; return its path, the host's token and the seconds that it took."""
+def _write_terms(wanted: Namespace) -> dict[str, object]:
     entrants = [{"name": f"Entrant {number}", "rating": 3000 - number % 1000} for number in range(wanted.entrants)]
-    body = {"title": "Large", "game": GAME, "format": "SWISS", "rounds": wanted.rounds, "entrants": entrants}
-    began = time.perf_counter()
-    made = await _post(http, "/v1/tournaments", body)
-    return f"/v1/tournaments/{made['tournament']['id']}", made["hostToken"], time.perf_counter() - began
+    return {"title": "Large", "game": GAME, "format": "SWISS", "rounds": wanted.rounds, "entrants": entrants}
 
 
-async def _measure_round(
-    http: aiohttp.ClientSession, path: str, number: int, watch: Watch, players: Players, guest: Guest
-) -> Row:
+async def _measure_round(port: int, path: str, number: int, watch: Watch, players: Players, guest: Guest) -> Row:
     begun = await (watch.hear("roundClosed", number - 1) if number > 1 else watch.hear("started"))
     paired = await watch.hear("roundPaired", number)
     opened = await watch.hear("tablesOpened", number)
-    ids = await _list_sessions(http, path)
+    ids = await _list_sessions(port, path)
     players.commits = []
     await players.play_round(ids)
     played = time.perf_counter()
@@ -236,53 +225,34 @@ async def _measure_round(
         "play s": played - opened,
         "closing s": closed - played,
         "commit of results ms": median(players.commits),
-        "standings ms": await _time(lambda: _get(http, f"{path}/standings?first={PAGE}")),
-        "again ms": await _time(lambda: _get(http, f"{path}/standings?first={PAGE}")),
+        "standings ms": await _time_standings(port, path),
+        "again ms": await _time_standings(port, path),
         "move p50 ms": percentile(meanwhile, 50),
         "move p99 ms": percentile(meanwhile, 99),
         "move longest ms": meanwhile[-1],
     }
 
 
-async def _list_sessions(http: aiohttp.ClientSession, path: str) -> list[str]:
+async def _list_sessions(port: int, path: str) -> list[str]:
     """Return the sessions of the last round, page by page."""
     found, after = list[str](), ""
     while True:
-        page = await _get(http, f"{path}/tables?first={PAGE}{after}")
+        page = await ask(port, f"{path}/tables?first={PAGE}{after}")
         found += [board["sessionId"] for table in page["nodes"] for board in table["boards"]]
         if not page["pageInfo"]["hasNextPage"]:
             return found
         after = f"&after={page['pageInfo']['endCursor']}"
 
 
-async def _document_size(repository: TournamentRepository, tournament_id: str) -> int:
-    stored = await repository.store.load(TOURNAMENTS.prefix + tournament_id)
-    assert stored is not None
-    return len(stored.document)
-
-
-async def _time(work: Callable[[], Any]) -> float:
+async def _time_standings(port: int, path: str) -> float:
+    """Return the milliseconds in which a page of standings is read."""
     began = time.perf_counter()
-    await work()
+    await ask(port, f"{path}/standings?first={PAGE}")
     return 1000 * (time.perf_counter() - began)
 
 
-async def _post(http: aiohttp.ClientSession, path: str, body: object, token: str = "") -> Any:  # noqa: ANN401 - JSON
-    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
-    async with http.post(path, data=msgspec.json.encode(body), headers=headers) as response:
-        response.raise_for_status()
-        return msgspec.json.decode(await response.read())
-
-
-async def _get(http: aiohttp.ClientSession, path: str) -> Any:  # noqa: ANN401 - JSON
-    async with http.get(path) as response:
-        response.raise_for_status()
-        return msgspec.json.decode(await response.read())
-
-
 def _say_goals(rows: Sequence[Row]) -> list[str]:
-    pairing = max(float(row["pairing s"] or 0) for row in rows)
-    opening = max(float(row["opening s"] or 0) for row in rows)
+    pairing, opening = (max(numbers_of(rows, name)) for name in ("pairing s", "opening s"))
     return [
         say_goal(f"each round paired in {PAIRING_GOAL:g} s ({pairing:.2f} s)", pairing <= PAIRING_GOAL),
         say_goal(f"its tables opened in {OPENING_GOAL:g} s ({opening:.2f} s)", opening <= OPENING_GOAL),

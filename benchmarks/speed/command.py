@@ -1,20 +1,45 @@
-"""Measure `applyMove` beside other servers, and the engine beside RLCard."""
+"""Measure `applyMove` beside other servers: one look at the responses, then rounds of short slices."""
 
+import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
+
+import msgspec
 
 from benchmarks.engine.command import measure_beside_rlcard
-from benchmarks.environments import Environment
-from benchmarks.figures import Knob, tell
+from benchmarks.figures import RESULTS, Knob, benchmark
 from benchmarks.speed.contenders import CONTENDERS, Settings
-from benchmarks.speed.results import RESULTS, Report, describe_machine, format_json, format_markdown, package_versions
-from benchmarks.speed.running import Run, run
-from benchmarks.speed.servers import Servers, run_beside
+from benchmarks.speed.goals import Asked, Medians
+from benchmarks.speed.report import Report, format_json, format_markdown, package_versions
+from benchmarks.speed.servers import Server, Servers, run_beside
 from engine import GAMES
+from tools.load.connection import Connection
+from tools.load.moves import by_graphql, make_move
+from tools.load.operations import count_leaves, view_document
+from tools.load.slices import Slice
+from tools.load.tables import Script, Table, open_tables, write_scripts
+from tools.measuring.clock import take_turns, tell
+from tools.measuring.environments import Environment
+from tools.measuring.machine import describe_machine
+from tools.measuring.processes import resident_bytes
+from tools.stores import started_store
 
 PLOT = Environment("bench-plot", "matplotlib", ("plot.lock",))
-KNOBS = (
+# The number of tables of each game in the look at the responses.
+LOOKED_AT = 2
+
+
+class Run(msgspec.Struct, frozen=True):
+    """The sizes of the operation, the medians of each contender, and the versions of the servers."""
+
+    asked: Asked
+    figures: dict[str, Medians]
+    versions: dict[str, str]
+
+
+@benchmark(
     Knob("seconds", 1.0, "how long each slice is"),
     Knob("warm-up", 0.3, "how long before it, in seconds"),
     Knob("rounds", 15, "how many slices each has, in turn"),
@@ -25,20 +50,15 @@ KNOBS = (
     Knob("without-plot", False, "draw no plot"),
     Knob("results", RESULTS, "where the report goes"),
 )
-
-
-def measure(wanted: Namespace) -> Sequence[str]:
-    """Measure the requested contenders, write the report and draw it. Raises `CannotMeasure`."""
+def speed(wanted: Namespace) -> Sequence[str]:
+    """Measure `applyMove` beside other servers, and the engine beside RLCard; write the report and draw it."""
     machine, games = describe_machine(), tuple(wanted.game)
     settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games)
     seconds = min(1.0, wanted.seconds)
     playouts = {} if wanted.without_playouts else measure_beside_rlcard(games, seconds, wanted.rounds)
-
-    async def measure_servers(servers: Servers) -> tuple[Run, dict[str, str]]:
-        return await run(servers, settings, wanted.only), servers.versions()
-
-    found, others = run_beside(measure_servers)
-    report = Report(machine, package_versions() | others, settings, found.asked, found.figures, playouts)
+    found = run_beside(lambda servers: _run(servers, settings, wanted.only))
+    versions = package_versions() | found.versions
+    report = Report(machine, versions, settings, found.asked, found.figures, playouts)
     write(report, wanted.results)
     if not wanted.without_plot:
         draw(wanted.results)
@@ -58,3 +78,61 @@ def draw(results: Path) -> None:
     PLOT.make()
     PLOT.run("benchmarks/speed/plot.py", str(results / "speed.json"), str(results / "speed.svg"))
     tell(f"Written: {results / 'speed.svg'}")
+
+
+async def _run(servers: Servers, settings: Settings, names: Sequence[str]) -> Run:
+    """Measure the named contenders."""
+    tell("writing the scripts of the tables")
+    scripts = {game: write_scripts(game) for game in settings.games}
+    looked_at = [script for of_game in scripts.values() for script in of_game[:LOOKED_AT]]
+    asked, answer = await _look_at(servers.find("croupier"), looked_at)
+    servers.answer, servers.stored_bytes = servers.folder() / "answer.json", asked.stored_bytes
+    servers.answer.write_bytes(answer)
+    contenders = {}
+    for name in names:
+        tell(f"starting the server of {name}")
+        contenders[name] = CONTENDERS[name](servers, settings, scripts)
+    slices: dict[str, list[Slice]] = {name: [] for name in contenders}
+    for name in take_turns(settings.rounds, contenders):
+        slices[name].append(found := await contenders[name].run(settings.seconds))
+        tell(f"{found.rate:10,.0f}/s {found.cpu_micros:8,.0f} µs of CPU")
+    figures = {name: _sum_up(found, contenders[name].server) for name, found in slices.items()}
+    return Run(asked, figures, servers.versions())
+
+
+def _sum_up(slices: Sequence[Slice], server: Server) -> Medians:
+    return Medians(
+        rate=median(found.rate for found in slices),
+        cpu=median(found.cpu_micros for found in slices),
+        load=median(found.load_micros for found in slices),
+        p50=1e6 * median(found.p50 for found in slices),
+        p99=1e6 * median(found.p99 for found in slices),
+        busy=median(found.busy for found in slices),
+        memory=resident_bytes(server.process_id) / 1_000_000,
+        rates=tuple(found.rate for found in slices),
+    )
+
+
+async def _look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, bytes]:
+    """Play tables once and keep every response; return their sizes, and a response of median length."""
+    tables = await open_tables(server.opens_at, scripts)
+    answers = [answer for table in tables for answer in await _play(server, table)]
+    leaves = sorted(count_leaves(msgspec.json.decode(answer)) for answer in answers)
+    stored = sorted(await _stored_bytes(server.store, tables))
+    answers.sort(key=len)
+    answer = answers[len(answers) // 2]
+    middles = leaves[len(leaves) // 2], len(answer), stored[0], stored[len(stored) // 2]
+    return Asked(leaves[0], *middles), answer
+
+
+async def _play(server: Server, table: Table) -> list[bytes]:
+    """Play the first half of a table, which leaves it live, and return the responses."""
+    way = by_graphql(view_document())
+    async with Connection(server.port) as connection:
+        return [await make_move(connection, table, way) for _ in range(table.left // 2)]
+
+
+async def _stored_bytes(url: str, tables: Sequence[Table]) -> list[int]:
+    async with started_store(url) as store:
+        documents = await asyncio.gather(*(store.load(table.id.decode()) for table in tables))
+    return [len(document.document) for document in documents if document is not None]

@@ -1,19 +1,21 @@
 """The contenders: a server and its requests. Each gets a slice in every round, and keeps its tables meanwhile."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from itertools import cycle, islice
 from typing import Protocol
 
 import msgspec
 
-from benchmarks.client.following import follow_table
-from benchmarks.client.moves import REST, Way, by_graphql
-from benchmarks.client.tables import SEATS, Pool, Script, make_up_tables, open_tables
-from benchmarks.processes import cpu_seconds
-from benchmarks.speed.load import Player, Slice, do_nothing, run_slice
-from benchmarks.speed.operations import view_document, whole_document
 from benchmarks.speed.players import FollowedPlayer, SamePlayer, TablePlayer
-from benchmarks.speed.servers import HOST, Server, Servers
+from benchmarks.speed.servers import Server, Servers
+from tools.load.following import follow_table
+from tools.load.moves import REST, Way, by_graphql
+from tools.load.operations import view_document, whole_document
+from tools.load.slices import Slice, do_nothing, run_slice
+from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables
+from tools.measuring.processes import cpu_seconds
 from tools.redis_server import RedisServer, wait_until
 
 # The factor by which more moves are prepared than the last slice used, for the next one may be faster.
@@ -47,31 +49,20 @@ Scripts = Mapping[str, tuple[Script, ...]]
 Make = Callable[[Servers, Settings, Scripts], Contender]
 
 
-class Playing:
-    """A contender that plays real tables at a server."""
+class Refilled(ABC):
+    """A contender whose tables are used up: as many are prepared as the last slice lets expect."""
 
-    def __init__(
-        self,
-        server: Server,
-        settings: Settings,
-        scripts: Scripts,
-        way: Way,
-        player: type[TablePlayer] = TablePlayer,
-    ) -> None:
-        self.server = server
+    server: Server
+    _rate = 0.0
+
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._pool = Pool(dict(scripts))
-        games = self._pool.games
-        self._players = [player(self._pool, games[number % len(games)], way) for number in range(settings.in_flight)]
-        self._is_followed = player is FollowedPlayer
-        self._rate = 0.0
 
     async def run(self, seconds: float, begin: Callable[[], None] = do_nothing) -> Slice:
-        """Open the tables that are needed, then measure; before the first slice, find out their number.
+        """Prepare the tables that are needed, then measure; before the first slice, find out their number.
 
-        The measurement begins with the call of `begin`.
-
-        If the tables are used up before half of the time, it is measured again with more of them.
+        The measurement begins with the call of `begin`. If the tables are used up before half of the time, it is
+        measured again with more of them.
         """
         if not self._rate:
             self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, do_nothing)).rate
@@ -83,22 +74,59 @@ class Playing:
         raise RuntimeError("The tables run out again and again.")
 
     async def _run(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
-        await self._open_tables(SPARE * self._rate * (warm_up + seconds) / len(self._players))
-        process_id = self.server.process_id
-        return await run_slice(HOST, self.server.port, self._players, warm_up, seconds, process_id, begin)
+        await self._prepare(SPARE * self._rate * (warm_up + seconds) / self._settings.in_flight)
+        return await self._measure(warm_up, seconds, begin)
 
-    async def _open_tables(self, moves_each: float) -> None:
-        wanted = [script for game in self._pool.games for script in self._missing(game, moves_each)]
-        tables = await open_tables(HOST, self.server.opens_at, wanted)
-        if self._is_followed:
-            for table in tables:
-                await follow_table(HOST, self.server.port, table)
-        self._pool.add(tables)
+    @abstractmethod
+    async def _prepare(self, moves_each: float) -> None:
+        """Open tables for so many moves of each connection, at least for some."""
+
+    @abstractmethod
+    async def _measure(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
+        """Measure one slice."""
+
+
+class Playing(Refilled):
+    """A contender that plays real tables at a server."""
+
+    def __init__(
+        self,
+        server: Server,
+        settings: Settings,
+        scripts: Scripts,
+        way: Way,
+        player: type[TablePlayer] = TablePlayer,
+    ) -> None:
+        super().__init__(settings)
+        self.server = server
+        self._scripts = {game: cycle(of_game) for game, of_game in scripts.items()}
+        # By game, the tables at which nobody plays yet.
+        self._ready: dict[str, list[Table]] = {game: [] for game in scripts}
+        games = islice(cycle(scripts), settings.in_flight)
+        self._players = [player(game, self._ready[game], way) for game in games]
+        self._is_followed = player is FollowedPlayer
+
+    async def _prepare(self, moves_each: float) -> None:
+        wanted = [script for game in self._ready for script in self._missing(game, moves_each)]
+        tables = await open_tables(self.server.opens_at, wanted)
+        for table in tables:
+            if self._is_followed:
+                await follow_table(self.server.port, table)
+            self._ready[table.script.game].append(table)
 
     def _missing(self, game: str, moves_each: float) -> list[Script]:
+        """Return the scripts of the tables still to open: for so many moves, and two for each player at least."""
         players = [player for player in self._players if player.game == game]
-        left = sum(player.left for player in players)
-        return self._pool.missing(game, moves_each * len(players) - left, 2 * len(players))
+        ready = self._ready[game]
+        left = moves_each * len(players) - sum(one.left for one in players) - sum(one.left for one in ready)
+        wanted: list[Script] = []
+        while left > 0 or len(ready) + len(wanted) < 2 * len(players):
+            wanted.append(script := next(self._scripts[game]))
+            left -= len(script.moves)
+        return wanted
+
+    async def _measure(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
+        return await run_slice(self.server.port, self._players, warm_up, seconds, self.server.process_id, begin)
 
 
 class Persisting:
@@ -133,44 +161,32 @@ class Asking:
 
     def __init__(self, server: Server, settings: Settings, scripts: Scripts) -> None:
         self.server = server
-        self._settings = settings
-        way = by_graphql(view_document())
+        self._warm_up = settings.warm_up
+        way, count = by_graphql(view_document()), settings.in_flight
         tables = make_up_tables([script for of_game in scripts.values() for script in of_game])
-        self._players = [SamePlayer(tables[number :: settings.in_flight], way) for number in range(settings.in_flight)]
+        self._players = [SamePlayer(tables[number::count], way) for number in range(count)]
 
     async def run(self, seconds: float) -> Slice:
         """Measure one slice."""
-        players: Sequence[Player] = self._players
-        warm_up = self._settings.warm_up
-        return await run_slice(HOST, self.server.port, players, warm_up, seconds, self.server.process_id)
+        return await run_slice(self.server.port, self._players, self._warm_up, seconds, self.server.process_id)
 
 
-class Matches:
+class Matches(Refilled):
     """A contender that plays matches on boardgame.io's server, by a process of Node on this process's core."""
 
     def __init__(self, servers: Servers, settings: Settings, sockets: int) -> None:
+        super().__init__(settings)
         self.server = servers.find("boardgame.io" if sockets == 1 else "boardgame.io, 4 sockets")
-        self._settings = settings
         arguments = (str(self.server.port), str(settings.in_flight), str(sockets))
         self._process = servers.start_node("load.js", *arguments)
-        self._rate = 0.0
 
-    async def run(self, seconds: float) -> Slice:
-        """Open the matches that are needed, then measure; before the first slice, find out their number."""
-        if not self._rate:
-            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, 2)).rate
+    async def _prepare(self, moves_each: float) -> None:
         moves = (await self._do(do="open", count=0))["moves"]
-        for _ in range(MOST_TRIES):
-            each = SPARE * self._rate * (self._settings.warm_up + seconds) / moves / self._settings.in_flight
-            found = await self._run(self._settings.warm_up, seconds, each + 2)
-            self._rate = found.rate
-            if found.seconds > seconds / 2:
-                return found
-        raise RuntimeError("The matches run out again and again.")
+        await self._do(do="open", count=round(self._settings.in_flight * (moves_each / moves + 2)))
 
-    async def _run(self, warm_up: float, seconds: float, matches_each: float) -> Slice:
-        await self._do(do="open", count=round(self._settings.in_flight * matches_each))
+    async def _measure(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
         await self._do(do="play", warmUp=warm_up, seconds=seconds)
+        begin()
         before = self._cpu()
         await self._read()
         cpu, load_cpu = (now - then for now, then in zip(self._cpu(), before, strict=True))
@@ -196,25 +212,20 @@ class Matches:
         return answer
 
 
-def _graphql(
-    server: str, *documents: str, player: type[TablePlayer] = TablePlayer
-) -> Callable[[Servers, Settings, Scripts], Playing]:
-    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Playing:
-        found = servers.find(server)
-        return Playing(found, settings, scripts, by_graphql(*(documents or [view_document()])), player)
+def _graphql(server: str, *documents: str, player: type[TablePlayer] = TablePlayer) -> Make:
+    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
+        way = by_graphql(*(documents or [view_document()]))
+        return Playing(servers.find(server), settings, scripts, way, player)
 
     return make
 
 
 def _persisting(fsync: str) -> Make:
     def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
-        return Persisting(_graphql("croupier")(servers, settings, scripts), servers.redis(), fsync)
+        playing = Playing(servers.find("croupier"), settings, scripts, by_graphql(view_document()))
+        return Persisting(playing, servers.redis, fsync)
 
     return make
-
-
-def _rest(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
-    return Playing(servers.find("croupier"), settings, scripts, REST)
 
 
 def _anything(server: str) -> Make:
@@ -233,7 +244,7 @@ CONTENDERS: dict[str, Make] = {
     "applyMove": _graphql("croupier"),
     "boardgame.io": _matches(1),
     "applyMove, all fields": _graphql("croupier", whole_document()),
-    "REST move": _rest,
+    "REST move": lambda servers, settings, scripts: Playing(servers.find("croupier"), settings, scripts, REST),
     "bare Starlette with Redis": _anything("starlette with Redis"),
     "bare Starlette": _anything("starlette"),
     "bare ASGI": _anything("asgi"),

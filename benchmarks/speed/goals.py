@@ -4,9 +4,30 @@ from collections.abc import Mapping
 
 import msgspec
 
-from benchmarks.speed.running import Asked, Medians
-
 MOVE = "applyMove"
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The size of a response and of its stored session: the minimum, and the median of all sampled ones."""
+
+    least_leaves: int
+    leaves: int
+    answer_bytes: int
+    least_stored: int
+    stored_bytes: int
+
+
+class Medians(msgspec.Struct, frozen=True):
+    """The medians of one contender over all rounds; rates are a second, CPU and latencies µs, memory MB."""
+
+    rate: float
+    cpu: float
+    load: float
+    p50: float
+    p99: float
+    busy: float
+    memory: float
+    rates: tuple[float, ...]
 
 
 class Goal(msgspec.Struct, frozen=True):

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
 
-from benchmarks.client.moves import Answered, Way
-from benchmarks.client.tables import SEATS, Pool, Table
+from tools.load.moves import Way
+from tools.load.tables import SEATS, Table
 
 
 class TablePlayer:
-    """A player of one game's tables in a pool, one after the other, that checks each response against the script."""
+    """A player of one game that takes tables from those that are ready, and checks each response against the script."""
 
     parts = 1
 
-    def __init__(self, pool: Pool, game: str, way: Way) -> None:
+    def __init__(self, game: str, ready: list[Table], way: Way) -> None:
         self.game = game
-        self._pool = pool
-        self._way = way
         self.table: Table | None = None
+        self._ready = ready
+        self._way = way
 
     @property
     def left(self) -> int:
@@ -25,8 +25,8 @@ class TablePlayer:
 
     def next_request(self, _go_on: Callable[[], None]) -> bytes | None:
         """Write the next move; at another table when this one is over."""
-        if self.table is None or not self.table.left:
-            self.table = self._pool.take(self.game)
+        if not self.left:
+            self.table = self._ready.pop() if self._ready else None
         return None if self.table is None else self._way.write(self.table)
 
     def take(self, body: bytes) -> None:
@@ -37,12 +37,11 @@ class TablePlayer:
             raise RuntimeError(f"version {table.version + 1} was to follow")
         table.version += 1
         table.at += 1
-        if table.left:
-            self._check(table, moved.session)
-
-    def _check(self, table: Table, session: Answered) -> None:
+        if not table.left:
+            return
         seat, move = table.script.moves[table.at]
-        if seat == session.viewer_seat and not any(move[1:-1] == m.notation.encode() for m in session.view.legal_moves):
+        offered = moved.session.view.legal_moves
+        if seat == moved.session.viewer_seat and not any(move[1:-1] == one.notation.encode() for one in offered):
             raise RuntimeError(f"seat {seat} may not {move.decode()}, as the script has it")
 
 

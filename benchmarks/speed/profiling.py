@@ -1,35 +1,30 @@
-"""Report where the server's CPU time of one request goes, layer by layer.
-
-One slice runs plain, and one with the profiler on, which makes every Python call dearer: so its shares are
-applied to the CPU time of the first. C code counts for the layer that calls it; the event loop's own work, such as
-reading from sockets, is not seen, and so spread over all.
-"""
+"""Report where the server's CPU time of one request goes, layer by layer."""
 
 import asyncio
 import cProfile
 import os
 import pstats
 import signal
+import tempfile
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter, thread_time
 from types import FrameType
 
-from benchmarks.client.tables import write_scripts
-from benchmarks.figures import Figures, Knob, Row, tell
+from benchmarks.figures import Figures, Knob, Row, benchmark
 from benchmarks.speed.contenders import CONTENDERS, Playing, Settings
-from benchmarks.speed.load import Slice
-from benchmarks.speed.servers import ROOT, Server, Servers, run_beside
+from benchmarks.speed.servers import Servers, run_beside
 from cli import app
 from engine import GAMES
+from tools.load.slices import Slice
+from tools.load.tables import write_scripts
+from tools.measuring.clock import tell
 from tools.redis_server import wait_until
+from tools.servers import REPOSITORY
 
-VARIABLE = "CROUPIER_TEST_PROFILE"
-PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"
-SERVER = "croupier"
-# The contender with the plain service, on its usual server.
+PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r}, {file!r})"
 PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "not compiled")
 CLOCKS = {"wall": perf_counter, "cpu": thread_time}
 # A function's key in the profiler: file, line and name. C functions have no file.
@@ -40,18 +35,11 @@ LOOP = "uvloop, uvicorn and the kernel"
 COMPILED = "compiled"
 # The file names of functions generated for plans.
 GENERATED = "<selection "
-PARTS = (
-    COMPILED,
-    "service/graphql",
-    "service/rest",
-    "service/use_cases",
-    "service/views",
-    "service/sessions",
-    "service/storage",
-    "service/http",
-    "service/rails",
-)
-KNOBS = (
+ROOMS = ("graphql", "rest", "use_cases", "views", "sessions", "storage", "http", "rails")
+PARTS = (COMPILED, *(f"service/{room}" for room in ROOMS))
+
+
+@benchmark(
     Knob("name", PROFILED[0], "what is asked", PROFILED),
     Knob("seconds", 5.0, "how long each slice is"),
     Knob("in-flight", 16, "requests on their way at once"),
@@ -61,21 +49,26 @@ KNOBS = (
     ),
     Knob("functions", 25, "how many functions to tell"),
 )
+def profile(wanted: Namespace) -> Sequence[Figures]:
+    """Report where the server's CPU time of one request goes, layer by layer.
 
-
-def measure(wanted: Namespace) -> tuple[Figures, Figures]:
-    """Return the CPU time by layer and by function. Raises `CannotMeasure`."""
-    plain, stats = run_beside(lambda servers: measure_slices(servers, wanted))
+    One slice runs plain, and one with the profiler on, which makes every Python call dearer: so its shares are
+    applied to the CPU time of the first. C code counts for the layer that calls it; the event loop's own work, such as
+    reading from sockets, is not seen, and so spread over all.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "profile"
+        program = PROGRAM.format(clock=wanted.clock, file=str(file))
+        plain, stats = run_beside(lambda servers: _measure_slices(servers, wanted, file), program)
     settings = {"of": wanted.name, "µs of CPU a request": plain.cpu_micros, "a second": plain.rate}
     found = (("By layer", by_layer(stats), 100), ("By function", by_function(stats), wanted.functions))
-    layers, functions = (Figures(title, settings, share(seconds, plain, most)) for title, seconds, most in found)
-    return layers, functions
+    return [Figures(title, settings, share(seconds, plain, most)) for title, seconds, most in found]
 
 
 # ---- in the process of the server
 
 
-def serve(clock: str) -> None:
+def serve(clock: str, file: str) -> None:
     """Serve as `croupier serve` does; a signal starts the profiler, the next one writes its statistics to a file."""
     profiler = cProfile.Profile(CLOCKS[clock])
 
@@ -84,9 +77,8 @@ def serve(clock: str) -> None:
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         profiler.disable()
-        part = Path(f"{os.environ[VARIABLE]}.part")
-        profiler.dump_stats(part)
-        part.rename(os.environ[VARIABLE])
+        profiler.dump_stats(f"{file}.part")
+        Path(f"{file}.part").rename(file)
 
     signal.signal(signal.SIGUSR1, start)
     signal.signal(signal.SIGUSR2, stop)
@@ -96,30 +88,19 @@ def serve(clock: str) -> None:
 # ---- beside it
 
 
-async def measure_slices(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
+async def _measure_slices(servers: Servers, wanted: Namespace, file: Path) -> tuple[Slice, pstats.Stats]:
     """Return a plain slice, and the profiler's statistics of another one."""
-    file = servers.folder() / "profile"
-    url = servers.redis().url
-    service = servers.start_python(
-        url, PROGRAM.format(clock=wanted.clock), **{VARIABLE.removeprefix("CROUPIER_").lower(): str(file)}
-    )
-    port = int(service.address.rpartition(":")[2])
-    servers.add(SERVER, Server(service.process_id, port, url, port))
     settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, tuple(wanted.game))
     contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in wanted.game})
     assert isinstance(contender, Playing), "all that is profiled plays tables"
+    process_id = contender.server.process_id
     tell("a slice as it is")
     plain = await contender.run(wanted.seconds)
     tell("a slice with the profiler on")
-    return plain, await _profile(contender, wanted.seconds, file)
-
-
-async def _profile(contender: Playing, seconds: float, file: Path) -> pstats.Stats:
-    process_id = contender.server.process_id
-    await contender.run(seconds, lambda: os.kill(process_id, signal.SIGUSR1))
+    await contender.run(wanted.seconds, lambda: os.kill(process_id, signal.SIGUSR1))
     os.kill(process_id, signal.SIGUSR2)
     await asyncio.to_thread(wait_until, file.exists)
-    return pstats.Stats(str(file))
+    return plain, pstats.Stats(str(file))
 
 
 def by_layer(stats: pstats.Stats) -> Mapping[str, float]:
@@ -148,8 +129,8 @@ def layer_of(function: Function) -> str:
     if "site-packages" in file:
         package = file.rpartition("site-packages/")[2].partition("/")[0]
         return LOOP if package in ("uvicorn", "uvloop") else package
-    if file.startswith(str(ROOT)):
-        path = file.removeprefix(f"{ROOT}/")
+    if file.startswith(str(REPOSITORY)):
+        path = file.removeprefix(f"{REPOSITORY}/")
         return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
     return COMPILED if file.startswith(GENERATED) else "standard library"
 

@@ -55,7 +55,7 @@ def check_match(match: Match) -> None:
 
 
 def play_deals(deals: Sequence[Deal], processes: int) -> Iterator[tuple[Match, Observation]]:
-    """Play deals, and yield what is observed as it comes."""
+    """Play deals, and yield the observations as they come."""
     if processes == 1 or not deals:
         yield from map(_play_deal, deals)
         return

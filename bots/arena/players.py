@@ -1,4 +1,4 @@
-"""Who plays in the arena: the bots of each level, and controls beside them."""
+"""The players of the arena: the bots of each level, and controls beside them."""
 
 from collections.abc import Callable, Mapping
 

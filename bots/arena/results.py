@@ -1,4 +1,4 @@
-"""Files of observations, kept as they come, so that a match goes on where it stopped and results are never mixed."""
+"""Files of observations, so that a match resumes where it stopped, and results are never mixed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -23,11 +23,11 @@ T = TypeVar("T")
 
 
 class ResultsError(ValueError):
-    """A file of results that cannot be gone on with."""
+    """A file of results that cannot be continued."""
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Which code has played: the version of the bots, a digest of all that decides a table, and the plan's, if any."""
+    """The code that played: the version of the bots, a digest of all that decides a table, and the plan's, if any."""
 
     version: int
     code: str
@@ -87,7 +87,7 @@ def play_match(match: Match, results: Results | None, processes: int) -> Iterato
 
 
 def find_origin(plan: str = "") -> Origin:
-    """Return the origin of what is played now."""
+    """Return the origin of the running code."""
     return Origin(bots.VERSION, _digest_code(), plan)
 
 

@@ -24,7 +24,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a match has shown: the candidate's share of the wins beside `chance`, its mean rank and its margin."""
+    """The result of a match: the candidate's share of the wins beside `chance`, its mean rank and its margin."""
 
     match: Match
     deals: int
@@ -53,7 +53,7 @@ def bootstrap(values: Sequence[float]) -> Figure:
 
 
 def resample(observed: Sequence[T], measure: Callable[[Sequence[T]], float], times: int = RESAMPLES) -> Figure:
-    """Return what is measured of all that was observed, and the interval of that of resamples."""
+    """Return a measure of all observations, and its interval over resamples."""
     count = len(observed)
     chance = random.Random(count)  # noqa: S311  statistics, no secret
     measured = sorted(measure(chance.choices(observed, k=count)) for _ in range(times))

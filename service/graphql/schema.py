@@ -27,9 +27,8 @@ from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.tournaments.reading import find_tournament
-from service.use_cases.tournaments.watching import follow_tournament
-from service.use_cases.watch import Push, follow, project_frame
+from service.use_cases.tournaments.reading import find_tournament, watch_tournament
+from service.use_cases.watch import Push, project_frame, watch
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
@@ -163,7 +162,7 @@ class Subscription:
         context = info.context
         push = None if context.push is None else Push(project_frame, context.push)
         try:
-            async for frame in follow(context.sessions, session_id, after, context.token, push):
+            async for frame in watch(context.sessions, session_id, after, context.token, push):
                 yield project_frame(frame, context.token)
         except Problem as problem:
             raise coded(problem) from None
@@ -180,7 +179,7 @@ class Subscription:
         after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
     ) -> AsyncIterator[Any]:
         try:
-            async for frame in follow_tournament(info.context.tournaments, tournament_id, after):
+            async for frame in watch_tournament(info.context.tournaments, tournament_id, after):
                 yield frame
         except Problem as problem:
             raise coded(problem) from None

@@ -38,7 +38,7 @@ class Driver:
         think_later: Think | None = None,
         bounds: SlotBounds | None = None,
     ) -> None:
-        """Prepare a driver that has seats `think`, and those at tables without people `think_later`, if it is given."""
+        """Decide by `think`, and at tables of bots alone by `think_later`, if it is given."""
         self._sessions = sessions
         self._player = Player(sessions, think, lease_seconds)
         self._player_later = Player(sessions, think_later or think, lease_seconds)
@@ -57,11 +57,11 @@ class Driver:
 
     @property
     def waiting(self) -> int:
-        """Return the number of tables without people that wait until others are over."""
+        """Return the number of tables of bots alone that wait until others are over."""
         return self._slots.waiting
 
     def start(self) -> None:
-        """Play from now on: what this process changes, and what others have left."""
+        """Begin to play the sessions that this process changes, and those that others have left."""
         self._sessions.on_bots = self.notice
         self._sweep.start()
 
@@ -100,7 +100,7 @@ class Driver:
             self._begin(session.id, [player.play(session, turn) for turn in turns])
 
     def _begin(self, session_id: str, work: Iterable[Coroutine[object, object, None]]) -> None:
-        """Begin what is to be done for a session; `_forget` ends it."""
+        """Start the tasks of a session; `_forget` cancels them."""
         # Its log lines are not those of the request that made the version.
         tasks = self._scheduled[session_id] = {asyncio.create_task(one, context=Context()) for one in work}
         for task in tasks:

@@ -1,4 +1,4 @@
-"""What the seats of bots remember, made from the log of the session: from what each seat was told, and nothing else."""
+"""The memories of bots' seats, made from the events in the session's log that each seat was shown, and nothing else."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -71,7 +71,7 @@ class Memories:
 
 
 async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory:
-    """Follow moves, a few at a time: a move at a large table takes up to a millisecond, and others wait meanwhile."""
+    """Add moves to a memory, a few at a time: one of a large table takes a millisecond, and others wait."""
     for first in range(0, len(told), MOVES_AT_ONCE):
         if first:
             await asyncio.sleep(0)
@@ -80,7 +80,7 @@ async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory
 
 
 def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], viewer: int | None) -> bool:
-    """Add what a viewer is told of the moves of entries, without those taken back; False if more are than were told."""
+    """Add the events of moves that a viewer sees, less those taken back; False if there are too few for that."""
     for entry in entries:
         if entry.undoes > len(told):
             return False

@@ -167,7 +167,7 @@ class Player:
     # ---- what is written
 
     def _write(self, writing: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Start something that is not cancelled along with the decision that it belongs to."""
+        """Start a write that is not cancelled along with its decision."""
         task = asyncio.create_task(writing)
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)

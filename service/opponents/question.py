@@ -1,4 +1,4 @@
-"""What a bot is asked, and what it answers, as data that goes to another process and comes back."""
+"""The questions to bots and their answers, as data that goes to another process and back."""
 
 from collections.abc import Callable
 

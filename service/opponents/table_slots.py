@@ -1,4 +1,4 @@
-"""Bounds the tables without people that bots of one worker play at once; the others wait, callers in turn."""
+"""Bounds the tables of bots alone that one worker plays at once; the others wait, callers in turn."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ WAITING_MILLIS = 5000
 
 
 class SlotBounds(msgspec.Struct, frozen=True):
-    """How many tables without people are played at once, by a worker and of one caller.
+    """The numbers of tables of bots alone that are played at once, by a worker and of one caller.
 
     A tournament and a batch are a caller, and all other tables together: a session does not tell who opened it.
     """
@@ -22,7 +22,7 @@ class SlotBounds(msgspec.Struct, frozen=True):
 
 
 class TableSlots:
-    """The tables without people that are played now, and those that wait for their turn."""
+    """The tables of bots alone that are played now, and those that wait for their turn."""
 
     def __init__(self, bounds: SlotBounds) -> None:
         self._bounds = bounds
@@ -87,7 +87,7 @@ def has_people(session: Session) -> bool:
 
 
 def is_kept_waiting(session: Session, now: int) -> bool:
-    """Tell whether a table without people waits, at whichever worker: its move is long overdue."""
+    """Tell whether a table of bots alone waits, at any worker: its move is long overdue."""
     return not has_people(session) and is_overdue(session, now, WAITING_MILLIS)
 
 

@@ -52,7 +52,7 @@ class Organizer:
         self._closed = False
 
     def start(self) -> None:
-        """Carry on from now on: what this process changes, and what others have left."""
+        """Begin to carry on the tournaments that this process changes, and those that others have left."""
         self._sessions.on_tournament = self.note_end
         self._repository.on_change = self.notice
         self._sweep.start()
@@ -99,7 +99,7 @@ class Organizer:
             tournament = await make_step(self._sessions, self._repository, tournament, step)
 
     def _end(self, tournament_id: str) -> None:
-        """Go on with what was noticed while the last steps were made."""
+        """Continue with the version that was noticed while the last steps were made."""
         del self._advancing[tournament_id]
         noticed = self._noticed.pop(tournament_id, None)
         if noticed is not None:

@@ -16,12 +16,12 @@ from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
-from service.use_cases.batches.results import batch_results, cost_of_page, find_wanted, read_results
+from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
 from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
-from service.use_cases.tournaments import watching
-from service.use_cases.watch import Frame, Push, follow, project_frame, seen_cursor
+from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
+from service.use_cases.watch import Frame, Push, project_frame, seen_cursor, watch
 from service.views.fields import ContractStruct
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
@@ -158,7 +158,7 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
 async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
     push = Push(stream_format.frame, outlet.write)
-    following = follow(context.sessions, session_id, after, context.token, push)
+    following = watch(context.sessions, session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)
@@ -211,7 +211,7 @@ async def follow_tournament(call: Call, input: FollowTournament) -> Response:
 
 async def _tournament_frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
     stream_format = format_of(call)
-    following = watching.follow_tournament(call.context.tournaments, tournament_id, after)
+    following = tournament_frames(call.context.tournaments, tournament_id, after)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.write_frame(frame.cursor, frame)

@@ -1,4 +1,6 @@
-"""Who is there: the seats whose holders follow or read a session, or act in it, noted in the store from time to time.
+"""Presence: which seats are connected.
+
+They are the seats whose holders follow or read a session, or act in it, noted in the store from time to time.
 
 Presence is no part of the committed session: it makes no version, and changes no answer but its own. For each session a
 list has a member for each set of holders that a worker has seen together, at the time when it last did. So a worker
@@ -129,7 +131,7 @@ class Follower:
     _holders: frozenset[str] = frozenset()
 
     def see(self, session: Session) -> None:
-        """Go by the seats of a version; most versions leave them as they were."""
+        """Update the followed seats; most versions leave them as they were."""
         if session.seats is self._seats:
             return
         seats = {session.seat_of(token) for token in self._tokens}

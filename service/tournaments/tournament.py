@@ -89,7 +89,7 @@ class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_secret(self) -> bool:
-        """Tell whether its scores would tell of deals that are still being played."""
+        """Tell whether its scores would reveal a deal in play."""
         return bool(self.server_seed) and self.stage != "OVER"
 
 

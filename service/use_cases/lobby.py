@@ -1,15 +1,30 @@
 """The use cases around a table: taking and leaving seats, starting, ending."""
 
+import secrets
 from collections.abc import Callable
 
 import bots
 import engine
-from service.sessions.changes import Abandoned, BotAdded, BotRemoved, Change, Done, HandedOver, Joined, Left, Started
+from service.sessions.changes import (
+    Abandoned,
+    BotAdded,
+    BotRemoved,
+    Change,
+    Created,
+    Done,
+    HandedOver,
+    Joined,
+    Left,
+    RematchMade,
+    Started,
+)
+from service.sessions.history_hash import new_history_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, check_seat
-from service.sessions.session import Bot, Session
+from service.sessions.session import Bot, Dealing, Seat, Session
 from service.sessions.tokens import (
+    ChangeRequest,
     Secret,
     check_key,
     check_secret_key,
@@ -21,7 +36,9 @@ from service.sessions.tokens import (
     new_token,
     scope_key,
 )
+from service.storage.documents import new_document_id
 from service.storage.public_lists import keep_listed
+from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -33,7 +50,7 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, in_rest, mutation, raises
 from service.views.projection import project_change, project_session
-from service.views.session_view import SeatJoined, SessionChanged
+from service.views.session_view import RematchOffered, SeatJoined, SessionChanged
 
 
 @mutation("/v1/sessions/{sessionId}/seats", "Seats")
@@ -72,6 +89,23 @@ async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[D
     return done, _answer_holder(done, secret)
 
 
+@mutation("/v1/sessions/{sessionId}/leave", "Seats", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS)
+async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
+    """Leave the seat of the bearer token.
+
+    Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. In a session with
+    `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.
+    """
+
+    def decide(session: Session, now: int) -> Left:
+        seat = check_seated(session, context.token)
+        _check_not_over(session)
+        return Left(now, seat, _bot_for_left_seat(session, seat))
+
+    return await _change(context, input, "leave", decide)
+
+
 @mutation("/v1/sessions/{sessionId}/hand-over", "Seats", result="SeatResult")
 @in_rest(status=201, answered="The seat has another token.")
 @raises(*CHANGE_PROBLEMS)
@@ -90,66 +124,6 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
     request = make_change_request("handOver", token, key)
     return _answer_holder(await context.sessions.change(input.session_id, request, decide), secret)
-
-
-def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with its token, which only its holder gets."""
-    change = done.entry.change
-    assert isinstance(change, Joined | HandedOver)
-    token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
-    return SeatJoined(
-        session=project_session(done.session, token), seat=change.seat, seat_token=token, replayed=done.replayed
-    )
-
-
-@mutation("/v1/sessions/{sessionId}/leave", "Seats", result="SessionResult")
-@raises(*LIVE_CHANGE_PROBLEMS)
-async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Leave the seat of the bearer token.
-
-    Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. In a session with
-    `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.
-    """
-
-    def decide(session: Session, now: int) -> Left:
-        seat = check_seated(session, context.token)
-        _check_not_over(session)
-        return Left(now, seat, _bot_for_left_seat(session, seat))
-
-    return await _change(context, input, "leave", decide)
-
-
-@mutation("/v1/sessions/{sessionId}/start", "Sessions", result="SessionResult")
-@raises(*LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED")
-async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Have the cards dealt, as the host.
-
-    The default policy plays the seats without a holder.
-    """
-
-    def decide(session: Session, now: int) -> Started:
-        check_host(session, context.token)
-        _check_not_over(session)
-        if session.status != "OPEN":
-            raise Problem("ALREADY_STARTED", "The cards have been dealt already.", ("sessionId",))
-        if not session.holders() and not session.bot_seats():
-            raise Problem("NOT_STARTED", "Nobody has taken a seat yet.", ("sessionId",))
-        return Started(now)
-
-    return await _change(context, input, "start", decide)
-
-
-@mutation("/v1/sessions/{sessionId}/abandon", "Sessions", result="SessionResult")
-@raises(*LIVE_CHANGE_PROBLEMS)
-async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """End the session before its result, as the host."""
-
-    def decide(session: Session, now: int) -> Abandoned:
-        check_host(session, context.token)
-        _check_not_over(session)
-        return Abandoned(now)
-
-    return await _change(context, input, "abandon", decide)
 
 
 @mutation("/v1/sessions/{sessionId}/bots", "Seats", result="SessionResult")
@@ -188,6 +162,49 @@ async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionC
         return BotRemoved(now, seat)
 
     return await _change(context, input, "removeBot", decide, seat)
+
+
+@mutation("/v1/sessions/{sessionId}/start", "Sessions", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED")
+async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
+    """Have the cards dealt, as the host.
+
+    The default policy plays the seats without a holder.
+    """
+
+    def decide(session: Session, now: int) -> Started:
+        check_host(session, context.token)
+        _check_not_over(session)
+        if session.status != "OPEN":
+            raise Problem("ALREADY_STARTED", "The cards have been dealt already.", ("sessionId",))
+        if not session.holders() and not session.bot_seats():
+            raise Problem("NOT_STARTED", "Nobody has taken a seat yet.", ("sessionId",))
+        return Started(now)
+
+    return await _change(context, input, "start", decide)
+
+
+@mutation("/v1/sessions/{sessionId}/abandon", "Sessions", result="SessionResult")
+@raises(*LIVE_CHANGE_PROBLEMS)
+async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
+    """End the session before its result, as the host."""
+
+    def decide(session: Session, now: int) -> Abandoned:
+        check_host(session, context.token)
+        _check_not_over(session)
+        return Abandoned(now)
+
+    return await _change(context, input, "abandon", decide)
+
+
+def _answer_holder(done: Done, secret: str) -> SeatJoined:
+    """Return a seat that was taken or handed over, with its token, which only its holder gets."""
+    change = done.entry.change
+    assert isinstance(change, Joined | HandedOver)
+    token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
+    return SeatJoined(
+        session=project_session(done.session, token), seat=change.seat, seat_token=token, replayed=done.replayed
+    )
 
 
 def _check_seats_open_to_host(session: Session, token: str | None, seat: int) -> None:
@@ -332,3 +349,90 @@ def check_entropy(entropy: str | None) -> None:
 def _seat_purpose(session_id: str, seat: int) -> str:
     """Return the purpose from which the token of a seat is derived."""
     return f"seat\n{session_id}\n{seat}"
+
+
+# ---- a rematch
+
+
+@mutation("/v1/sessions/{sessionId}/rematch", "Sessions", result="RematchResult")
+@in_rest(status=201)
+@raises(*CHANGE_PROBLEMS, "NOT_OVER")
+async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
+    """Open a session for the same seats, or get the one that is open already.
+
+    Only the host and the seats of a session that is over may do so.
+    """
+    check_key(input.idempotency_key)
+    sessions, token = context.sessions, context.token
+    old = await sessions.read_durable(input.session_id)
+    if not old.is_member(token):
+        message = "This needs the bearer token of a seat of the session, or of its host."
+        raise Problem("UNAUTHORIZED", message, ("sessionId",))
+    if not old.is_over:
+        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    if old.rematch is None:
+        made = await _make_rematch(sessions, old, make_change_request("rematch", token, input.idempotency_key))
+    else:
+        made = await sessions.read_durable(old.rematch)
+    return RematchOffered(session=project_session(made, token))
+
+
+async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
+    # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
+    made = await sessions.create(new_document_id(), await _rematch_of(sessions, old))
+
+    def decide(session: Session, now: int) -> RematchMade:
+        if session.rematch is not None:
+            raise _AnotherRematch(session.rematch)
+        return RematchMade(now, made.id)
+
+    linked = await _link_rematch(sessions, old.id, request, decide)
+    if linked != made.id:
+        # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
+        return await sessions.read_durable(linked)
+    await keep_listed(sessions.store, made)
+    return made
+
+
+async def _link_rematch(
+    sessions: SessionRepository, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], RematchMade]
+) -> str:
+    """Return the id of a session's rematch, which another request may have linked before."""
+    try:
+        done = await sessions.change(session_id, request, decide)
+    except _AnotherRematch as another:
+        return another.session_id
+    assert isinstance(done.entry.change, RematchMade)
+    return done.entry.change.session
+
+
+class _AnotherRematch(Problem):
+    """The session has a rematch already. No caller sees this refusal, but it is checked as strictly as any other."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__("SESSION_OVER", "The session has a rematch already.")
+        self.session_id = session_id
+
+
+async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
+    return Created(
+        at=await sessions.store.now(),
+        lifetime=sessions.lifetimes.session,
+        finished_lifetime=sessions.lifetimes.finished,
+        game=old.game,
+        seats=tuple(_seat_again(seat) for seat in old.seats),
+        options=old.options,
+        setup=old.setup,
+        dealing=Dealing(server_seed=secrets.token_hex(32)),
+        host=old.host,
+        history_key=new_history_key(),
+        host_seat=old.host_seat,
+    )
+
+
+def _seat_again(seat: Seat) -> Seat:
+    """Return a seat of a rematch: reserved for its last holder, else that of the same bot."""
+    former = seat.token.kept if seat.token else seat.former
+    if seat.bot is None or former:
+        return Seat(code=seat.code, former=former)
+    return Seat(code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))

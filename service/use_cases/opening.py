@@ -1,32 +1,28 @@
 """The use cases that open sessions: a new one, and a rematch for the seats of another."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
-import bots
 import engine
-from service.sessions.changes import Created, RematchMade
+from service.sessions.changes import Created
 from service.sessions.history_hash import new_history_key
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.rules import check_range, new_table
-from service.sessions.session import Bot, Dealing, Seat, Session, Setup
+from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import (
-    ChangeRequest,
     Secret,
-    check_key,
     check_secret_key,
     derive_token,
     fingerprint,
     keep,
     key_reused,
-    make_change_request,
     new_token,
     scope_key,
 )
 from service.storage.documents import new_document_id
 from service.storage.port import StoreFull
-from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
+from service.storage.public_lists import OPEN, enlist, unlist
 from service.storage.repository import Lifetimes, SessionRepository, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
@@ -37,13 +33,12 @@ from service.use_cases.inputs import (
     CreateSessionInput,
     Input,
     NewSessionInput,
-    SessionInput,
     name_options,
 )
-from service.use_cases.operation import CHANGE_PROBLEMS, CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
+from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.catalogue import read_options
 from service.views.projection import project_session
-from service.views.session_view import JoinLink, RematchOffered, SessionCreated
+from service.views.session_view import JoinLink, SessionCreated
 
 
 @mutation("/v1/sessions", "Sessions", cost=cost_of_creation)
@@ -110,82 +105,6 @@ def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
     )
 
 
-@mutation("/v1/sessions/{sessionId}/rematch", "Sessions", result="RematchResult")
-@in_rest(status=201)
-@raises(*CHANGE_PROBLEMS, "NOT_OVER")
-async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
-    """Open a session for the same seats, or get the one that is open already.
-
-    Only the host and the seats of a session that is over may do so.
-    """
-    check_key(input.idempotency_key)
-    sessions, token = context.sessions, context.token
-    old = await sessions.read_durable(input.session_id)
-    if not old.is_member(token):
-        message = "This needs the bearer token of a seat of the session, or of its host."
-        raise Problem("UNAUTHORIZED", message, ("sessionId",))
-    if not old.is_over:
-        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
-    if old.rematch is None:
-        made = await _make_rematch(sessions, old, make_change_request("rematch", token, input.idempotency_key))
-    else:
-        made = await sessions.read_durable(old.rematch)
-    return RematchOffered(session=project_session(made, token))
-
-
-async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
-    # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
-    made = await sessions.create(new_document_id(), await _rematch_of(sessions, old))
-
-    def decide(session: Session, now: int) -> RematchMade:
-        if session.rematch is not None:
-            raise _AnotherRematch(session.rematch)
-        return RematchMade(now, made.id)
-
-    linked = await _link_rematch(sessions, old.id, request, decide)
-    if linked != made.id:
-        # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
-        return await sessions.read_durable(linked)
-    await keep_listed(sessions.store, made)
-    return made
-
-
-async def _link_rematch(
-    sessions: SessionRepository, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], RematchMade]
-) -> str:
-    """Return the id of a session's rematch, which another request may have linked before."""
-    try:
-        done = await sessions.change(session_id, request, decide)
-    except _AnotherRematch as another:
-        return another.session_id
-    assert isinstance(done.entry.change, RematchMade)
-    return done.entry.change.session
-
-
-class _AnotherRematch(Problem):
-    """The session has a rematch already. No caller sees this refusal, but it is checked as strictly as any other."""
-
-    def __init__(self, session_id: str) -> None:
-        super().__init__("SESSION_OVER", "The session has a rematch already.")
-        self.session_id = session_id
-
-
-async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
-    return Created(
-        at=await sessions.store.now(),
-        lifetime=sessions.lifetimes.session,
-        finished_lifetime=sessions.lifetimes.finished,
-        game=old.game,
-        seats=tuple(_seat_again(seat) for seat in old.seats),
-        options=old.options,
-        setup=old.setup,
-        dealing=Dealing(server_seed=secrets.token_hex(32)),
-        host=old.host,
-        history_key=new_history_key(),
-        host_seat=old.host_seat,
-    )
-
-
 async def create_listed(sessions: SessionRepository, session_id: str, change: Created) -> Session:
     """Create a session, or return the existing one; a public one is listed first, so that the lists miss none."""
     try:
@@ -235,11 +154,3 @@ def _host_purpose(session_id: str) -> str:
 
 def _join_code(secret: str, host: Secret, session_id: str, seat: int) -> str:
     return derive_token(secret, host.salt, f"code\n{session_id}\n{seat}")
-
-
-def _seat_again(seat: Seat) -> Seat:
-    """Return a seat of a rematch: reserved for its last holder, else that of the same bot."""
-    former = seat.token.kept if seat.token else seat.former
-    if seat.bot is None or former:
-        return Seat(code=seat.code, former=former)
-    return Seat(code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))

@@ -1,7 +1,8 @@
 """The declaration of an operation, which stands at its use case."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from inspect import cleandoc
+from types import ModuleType
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -147,9 +148,9 @@ def _declare(kind: Kind, usual: Method, path: str, **own: Any) -> Callable[[Decl
     return declare
 
 
-def operation_of(use_case: UseCase[Any, Any]) -> Operation[Any, Any]:
-    """Return the operation that a use case was declared as."""
-    return _declared[use_case]
+def declared_in(module: ModuleType) -> Iterator[Operation[Any, Any]]:
+    """Yield the operations that a module declares, in its order."""
+    return (row for use_case, row in _declared.items() if use_case.__module__ == module.__name__)
 
 
 def cost_of_creation(_input: Input) -> int:

@@ -2,17 +2,30 @@
 
 from collections.abc import Callable
 
+import bots
 import engine
 from engine import State
 from service.observability import metrics
+from service.opponents.memories import Memories
+from service.opponents.question import Question, Thought, ask_about
+from service.opponents.timing import seed_of
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, VersionConflict, check_may_see, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, VersionConflict, check_may_see, check_range, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.tokens import check_key, make_change_request
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
+from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
+    AnswerTakeBackInput,
+    ApplyMoveInput,
+    GiveUpSeatInput,
+    MoveInput,
+    SessionActInput,
+    SuggestMoveForStateInput,
+    SuggestMoveInput,
+)
 from service.use_cases.lobby import check_host, check_seated, not_seated
 from service.use_cases.operation import (
     MOVE_PROBLEMS,
@@ -25,7 +38,7 @@ from service.use_cases.operation import (
 )
 from service.views.projection import ProjectedSession, project_change, project_move, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
-from service.views.suggestion_view import project_preview
+from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
 from service.views.table_view import Preview
 
 # In REST a move stands in a body, even where nothing is changed.
@@ -85,24 +98,6 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     )
 
 
-@mutation("/v1/sessions/{sessionId}/claim", "Table", result="SessionResult")
-@raises(*TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY")
-async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
-
-    def decide(session: Session, now: int) -> Claimed:
-        check_may_see(session, context.token)
-        _check_active(session)
-        deadline = deadline_of(session)
-        if deadline is None:
-            raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
-        if now < deadline:
-            raise Problem("TOO_EARLY", "The time of the asked seats is not over yet.", retry_after=deadline - now)
-        return Claimed(now)
-
-    return await _change(context, input, "claim", decide)
-
-
 @mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")
 @raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED")
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
@@ -136,6 +131,24 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
         return Resigned(now, seat)
 
     return await _change(context, input, "giveUp", decide, seat)
+
+
+@mutation("/v1/sessions/{sessionId}/claim", "Table", result="SessionResult")
+@raises(*TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY")
+async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
+    """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
+
+    def decide(session: Session, now: int) -> Claimed:
+        check_may_see(session, context.token)
+        _check_active(session)
+        deadline = deadline_of(session)
+        if deadline is None:
+            raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
+        if now < deadline:
+            raise Problem("TOO_EARLY", "The time of the asked seats is not over yet.", retry_after=deadline - now)
+        return Claimed(now)
+
+    return await _change(context, input, "claim", decide)
 
 
 @mutation("/v1/sessions/{sessionId}/undo", "Table", result="SessionResult")
@@ -303,3 +316,62 @@ def _check_may_ask(session: Session, seat: int) -> None:
         reason = reason or "The others have been asked already."
     if reason is not None:
         raise Problem("UNDO_REFUSED", reason, ("sessionId",))
+
+
+# A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
+# seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
+MOST_SEARCHED = 12_000
+# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
+SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
+
+
+def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
+    """Return the price of a search."""
+    return SEARCH_COSTS.get(input.level, 0)
+
+
+@query("/v1/sessions/{sessionId}/suggestion", "Table", cost=cost_of_suggestion)
+@raises(*TABLE_QUERY_PROBLEMS, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY")
+async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
+    """Suggest a move for the seat of the bearer token, in a session with `hints`.
+
+    A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.
+    """
+    # The same version and level get the same answer from every process.
+    check_range(input.level, 1, HIGHEST_LEVEL, "level")
+    session = await context.sessions.read(input.session_id)
+    seat = check_playing(session, context.token)
+    if not session.setup.hints:
+        raise Problem("HINTS_OFF", "The session was opened without hints.", ("sessionId",))
+    state = session.state
+    assert state is not None
+    check_may_move(state, seat, "sessionId")
+    check_may_search(state, seat, input.level)
+    needed = bots.needs_memory(session.game, bots.LEVELS[input.level].effort)
+    memory = await Memories(context.sessions.store).recall(session, seat) if needed else None
+    thought = await think(context, ask_about(state, seat, input.level, seed_of(session, seat), memory))
+    return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
+
+
+async def think(context: RequestContext, question: Question) -> Thought:
+    """Have a question answered at its own level. Raises `Problem` with BUSY if too many others wait."""
+    with engine_problems():
+        return await context.pool.think_exactly(question)
+
+
+def check_may_search(state: State, seat: int, level: int) -> None:
+    """Raise `Problem` for a level at which a bot would look ahead for too long."""
+    if level > 1 and len(engine.legal_moves(state, seat)) * state.seats**2 > MOST_SEARCHED:
+        message = f"There is too much to look ahead at with {state.seats} seats: only the level 1 decides here."
+        raise Problem("INVALID_INPUT", message, ("level",))
+
+
+def check_may_move(state: State, seat: int, name: str) -> None:
+    """Raise `Problem` if a seat, given by the input `name`, has no legal move."""
+    if engine.legal_moves(state, seat):
+        return
+    refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {seat} has no legal move now.")
+    if engine.result(state) is not None:
+        refusal = engine.TableOver("engine 9", "The table is over.")
+    refusal.path = (name,)
+    raise MoveRefused(refusal, state, seat)

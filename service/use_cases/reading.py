@@ -1,22 +1,45 @@
-"""The use cases that read one session: itself, its events page by page, and its record."""
+"""The use cases that read sessions: one with its events, its record and its review, and what several seats decide."""
 
-from itertools import count
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing, suppress
+from itertools import count, islice
 
+import msgspec
+
+import engine
+from engine import Event, Memory, Record, State
+from service.opponents.question import ask_about
 from service.opponents.table_slots import is_kept_waiting
+from service.opponents.timing import draw
+from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.rules import RolledBack, check_may_see
+from service.sessions.problems import Problem, deal_is_played
+from service.sessions.rules import RolledBack, check_may_see, check_range, within
 from service.sessions.session import Session
+from service.sessions.tokens import read_token
 from service.storage.presence import Sight
-from service.storage.repository import read_archive
+from service.storage.repository import SessionRepository, read_archive
 from service.use_cases.context import RequestContext
-from service.use_cases.finding.listing import page_size
-from service.use_cases.inputs import PresenceInput
-from service.use_cases.operation import query, raises
+from service.use_cases.finding import page_size
+from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
+    LONGEST_WAIT_SECONDS,
+    NextDecisionInput,
+    PollSeatInput,
+    PresenceInput,
+    ReviewInput,
+)
+from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest, query, raises
+from service.use_cases.playing import SEARCH_COSTS, check_may_search, think
+from service.use_cases.watch import watch
+from service.views import table_view
 from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
-from service.views.projection import ProjectedSession
-from service.views.session_view import EventConnection
-from service.views.table_view import Event
+from service.views.projection import ProjectedSession, project_session
+from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, EventConnection, PolledSeat
+from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
@@ -34,6 +57,32 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
     check_may_see(session, context.token)
     context.sessions.presence.saw(session, context.token)
     return ProjectedSession(session, context.token)
+
+
+def _cost_of_review(input: ReviewInput) -> int:
+    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
+
+
+@query("/v1/sessions/{sessionId}/review", "Table", cost=_cost_of_review)
+@raises(*SESSION_PROBLEMS, "NOT_OVER", "BUSY")
+async def review(context: RequestContext, input: ReviewInput) -> Review:
+    """Review the moves of a finished session, each beside the one that a bot prefers.
+
+    The bot decides from what the seat knew then. Nothing is changed.
+    """
+    # The same table and level get the same answer from every process.
+    check_range(input.level, LOWEST_LEVEL, HIGHEST_LEVEL, "level")
+    start = 0 if input.after is None else _read_cursor(input.after) + 1
+    session = await context.sessions.read(input.session_id)
+    check_may_see(session, context.token)
+    record = await _find_record(context, session)
+    size = page_size(input.first, LARGEST_REVIEW)
+    page = islice(_replay(record), start, start + size)
+    nodes = [await _review_step(context, session, step, input.level) for step in page]
+    items = [(str(node.ply), node) for node in nodes]
+    has_next = start + size < len(record.moves)
+    return make_page(Review, items, after=input.after, has_next=has_next, level=input.level)
 
 
 @query("/v1/sessions/{sessionId}/presence", "Seats")
@@ -101,8 +150,8 @@ async def list_events(
 
 async def _events_after(
     context: RequestContext, session: ProjectedSession, version: int, event: int | None, size: int
-) -> list[tuple[str, Event]]:
-    found: list[tuple[str, Event]] = []
+) -> list[tuple[str, table_view.Event]]:
+    found: list[tuple[str, table_view.Event]] = []
     start = 0 if event is None else event + 1
     async for logged in context.sessions.log(session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
@@ -111,3 +160,225 @@ async def _events_after(
         nodes = session.project_events(logged.version, logged.entry.events, first)
         found += ((event_cursor(logged.version, logged.entry.history_hash, node.sequence), node) for node in nodes)
     return found[:size]
+
+
+# At level 1 nothing is looked at ahead, so no loss is known.
+LOWEST_LEVEL = 2
+
+_CURSOR = re.compile("[0-9]{1,9}")
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """A move of a table: the deal and the events before it, and the state at which it was made."""
+
+    dealt: State
+    told: list[Event]
+    state: State
+    seat: int
+    move: str
+
+    def remembered(self) -> Memory:
+        """Return what the seat remembered."""
+        seen = engine.events_for(self.told, self.seat)
+        return engine.remember(engine.begin_memory(self.dealt, self.seat), seen)
+
+
+async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:
+    """Review a move by what its seat knew and remembered then."""
+    state, seat = step.state, step.seat
+    check_may_search(state, seat, level)
+    seed = draw(session, f"review {state.ply} {seat}").hex()
+    question = ask_about(state, seat, level, seed, step.remembered())
+    thought = await think(context, msgspec.structs.replace(question, played=step.move))
+    return project_review(state, seat, step.move, thought.choice, thought.loss)
+
+
+async def _find_record(context: RequestContext, session: Session) -> Record:
+    if session.status in ("OPEN", "ACTIVE"):
+        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    archive = await read_archive(context.sessions.store, session.id)
+    if session.is_deal_closed:
+        raise deal_is_played()
+    if session.status != "FINISHED" or archive is None:
+        raise Problem("NOT_FOUND", "This session has no record.", ("sessionId",))
+    record = engine.parse_record(bytes(archive.record))
+    if record.rules != engine.find_game(record.game).rules:
+        message = "The table was dealt under another version of the rules, which this service does not play."
+        raise Problem("RULES_CHANGED", message, ("sessionId",))
+    return record
+
+
+def _replay(record: Record) -> Iterator[_Step]:
+    """Yield the moves of a table."""
+    dealt = state = engine.new_game(
+        record.game, seats=record.seats, options=record.options, seed=record.seed, deck=record.deck
+    )
+    told: list[Event] = []
+    for line in record.moves:
+        seat, move = engine.split_line(line)
+        yield _Step(dealt, told, state, seat, move)
+        state, events = engine.apply(state, seat, move)
+        told += events
+
+
+def _read_cursor(cursor: str) -> int:
+    if _CURSOR.fullmatch(cursor) is None:
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return int(cursor)
+
+
+WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
+
+
+@query("POST /v1/decisions", "Table", result="NextDecisionResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(
+    answered="The seats, with the sessions of those that have something to decide.",
+    example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
+)
+async def next_decision(context: RequestContext, input: NextDecisionInput) -> DecisionPoll:
+    """Wait until one of several seats has something to decide.
+
+    A program plays many seats with it. It answers at once if one of them has something to decide, or its session is
+    over, since its `after`; else when that happens, or the time to wait is over. Nothing is changed. Send it by POST:
+    tokens do not belong into an address. The bearer token does not matter; five seats are charged like a request, and
+    each counts as a stream while the answer is awaited.
+    """
+    seats = _read_seats(input)
+    poll = _Poll(context.sessions, seats)
+    async with context.hold(len(seats), poll.end):
+        await poll.wait(input.wait_seconds)
+    return _answer(seats, poll.known)
+
+
+class _Seat(msgspec.Struct, frozen=True):
+    """A seat of a poll: `seen` is the cursor that its holder sends, `after` the text of it."""
+
+    session_id: str
+    token: str | None
+    after: str | None
+    seen: Cursor | None
+
+    def has_news(self, session: Session) -> bool:
+        """Tell whether the seat has something to decide, or its session is over, and its holder does not know."""
+        if self.seen is not None and self.seen.names(session.version, session.history_hash):
+            return False
+        seat = session.seat_of(self.token)
+        return seat is not None and (session.is_over or _decides(session, seat))
+
+
+def _decides(session: Session, seat: int) -> bool:
+    if session.state is None or session.seats[seat].kind != "HUMAN":
+        return False
+    return seat in engine.active_seats(session.state)
+
+
+class _Poll:
+    """The seats of one request, and the newest version of each session, or the code of the problem with it."""
+
+    def __init__(self, sessions: SessionRepository, seats: Sequence[_Seat]) -> None:
+        self._sessions = sessions
+        self._seats = seats
+        self.known: dict[str, Session | str] = {}
+        self._has_news = False
+        self._is_over = False
+        self._changed = asyncio.Event()
+
+    def end(self) -> None:
+        """Wait no longer."""
+        self._is_over = True
+        self._changed.set()
+
+    async def wait(self, seconds: int) -> None:
+        """Read every session, and return when a seat has news, when none can have any, or after some seconds.
+
+        Raises `StoreUnavailable`.
+        """
+        ids = dict.fromkeys(seat.session_id for seat in self._seats)
+        try:
+            async with asyncio.TaskGroup() as group:
+                following = [group.create_task(self._watch(session_id)) for session_id in ids]
+                await self._wait_for_news(following, seconds)
+                for task in following:
+                    task.cancel()
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+
+    async def _wait_for_news(self, following: Sequence[asyncio.Task[None]], seconds: int) -> None:
+        for task in following:
+            task.add_done_callback(lambda _: self._changed.set())
+        await self._until(lambda: len(self.known) == len(following))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._until(lambda: self._has_news or all(task.done() for task in following))
+
+    async def _until(self, is_so: Callable[[], bool]) -> None:
+        while not self._is_over and not is_so():
+            self._changed.clear()
+            await self._changed.wait()
+
+    async def _watch(self, session_id: str) -> None:
+        """Watch a session as long as one of the seats may have something to decide there."""
+        seats = [seat for seat in self._seats if seat.session_id == session_id]
+        watcher = self._sessions.presence.follow(*(seat.token for seat in seats))
+        try:
+            async with aclosing(watch(self._sessions, session_id, None)) as frames:  # type: ignore[type-var]
+                async for frame in frames:
+                    session = self.known[session_id] = frame.holders
+                    watcher.see(session)
+                    self._has_news = self._has_news or any(seat.has_news(session) for seat in seats)
+                    self._changed.set()
+                    if all(session.seat_of(seat.token) is None for seat in seats):
+                        return
+        except Problem as problem:
+            self.known[session_id] = problem.code
+        except DataCorrupted:
+            self.known[session_id] = DATA_CORRUPTED
+        finally:
+            watcher.close()
+
+
+def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> DecisionPoll:
+    """Return the seats, with the sessions of those with news; at most so many, those that have waited longest."""
+    news: list[tuple[int, int]] = []
+    for index, seat in enumerate(seats):
+        session = known.get(seat.session_id)
+        if isinstance(session, Session) and seat.has_news(session):
+            news.append((session.moved_at, index))
+    told = {index for _, index in sorted(news)[:MOST_TOLD]}
+    left = {index for _, index in news} - told
+    return DecisionPoll(
+        seats=tuple(
+            _project(seat, WAITING if index in left else known.get(seat.session_id, WAITING), is_told=index in told)
+            for index, seat in enumerate(seats)
+        )
+    )
+
+
+def _project(seat: _Seat, known: Session | str, *, is_told: bool) -> PolledSeat:
+    """Return what is known of a seat; without its session, its cursor stays where it was."""
+    if isinstance(known, str) or known.seat_of(seat.token) is None:
+        state = known if isinstance(known, str) else UNAUTHORIZED
+        return PolledSeat(session_id=seat.session_id, state=state, cursor=seat.after, session=None)
+    return PolledSeat(
+        session_id=seat.session_id,
+        state="OVER" if known.is_over else "DECIDING" if is_told else WAITING,
+        cursor=str(known.cursor),
+        session=project_session(known, seat.token) if is_told else None,
+    )
+
+
+def _read_seats(input: NextDecisionInput) -> list[_Seat]:
+    """Return the seats of an input. Raises `Problem` if a part of it is out of range."""
+    if not 1 <= len(input.seats) <= MOST_SEATS:
+        raise Problem("INVALID_INPUT", f"A poll has 1 to {MOST_SEATS} seats.", ("seats",))
+    if not 0 <= input.wait_seconds <= LONGEST_WAIT_SECONDS:
+        message = f"The time to wait is a whole number from 0 to {LONGEST_WAIT_SECONDS} seconds."
+        raise Problem("INVALID_INPUT", message, ("waitSeconds",))
+    return [_read_seat(index, seat) for index, seat in enumerate(input.seats)]
+
+
+def _read_seat(index: int, seat: PollSeatInput) -> _Seat:
+    with within("seats", str(index)):
+        seen, event = (None, None) if seat.after is None else read_cursor(seat.after)
+    # The cursor of an event may be in the middle of a version.
+    return _Seat(seat.session_id, read_token(seat.seat_token), seat.after, seen if event is None else None)

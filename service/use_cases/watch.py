@@ -1,14 +1,14 @@
-"""One generator of frames, for every kind of stream.
+"""Yields the frames of a session, for every kind of stream.
 
 It listens for wake-ups first, then reads the log after its cursor and drops the versions it has seen: so no version is
 lost between two reads, and none comes twice.
 
 A wake-up carries no data, so a lost or repeated one loses or repeats nothing. A version is taken without a read only
-if this process committed it within the last second on top of the follower's cursor; if the store loses it, the wake-up
+if this process committed it within the last second on top of the watcher's cursor; if the store loses it, the wake-up
 that comes with every new connection causes a read, and the heads reveal the loss. The next frame is requested when the
 last one was sent, so nothing is queued for a slow reader.
 
-A follower that waits, and whose socket takes the bytes at once, is sent such a version in the same turn of the event
+A watcher that waits, and whose socket takes the bytes at once, is sent such a version in the same turn of the event
 loop (`push`): no task is woken. For anything else it is woken, and goes the way above.
 """
 
@@ -17,6 +17,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -33,7 +34,6 @@ from service.storage.documents import is_document_id
 from service.storage.listeners import Listener
 from service.storage.presence import Follower
 from service.storage.repository import SessionRepository
-from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Decision, Event
@@ -41,10 +41,65 @@ from service.views.wording import wanted_language, wants_sentences
 
 T = TypeVar("T")
 
-# How many turns of the event loop a follower waits at most for a change that is under way in its process.
+# How many turns of the event loop a watcher waits at most for a change that is under way in its process.
 MOST_TRIES = 4
 # For so many seconds a step that this process has committed needs no read; a wake-up arrives sooner.
 FRESH = 1.0
+
+
+# An event loop that counts in milliseconds may call a timer's callback this much too early.
+EARLY_SECONDS = 0.001
+
+
+class WakeupTimer:
+    """Ends waits at deadlines that move again and again, with one timer: `asyncio.timeout` creates one per wait."""
+
+    __slots__ = ("_loop", "_rings_at", "_timer", "_until", "waiting")
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        self._rings_at = inf
+        # None when nobody waits, or when the deadline has ended the wait.
+        self.waiting: asyncio.Task[Any] | None = None
+
+    async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
+        """Return the version of the next wake-up, 0 after the milliseconds (at least 1000: the clocks may differ)."""
+        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
+        if self._until < self._rings_at:
+            self._set()
+        self.waiting = task = asyncio.current_task()
+        assert task is not None
+        cancelled_before = task.cancelling()
+        try:
+            return await anext(wakeups, 0)
+        except asyncio.CancelledError:
+            if self.waiting is not None or task.uncancel() > cancelled_before:
+                raise
+            return 0
+        finally:
+            self.waiting = None
+
+    def close(self) -> None:
+        """Cancel the timer: it ends no wait any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _set(self) -> None:
+        self.close()
+        self._rings_at = self._until
+        self._timer = self._loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        self._rings_at = inf
+        if self.waiting is None:
+            return
+        if self._loop.time() < self._until - EARLY_SECONDS:
+            self._set()
+        else:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -52,7 +107,7 @@ class Frame(msgspec.Struct, frozen=True):
 
     `entry` is None in a snapshot. `resync` means that versions before this one were skipped, since the log does not
     reach back to them, that this one took back an earlier one, or that it opened the deal; `rolled_back`, that the
-    store has lost versions that followers have seen, so that the session continues from before them. `holders` is the
+    store has lost versions that watchers have seen, so that the session continues from before them. `holders` is the
     newest known version of the session: its seats identify the viewer, so that a void token does not show the past
     either. `made` caches results computed from the frame for viewers that see the same; `snapshot` keeps the shared
     cache alive.
@@ -86,13 +141,13 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class Push(NamedTuple):
-    """How a frame is sent at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
+    """The way to send a frame at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
 
     show: Callable[[Frame, str | None], Any]
     send: Callable[[Any], bool]
 
 
-async def follow(
+async def watch(
     sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
@@ -107,16 +162,16 @@ async def follow(
     cursor = None if after is None else read_cursor(after)
     if not is_document_id(session_id):
         raise session_not_found()
-    there = sessions.presence.follow(token)
-    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer, closing(there):
+    presence = sessions.presence.follow(token)
+    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer, closing(presence):
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
             frame = await _first_frame(sessions, session_id, seen, token)
-            there.see(frame.holders)
+            presence.see(frame.holders)
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, there, frame, token, push)
+            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, presence, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
             while not last.frame.session.is_over:
@@ -127,7 +182,7 @@ async def follow(
                 frames = await _next_frames(sessions, last.frame, announced)
                 for frame in frames:
                     last.frame = frame
-                    there.see(frame.holders)
+                    presence.see(frame.holders)
                     yield frame
                 if not frames or last.frame.entry is None:
                     announced = 0
@@ -135,18 +190,18 @@ async def follow(
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Last:
-    """The last frame of one follower, who is offered the next one at its commit while it waits."""
+    """The last frame of one watcher, who is offered the next one at its commit while it waits."""
 
     sessions: SessionRepository
     wakeups: Listener
     timer: WakeupTimer
-    there: Follower
+    presence: Follower
     frame: Frame
     token: str | None
     push: Push | None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
-        """Push the frame of a version that this process has just committed; wake the follower for any other."""
+        """Push the frame of a version that this process has just committed; wake the watcher for any other."""
         last = self.frame
         if version <= last.session.version:
             return
@@ -170,11 +225,11 @@ class _Last:
         try:
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
-        except Exception:  # noqa: BLE001 - the follower meets it again, and answers for it
+        except Exception:  # noqa: BLE001 - the watcher meets it again, and answers for it
             return False
         before, self.frame = self.frame, frame
         if step.session.seats is not before.holders.seats:
-            self.there.see(step.session)
+            self.presence.see(step.session)
         return True
 
 

@@ -17,8 +17,8 @@ from service.storage.codec import SESSIONS
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
-from service.use_cases.lobby import abandon_session
-from service.use_cases.opening import create_session, offer_rematch
+from service.use_cases.lobby import abandon_session, offer_rematch
+from service.use_cases.opening import create_session
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound

@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 import uvloop
 
-from service.use_cases import wakeup_timer as timing
-from service.use_cases.wakeup_timer import WakeupTimer
+from service.use_cases import watch as timing
+from service.use_cases.watch import WakeupTimer
 
 
 class Wakeups:

@@ -16,8 +16,7 @@ from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
 from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
-from service.use_cases.batches.opening import create_sessions
-from service.use_cases.batches.results import batch_results
+from service.use_cases.batches import batch_results, create_sessions
 from service.use_cases.inputs import (
     BatchResultsInput,
     BatchSessionInput,

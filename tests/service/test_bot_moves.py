@@ -26,7 +26,7 @@ from service.use_cases.inputs import (
 from service.use_cases.lobby import add_bot, join_session, leave_session, start_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, undo_move
-from service.use_cases.watch import follow
+from service.use_cases.watch import watch
 from tests.service.test_random_sessions import check_log
 from tests.support.bot_moves import move_as_bot
 from tools.use_cases import caller
@@ -175,7 +175,7 @@ async def test_a_stream_is_told_to_draw_anew_after_an_undo_across_bots(store: St
     await play_until_bots_answer(table)
     version = (await table.read()).version
     await ask_take_back(table.of(0), table.here)
-    frames = follow(table.sessions, table.id, str(version))
+    frames = watch(table.sessions, table.id, str(version))
     frame = await anext(frames)
     assert (frame.session.version, frame.resync) == (version + 1, True)
 

@@ -15,8 +15,8 @@ from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
+from service.use_cases.tournaments.hosting import create_tournament, enter_tournament
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
-from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from tests.support.graphql_sessions import new_key
 from tools.stores import StoreWrapper
 

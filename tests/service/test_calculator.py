@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from benchmarks.processes import resident_bytes
 from service.process import calculator as calculating
 from service.process.calculator import Calculator
 from service.sessions.problems import Problem
 from service.tournaments.tournament import Drawn, Kept, pair, rank
 from service.use_cases.tournaments import calculations as stateless
 from service.use_cases.tournaments.inputs import PairingEntrantInput, PairingPlanInput, StandingsInput
+from tools.measuring.processes import resident_bytes
 from tools.random_tournaments import SEED, make_entrants, play
 from tournaments import Plan, Round
 

@@ -12,8 +12,8 @@ from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
-from service.use_cases.lobby import abandon_session, join_session, start_session
-from service.use_cases.opening import create_session, offer_rematch
+from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
+from service.use_cases.opening import create_session
 from service.views.session_view import SeatJoined, SessionCreated
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet

@@ -12,7 +12,7 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
-from service.use_cases.watch import follow
+from service.use_cases.watch import watch
 from service.views.session_view import SessionCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.timed_sessions import Timed
@@ -35,7 +35,7 @@ async def opened(sessions: SessionRepository, key: str | None) -> Session:
 async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
     sessions = sessions_of(store, 1)
     session = await opened(sessions, None)
-    frames = follow(sessions, session.id, None)
+    frames = watch(sessions, session.id, None)
     assert (await anext(frames)).session == session
     with pytest.raises(Problem, match="expired") as problem:
         await anext(frames)
@@ -45,7 +45,7 @@ async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
 async def test_a_stream_goes_on_for_as_long_as_something_happens(store: Store) -> None:
     sessions = sessions_of(store, 1)
     session = await opened(sessions, None)
-    frames = follow(sessions, session.id, None)
+    frames = watch(sessions, session.id, None)
     assert (await anext(frames)).session == session
     waiting = asyncio.ensure_future(anext(frames))
     joined = await join_session(caller(sessions), JoinSessionInput(session_id=session.id, name="Ada"))
@@ -58,7 +58,7 @@ async def test_a_stream_goes_on_for_as_long_as_something_happens(store: Store) -
 async def test_a_stream_that_waits_can_be_cancelled(store: Store) -> None:
     sessions = sessions_of(store, 60)
     session = await opened(sessions, None)
-    frames = follow(sessions, session.id, None)
+    frames = watch(sessions, session.id, None)
     await anext(frames)
     waiting = asyncio.ensure_future(anext(frames))
     await asyncio.sleep(0)
@@ -72,7 +72,7 @@ async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expir
     first = await opened(sessions, KEY)
     assert await opened(sessions, KEY) == first
     with pytest.raises(Problem, match="expired"):
-        [frame async for frame in follow(sessions, first.id, None)]
+        [frame async for frame in watch(sessions, first.id, None)]
     second = await opened(sessions, KEY)
     assert (second.version, second.host == first.host, second.history_hash == first.history_hash) == (1, False, False)
 

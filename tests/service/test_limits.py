@@ -10,7 +10,6 @@ import pytest
 from graphql import Source, get_nullable_type, is_interface_type, is_list_type, is_object_type, parse
 
 import engine
-from benchmarks.speed.operations import select_all
 from compiled.documents.checking import IndexedSource
 from compiled.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
 from service.graphql.info import GraphQLContext
@@ -24,7 +23,8 @@ from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
-from tools.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.large.documents import ACCEPTED, BEYOND, STANDARD, WRONG
+from tools.load.operations import select_all
 from tools.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio

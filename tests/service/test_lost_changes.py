@@ -21,7 +21,7 @@ from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSes
 from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move, resign
-from service.use_cases.watch import follow
+from service.use_cases.watch import watch
 from service.views.session_view import SessionChanged
 from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
 from tests.support.stores import until
@@ -179,7 +179,7 @@ async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
     session = await shaken.open()
     with Redis.from_url(own_redis_server.url) as redis:
         redis.flushdb()
-    following = follow(shaken.sessions, session.id, None)
+    following = watch(shaken.sessions, session.id, None)
     for asked in (
         lambda: shaken.play(session),
         lambda: shaken.sessions.read(session.id),

@@ -8,7 +8,7 @@ from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session
 from service.storage.port import Change, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.finding.seating import join_or_create
+from service.use_cases.finding import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput
 from service.views.session_view import SeatJoined
 from tests.support.graphql_sessions import new_key

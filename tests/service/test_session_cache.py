@@ -22,7 +22,7 @@ from service.storage.port import Change, Committed, Conflict, Entry, Repeated, S
 from service.storage.repository import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
-from service.use_cases.watch import follow
+from service.use_cases.watch import watch
 from service.views.session_view import MoveApplied
 from tests.support.stores import until
 from tools.redis_server import RedisServer, rolled_back_after
@@ -139,9 +139,9 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
     worker, _ = workers
     seen = await worker.open()
     async with (
-        aclosing(follow(worker.sessions, "table", None)) as one,  # type: ignore[type-var]
-        aclosing(follow(worker.sessions, "table", None)) as other,  # type: ignore[type-var]
-        aclosing(follow(worker.sessions, "table", None)) as late,  # type: ignore[type-var]
+        aclosing(watch(worker.sessions, "table", None)) as one,  # type: ignore[type-var]
+        aclosing(watch(worker.sessions, "table", None)) as other,  # type: ignore[type-var]
+        aclosing(watch(worker.sessions, "table", None)) as late,  # type: ignore[type-var]
     ):
         first, second = await anext(one), await anext(other)
         assert first.session is second.session
@@ -269,7 +269,7 @@ async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
 ) -> None:
     worker, other = workers
     session = await worker.open()
-    async with aclosing(follow(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
+    async with aclosing(watch(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session == session
         for _ in range(3):
             session = session_of(await worker.play(session))
@@ -280,7 +280,7 @@ async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
         assert (await anext(frames)).session is session
     assert other.asked()["commit"] == 1
     other.store.read_from.clear()
-    async with aclosing(follow(other.sessions, "table", str(before.cursor))) as frames:  # type: ignore[type-var]
+    async with aclosing(watch(other.sessions, "table", str(before.cursor))) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session is session
     # The head of that position, and all later events; but none from the beginning.
     assert other.store.read_from == [before.version - 1, before.version]
@@ -349,7 +349,7 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
     monkeypatch.setattr("service.use_cases.watch.FRESH", 60.0)
     worker, other = both
     session = await worker.open()
-    async with aclosing(follow(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
+    async with aclosing(watch(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
         await anext(frames)
         session = session_of(await worker.play(session))
         assert (await anext(frames)).session == session

@@ -12,7 +12,7 @@ from service.sessions.session import Dealing, Session, Setup, key_of
 from service.storage.port import Store
 from service.storage.repository import SessionRepository, read_archive
 from service.use_cases.reading import find_record, find_session, read_session
-from service.use_cases.watch import follow, project_frame
+from service.use_cases.watch import project_frame, watch
 from service.views.projection import ProjectedSession
 from tests.support.shared_deals import LIFETIMES, SHARED, change, held, open_table, plan
 from tools.stores import StoreWrapper
@@ -90,13 +90,13 @@ async def test_followers_of_one_version_share_nothing_over_the_opening_of_the_de
     sessions = SessionRepository(store, LIFETIMES)
     session = await play_to_the_end(sessions, await open_table(sessions, planned()))
     before = f"{session.version - 1}"
-    (closed,) = [frame async for frame in follow(sessions, session.id, before, ADA)]
+    (closed,) = [frame async for frame in watch(sessions, session.id, before, ADA)]
     covered = project_frame(closed, ADA)
     with pytest.raises(Problem) as refusal:
         project_frame(closed, None)
     assert refusal.value.code == "UNAUTHORIZED"
     await change(sessions, session.id, DealOpened)
-    end, opened = [frame async for frame in follow(sessions, session.id, before, ADA)]
+    end, opened = [frame async for frame in watch(sessions, session.id, before, ADA)]
     assert end.made is closed.made
     shown = project_frame(end, ADA)
     assert len(shown.events) > len(covered.events)

@@ -20,10 +20,10 @@ from service.sessions.session import Session
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository, read_archive
-from service.use_cases.advice.reviewing import review
-from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
+from service.use_cases.playing import suggest_move
+from service.use_cases.reading import review
 from service.use_cases.stateless import suggest_move_for_state
 from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on

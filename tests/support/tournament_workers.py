@@ -15,7 +15,12 @@ from service.tournaments.tournament import Place, Tournament, missing_places, ta
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ApplyMoveInput, OptionInput
 from service.use_cases.playing import apply_move
-from service.use_cases.tournaments.hosting import rule_on_table, start_tournament, withdraw_from_tournament
+from service.use_cases.tournaments.hosting import (
+    create_tournament,
+    rule_on_table,
+    start_tournament,
+    withdraw_from_tournament,
+)
 from service.use_cases.tournaments.inputs import (
     CreateTournamentInput,
     EntrantInput,
@@ -23,7 +28,6 @@ from service.use_cases.tournaments.inputs import (
     TournamentActInput,
     WithdrawInput,
 )
-from service.use_cases.tournaments.opening import create_tournament
 from service.views.tournament_view import TournamentCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 

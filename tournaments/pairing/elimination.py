@@ -1,4 +1,4 @@
-"""The brackets of eliminations, read from their rounds: who left when, and who meets whom next."""
+"""The brackets of eliminations, read from their rounds: the next matches, and when each entrant left."""
 
 from collections.abc import Sequence
 
@@ -98,7 +98,7 @@ def _advance(plan: Plan, sides: Sides, outcome: Outcome) -> Sides:
 
 
 def _draw_tables(plan: Plan, left: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Divide who is left among tables: the best have the byes, then the seeds go to the tables to and fro."""
+    """Divide the remaining entrants among tables: the best have byes, then the seeds go to the tables to and fro."""
     sizes, byes = size_knockout(len(left), plan.seats, plan.least_seats)
     tables: list[list[int]] = [[] for _ in sizes]
     waiting = list(reversed(left[byes:]))

@@ -29,7 +29,7 @@ MOST_WEIGHED = 2_000_000
 
 
 class Meetings(dict[int, Mapping[int, int]]):
-    """How often each has met whom, counted for an entrant when it is first asked: at large tables that is everybody."""
+    """The meetings of each two entrants, counted for one at its first look-up: at large tables that is everybody."""
 
     def __init__(self, tally: Tally) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Field(Struct, frozen=True):
     preferences: Mapping[int, int]
 
     def cost(self, one: int, other: int) -> int:
-        """Return what it costs to have two at one table."""
+        """Return the cost of two entrants at one table."""
         distance = self.levels[one] - self.levels[other]
         cost = LEVEL * distance * distance
         if other in (met := self.met[one]):
@@ -77,7 +77,7 @@ class Field(Struct, frozen=True):
         return cost + self.seat_cost(one, other) if self.preferences else cost
 
     def seat_cost(self, one: int, other: int) -> int:
-        """Return what it costs that two want the same seat."""
+        """Return the cost of two entrants who want the same seat."""
         if not self.preferences:
             return 0
         first, second = self.preferences[one], self.preferences[other]
@@ -100,7 +100,7 @@ def form_tables(field: Field, sizes: Sequence[int], most_weighed: int = MOST_WEI
 
 
 def total_cost(field: Field, tables: Tables) -> int:
-    """Return what all pairs together cost."""
+    """Return the cost of all pairs."""
     return sum(field.cost(one, other) for table in tables for one, other in combinations(table, 2))
 
 
@@ -204,6 +204,6 @@ def _exchange_pairs(field: Field, table: list[int], neighbour: list[int]) -> boo
 
 
 def _list_costs(field: Field, members: Sequence[int]) -> list[list[int]]:
-    """Return what every two cost; nobody costs anything alone."""
+    """Return the cost of every pair; an entrant alone costs nothing."""
     rows = [[field.cost(one, other) for other in members[:place]] for place, one in enumerate(members)]
     return [[*row, 0, *(below[place] for below in rows[place + 1 :])] for place, row in enumerate(rows)]

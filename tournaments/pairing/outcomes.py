@@ -1,4 +1,4 @@
-"""The matches of an elimination and their results: who goes on, and who does not."""
+"""The matches of an elimination, and which entrants advance."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> 
 
 
 def settle(match: Match, outcome: Outcome) -> tuple[Slot, Slot]:
-    """Return the winner and the loser of a match for two. Who withdrew is neither; nor is who met nobody a loser."""
+    """Return a match's winner and loser; None for one that it does not have: an entrant withdrew, or met nobody."""
     first, second = match
     order = outcome.orders.get(first, ()) if first is not None else ()
     if len(order) == 2 and second in order:

@@ -91,7 +91,7 @@ def _dimension(entrants: int, seats: int) -> int:
 
 
 def _pair_evenly(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: str) -> Round | None:
-    """Pair whoever is there so that they have met as seldom as possible."""
+    """Pair the present entrants with the fewest repeats."""
     playing = [number for number, entrant in enumerate(entrants) if takes_part(entrant, len(rounds) + 1)]
     sizes = size_tables(len(playing), plan.seats, plan.least_seats)
     if not sizes:

@@ -30,7 +30,7 @@ def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round],
 
 
 def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], last: int, seed: str) -> Paired | None:
-    """Return what the Dutch system says; None if that takes too long, or somebody would meet or have a bye again."""
+    """Return the Dutch system's pairing; None if that takes too long, or somebody would meet or have a bye again."""
     try:
         pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
     except TooManyTried:

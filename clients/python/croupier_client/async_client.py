@@ -204,7 +204,7 @@ class AsyncTable(KnownTable):
         return page
 
     async def presence(self) -> list[SeatPresence]:
-        """Return which holders of seats are there."""
+        """Return the presence of each seat's holder."""
         presence: Presence = await self._runner.run(self._plan_look("presence"))
         return presence["seats"]
 

@@ -1,4 +1,4 @@
-"""What carries out plans for asyncio and trio."""
+"""The runner of plans for asyncio and trio."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -33,7 +33,7 @@ class Runner:
         self.http = http
 
     async def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return what comes of it."""
+        """Carry out a plan and return its result."""
         course = Course(plan)
         async for _ in self.iterate(course):
             raise AssertionError("only the plan of frames shows any")
@@ -66,7 +66,7 @@ class Transport:
         self._chunks: AsyncIterator[bytes] | None = None
 
     async def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step, and return what comes of it."""
+        """Carry out a step and return its result."""
         match step:
             case Send():
                 return read_answer(await self._http.send(self._wire.make(self._http, step)))

@@ -14,7 +14,7 @@ from croupier_client.tables import fresh_key
 
 
 class Bot(ABC):
-    """A bot chooses; all else is done for it."""
+    """A player that chooses moves; the kit does everything else."""
 
     @abstractmethod
     def choose(self, decision: Decision, frame: SessionFrame) -> Move | str | None:

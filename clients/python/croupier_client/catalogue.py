@@ -1,4 +1,4 @@
-"""What anybody may read without asyncio, written from `async_catalogue.py` by `make kits`."""
+"""The catalogue without asyncio, written from `async_catalogue.py` by `make kits`."""
 
 from typing import Any
 from urllib.parse import quote
@@ -22,7 +22,7 @@ from croupier_client.steps import Request, ask, with_query
 
 
 class Catalogue:
-    """What anybody may read: the games, the public tables, and the results of batches."""
+    """Everything that needs no token: the games, the public tables, and the results of batches."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner

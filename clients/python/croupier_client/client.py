@@ -200,7 +200,7 @@ class Table(KnownTable):
         return page
 
     def presence(self) -> list[SeatPresence]:
-        """Return which holders of seats are there."""
+        """Return the presence of each seat's holder."""
         presence: Presence = self._runner.run(self._plan_look("presence"))
         return presence["seats"]
 

@@ -24,7 +24,7 @@ _BLANK_LINE = re.compile(r"\r?\n\r?\n")
 
 
 class Position:
-    """What was shown last, and so what comes next."""
+    """The position of the last frame that was shown."""
 
     def __init__(self, cursor: str | None) -> None:
         self.cursor = cursor
@@ -61,7 +61,7 @@ class Events:
 
 
 def follow(wire: Wire, path: str, token: str | None, after: str | None, look: Look) -> Plan[None]:
-    """Show the frames of what is at a path, until it is over. Raises `Problem` when it cannot be watched (any more)."""
+    """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more)."""
     position = Position(after)
     while True:
         at_least = 0.0

@@ -19,7 +19,7 @@ from croupier_client.tables import fresh_key
 
 
 class Seated(NamedTuple):
-    """What a table is made from."""
+    """A session as the caller sees it, the caller's token, and the links to its seats."""
 
     session: Session
     token: str | None

@@ -1,4 +1,4 @@
-"""What carries out plans without asyncio, written from `async_runner.py` by `make kits`."""
+"""The runner of plans without asyncio, written from `async_runner.py` by `make kits`."""
 
 import time
 from collections.abc import Generator, Iterator
@@ -33,7 +33,7 @@ class Runner:
         self.http = http
 
     def run(self, plan: Plan[T]) -> T:
-        """Carry out a plan and return what comes of it."""
+        """Carry out a plan and return its result."""
         course = Course(plan)
         for _ in self.iterate(course):
             raise AssertionError("only the plan of frames shows any")
@@ -66,7 +66,7 @@ class Transport:
         self._chunks: Iterator[bytes] | None = None
 
     def perform(self, step: Send | Open | Read | Close | Pause) -> object:
-        """Carry out a step, and return what comes of it."""
+        """Carry out a step and return its result."""
         match step:
             case Send():
                 return read_answer(self._http.send(self._wire.make(self._http, step)))

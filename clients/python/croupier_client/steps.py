@@ -1,6 +1,6 @@
-"""Plans: what the kit does, as generators of steps, so that it is the same with and without asyncio.
+"""Plans: the work of the kit as generators of steps, the same with and without asyncio.
 
-A plan yields a step and is sent what came of it; a lost connection is thrown into it as `Lost`. `client.py` and
+A plan yields a step and is sent its result; a lost connection is thrown into it as `Lost`. `client.py` and
 `async_client.py` carry the steps out.
 """
 

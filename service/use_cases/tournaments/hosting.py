@@ -1,14 +1,35 @@
-"""The use cases of a tournament's host, and of entrants who withdraw."""
+"""The use cases that change a tournament: creating and entering it, those of its host, and withdrawing."""
 
+import secrets
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from service.organizer.tables import give_up_seats
+from service.sessions.history_hash import new_history_key
+from service.sessions.names import check_name
 from service.sessions.problems import Problem
-from service.sessions.tokens import check_key, make_change_request
+from service.sessions.tokens import (
+    Secret,
+    check_key,
+    check_secret_key,
+    derive_token,
+    fingerprint,
+    is_token,
+    keep,
+    key_reused,
+    make_change_request,
+    new_token,
+    scope_key,
+)
+from service.storage.documents import new_document_id
+from service.storage.tournaments import TournamentRepository, tournament_id_of
 from service.tournaments.changes import (
     Abandoned,
     Change,
+    Created,
     Done,
+    Entered,
     Paused,
     Resumed,
     RoundAllowed,
@@ -16,14 +37,201 @@ from service.tournaments.changes import (
     Started,
     Withdrawn,
 )
-from service.tournaments.tournament import Tournament
+from service.tournaments.tournament import Entry, Tournament
 from service.use_cases.context import RequestContext
-from service.use_cases.operation import TOURNAMENT_PROBLEMS, in_rest, mutation, raises
-from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
-from service.use_cases.tournaments.terms import check_deals, check_size, check_text
-from service.views.tournament_view import TournamentChanged, project_tournament
+from service.use_cases.lobby import check_entropy
+from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, in_rest, mutation, raises
+from service.use_cases.tournaments.inputs import (
+    LONGEST_REASON,
+    MOST_ENTRANTS,
+    CreateTournamentInput,
+    EnterTournamentInput,
+    RuleOnTableInput,
+    TournamentActInput,
+    WithdrawInput,
+)
+from service.use_cases.tournaments.terms import (
+    check_deals,
+    check_rating,
+    check_size,
+    check_text,
+    read_entries,
+    read_terms,
+)
+from service.views.tournament_view import TournamentChanged, TournamentCreated, TournamentEntered, project_tournament
+
+
+def _cost_of_creation(input: CreateTournamentInput) -> int:
+    """Return the price: as a session's, and a request for every twenty entrants."""
+    return CREATION_COST + len(input.entrants or ()) // 20
+
+
+@mutation("/v1/tournaments", "Tournaments", cost=_cost_of_creation)
+@in_rest(status=201, example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True})
+@raises(*CREATION_PROBLEMS)
+async def create_tournament(context: RequestContext, input: CreateTournamentInput) -> TournamentCreated:
+    """Create a tournament.
+
+    The service pairs its rounds, opens their tables, and collects the results.
+    """
+    repository, key = context.tournaments, input.idempotency_key
+    check_secret_key(key)
+    secret = key or new_token()
+    scoped = scope_key(key, context.app)
+    tournament_id = new_document_id() if scoped is None else tournament_id_of(scoped)
+    wanted = await _plan(repository, tournament_id, secret, input)
+    made = await repository.create(tournament_id, wanted)
+    named = made.entries[: made.terms.named]
+    if _determined_parts(made) != _determined_parts(wanted):
+        raise key_reused()
+    host_token = derive_token(secret, made.host.salt, _host_purpose(tournament_id))
+    return TournamentCreated(
+        tournament=project_tournament(made, host_token),
+        host_token=host_token,
+        entry_code=_entry_code(secret, made.host, tournament_id) if made.terms.entry_code else None,
+        entrant_tokens=tuple(_token_of(entry, secret, tournament_id, number) for number, entry in enumerate(named)),
+    )
+
+
+async def _plan(
+    repository: TournamentRepository, tournament_id: str, secret: str, input: CreateTournamentInput
+) -> Created:
+    """Return the change that creates a tournament; its secrets follow from `secret`. Raises `Problem`."""
+    host = keep(secret, _host_purpose(tournament_id))
+    terms = read_terms(input, fingerprint(_entry_code(secret, host, tournament_id)))
+    return Created(
+        at=await repository.store.now(),
+        lifetime=repository.lifetimes.session,
+        finished_lifetime=repository.lifetimes.finished,
+        terms=terms,
+        host=host,
+        seed=secrets.token_hex(32),
+        history_key=new_history_key(),
+        entries=read_entries(
+            input.entrants or (), lambda number: keep(secret, _entrant_purpose(tournament_id, number))
+        ),
+    )
+
+
+def _determined_parts(tournament: Tournament | Created) -> tuple[object, ...]:
+    """Return the parts of a tournament that its input determines, without those drawn at random."""
+    terms = tournament.terms
+    # A retry may come after bots have got a newer version.
+    named = tuple(
+        (entry.name, entry.rating, entry.bot and entry.bot.level) for entry in tournament.entries[: terms.named]
+    )
+    return replace(terms, entry_code=""), bool(terms.entry_code), named
+
+
+@mutation("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
+@in_rest(status=201, example={"name": "Ada"})
+@raises(*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "SEAT_TAKEN")
+async def enter_tournament(context: RequestContext, input: EnterTournamentInput) -> TournamentEntered:
+    """Enter a tournament and get an entrant's token.
+
+    The token is that of the entrant's seats, too. Who enters late plays from the next round on.
+    """
+    key = input.idempotency_key
+    check_secret_key(key)
+    check_name(input.name)
+    check_rating(input.rating)
+    check_entropy(input.entropy)
+    secret = key or new_token()
+    salt = new_token()
+
+    def decide(tournament: Tournament, now: int) -> Entered:
+        _check_open(tournament, input.code)
+        number = len(tournament.entries)
+        token = derive_token(secret, salt, _entrant_purpose(tournament.id, number))
+        entry = Entry(
+            name=input.name,
+            token=Secret(fingerprint(token), salt),
+            rating=input.rating,
+            entropy=input.entropy or "",
+            from_round=len(tournament.rounds) + 1,
+        )
+        return Entered(now, entry)
+
+    details = (input.name, input.rating, input.code, input.entropy)
+    request = make_change_request("enter", None, scope_key(key, context.app), *details)
+    done = await context.tournaments.change(input.tournament_id, request, decide)
+    return _answer_entrant(done, secret)
+
+
+def _check_open(tournament: Tournament, code: str | None) -> None:
+    terms = tournament.terms
+    if tournament.is_over:
+        raise Problem("SESSION_OVER", "The tournament is over.", ("tournamentId",))
+    if not tournament.takes_entries:
+        raise Problem("ALREADY_STARTED", "Nobody can enter the tournament any more.", ("tournamentId",))
+    if terms.entry_code and not (code and is_token(code, terms.entry_code)):
+        raise Problem("UNAUTHORIZED", "Entering takes the code of the tournament.", ("code",))
+    if len(tournament.entries) >= MOST_ENTRANTS or _is_table_full(tournament):
+        raise Problem("SEAT_TAKEN", "The tournament has as many entrants as it can take.", ("tournamentId",))
+
+
+def _is_table_full(tournament: Tournament) -> bool:
+    """Tell whether everybody sits at one table, and it has no seat left."""
+    playing = sum(entry.until_round is None for entry in tournament.entries)
+    return tournament.terms.plan.format == "ONE_TABLE" and playing >= tournament.terms.plan.seats
+
+
+def _answer_entrant(done: Done, secret: str) -> TournamentEntered:
+    change, tournament = done.entry.change, done.tournament
+    assert isinstance(change, Entered)
+    # The entrant may have withdrawn since.
+    number = next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)
+    token = _token_of(change.entry, secret, tournament.id, number)
+    assert token is not None
+    return TournamentEntered(
+        tournament=project_tournament(tournament, token), entrant=number, entrant_token=token, replayed=done.replayed
+    )
+
+
+def _token_of(entry: Entry, secret: str, tournament_id: str, number: int) -> str | None:
+    if entry.token is None:
+        return None
+    return derive_token(secret, entry.token.salt, _entrant_purpose(tournament_id, number))
+
+
+def _entry_code(secret: str, host: Secret, tournament_id: str) -> str:
+    return derive_token(secret, host.salt, f"entry\n{tournament_id}")
+
+
+def _host_purpose(tournament_id: str) -> str:
+    return f"tournament host\n{tournament_id}"
+
+
+def _entrant_purpose(tournament_id: str, number: int) -> str:
+    """Return the purpose from which the token of an entrant is derived."""
+    return f"entrant\n{tournament_id}\n{number}"
+
 
 _PROBLEMS = (*TOURNAMENT_PROBLEMS, "ALREADY_STARTED", "NOT_STARTED", "NOT_OVER", "RESIGNED")
+
+
+@mutation("/v1/tournaments/{tournamentId}/withdraw", "Tournaments", result="TournamentResult")
+@in_rest(example={"entrant": 3})
+@raises(*_PROBLEMS)
+async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
+    """Play no further round, as an entrant, or have one play none, as the host.
+
+    At the entrant's tables that are being played the default policy goes on.
+    """
+    check_key(input.idempotency_key)
+
+    def decide(tournament: Tournament, now: int) -> Withdrawn:
+        entrant = _check_withdrawal(tournament, context.token, input.entrant)
+        _check_not_over(tournament)
+        if tournament.entries[entrant].until_round is not None:
+            raise Problem("RESIGNED", "The entrant has withdrawn already.", ("entrant",))
+        return Withdrawn(now, entrant)
+
+    request = make_change_request("withdraw", context.token, input.idempotency_key, input.entrant)
+    done = await context.tournaments.change(input.tournament_id, request, decide)
+    # Should this worker die first, the organizer does it.
+    await give_up_seats(context.sessions, done.tournament)
+    return _answer(done, context.token)
 
 
 @mutation("/v1/tournaments/{tournamentId}/start", "Tournaments", result="TournamentResult")
@@ -96,16 +304,6 @@ async def resume_tournament(context: RequestContext, input: TournamentActInput) 
     return await _change(context, input, "resumeTournament", decide)
 
 
-@mutation("/v1/tournaments/{tournamentId}/abandon", "Tournaments", result="TournamentResult")
-@raises(*_PROBLEMS)
-async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """End a tournament before its end, as the host.
-
-    Its tables end at once, without results; deals that they share are opened.
-    """
-    return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
-
-
 @mutation("/v1/tournaments/{tournamentId}/rulings", "Tournaments", result="TournamentResult")
 @in_rest(example={"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."})
 @raises(*_PROBLEMS)
@@ -124,6 +322,16 @@ async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> Tou
     return await _change(context, input, "ruleOnTable", decide, *details)
 
 
+@mutation("/v1/tournaments/{tournamentId}/abandon", "Tournaments", result="TournamentResult")
+@raises(*_PROBLEMS)
+async def abandon_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
+    """End a tournament before its end, as the host.
+
+    Its tables end at once, without results; deals that they share are opened.
+    """
+    return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
+
+
 def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
     rounds = len(tournament.rounds)
     if not 1 <= input.round <= rounds:
@@ -136,30 +344,6 @@ def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
     seats = len(tables[input.table].entrants)
     if len(input.points) != seats or not all(0 <= points <= 1 for points in input.points):
         raise Problem("INVALID_INPUT", f"points are {seats} numbers from 0 to 1.", ("points",))
-
-
-@mutation("/v1/tournaments/{tournamentId}/withdraw", "Tournaments", result="TournamentResult")
-@in_rest(example={"entrant": 3})
-@raises(*_PROBLEMS)
-async def withdraw_from_tournament(context: RequestContext, input: WithdrawInput) -> TournamentChanged:
-    """Play no further round, as an entrant, or have one play none, as the host.
-
-    At the entrant's tables that are being played the default policy goes on.
-    """
-    check_key(input.idempotency_key)
-
-    def decide(tournament: Tournament, now: int) -> Withdrawn:
-        entrant = _check_withdrawal(tournament, context.token, input.entrant)
-        _check_not_over(tournament)
-        if tournament.entries[entrant].until_round is not None:
-            raise Problem("RESIGNED", "The entrant has withdrawn already.", ("entrant",))
-        return Withdrawn(now, entrant)
-
-    request = make_change_request("withdraw", context.token, input.idempotency_key, input.entrant)
-    done = await context.tournaments.change(input.tournament_id, request, decide)
-    # Should this worker die first, the organizer does it.
-    await give_up_seats(context.sessions, done.tournament)
-    return _answer(done, context.token)
 
 
 def _check_withdrawal(tournament: Tournament, token: str | None, named: int | None) -> int:

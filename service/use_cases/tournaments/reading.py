@@ -1,14 +1,27 @@
-"""The use cases that read a tournament: itself, its entrants, tables and standings, page by page."""
+"""The use cases that read a tournament: itself, its entrants, tables and standings, its record, and its frames."""
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
 
+from msgspec.structs import replace
+
+import engine
+import tournaments
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
+from service.storage.batches import for_each
+from service.storage.port import Store
+from service.storage.repository import read_archive
+from service.storage.tournaments import TOURNAMENTS, TournamentRepository
+from service.tournaments import tournament as hosted
+from service.tournaments.tournament import Place, places_of, table_id
 from service.use_cases.context import RequestContext
-from service.use_cases.finding.listing import page_size
+from service.use_cases.finding import page_size
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
+from service.use_cases.watch import WakeupTimer
 from service.views.fields import LARGEST_PAGE, make_page
 from service.views.tournament_view import (
     EntrantConnection,
@@ -16,12 +29,18 @@ from service.views.tournament_view import (
     StandingConnection,
     TableConnection,
     Tournament,
+    TournamentFrame,
+    TournamentRecord,
     TournamentTable,
     project_entrant,
+    project_entry,
+    project_frame,
     project_standings,
     project_tables,
     project_tournament,
 )
+from tournaments import Standing
+from tournaments.record import FORMAT, PAIRINGS
 
 _CURSOR = re.compile("[0-9]{1,6}")
 
@@ -102,3 +121,153 @@ def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], bool]:
     begin = min(size, 0 if after is None else int(after) + 1)
     end = min(size, begin + page_size(input.first, LARGEST_PAGE))
     return range(begin, end), end < size
+
+
+# A record of more boards names their sessions, whose records are read one by one.
+MOST_RECORDS = 500
+
+
+@query("/v1/tournaments/{tournamentId}/record", "Tournaments")
+@raises("NOT_FOUND", "NOT_OVER")
+async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
+    """Read the record of a finished tournament.
+
+    From it anybody pairs every round again and computes the same standings: `croupier verify`.
+    """
+    tournament = await context.tournaments.read(input.tournament_id)
+    if tournament.status != "FINISHED":
+        raise Problem("NOT_OVER", "The tournament is not finished yet.", ("tournamentId",))
+    standings = await context.tournaments.rank(tournament)
+    records = await _read_records(context.sessions.store, tournament)
+    return TournamentRecord(record=tournaments.dump(make_record(tournament, standings, records)).decode())
+
+
+async def _read_records(store: Store, tournament: hosted.Tournament) -> dict[Place, engine.Record]:
+    """Return the records of the boards; none if there are too many for one document."""
+    places = [place for number in range(1, len(tournament.rounds) + 1) for place in places_of(tournament, number)]
+    if len(places) > MOST_RECORDS:
+        return {}
+    archives = await for_each(lambda place: read_archive(store, table_id(tournament, place)), places)
+    return {
+        place: engine.parse_record(bytes(archive.record))
+        for place, archive in zip(places, archives, strict=True)
+        if archive is not None
+    }
+
+
+def make_record(
+    tournament: hosted.Tournament, standings: tuple[Standing, ...], records: dict[Place, engine.Record]
+) -> tournaments.TournamentRecord:
+    """Return the record of a tournament, with those records of its boards."""
+    terms = tournament.terms
+    return tournaments.TournamentRecord(
+        format=FORMAT,
+        pairings=PAIRINGS,
+        name=terms.title,
+        game=terms.game,
+        options=terms.options,
+        plan=terms.plan,
+        commitment=engine.commit(tournament.seed),
+        seed=tournament.seed,
+        entrants=tuple(
+            tournaments.RecordedEntrant(
+                name=entry.name or "", rating=entry.rating, from_round=entry.from_round, until_round=entry.until_round
+            )
+            for entry in tournament.entries
+        ),
+        rounds=tuple(_make_round(tournament, number, records) for number in range(1, len(tournament.rounds) + 1)),
+        standings=standings,
+    )
+
+
+def _make_round(
+    tournament: hosted.Tournament, number: int, records: dict[Place, engine.Record]
+) -> tournaments.RecordedRound:
+    played = tournament.rounds[number - 1]
+    tables = tuple(_make_table(tournament, number, index, records) for index in range(len(played.tables)))
+    return tournaments.RecordedRound(tables=tables, byes=played.byes)
+
+
+def _make_table(
+    tournament: hosted.Tournament, number: int, index: int, records: dict[Place, engine.Record]
+) -> tournaments.RecordedTable:
+    table = tournament.rounds[number - 1].tables[index]
+    boards = tuple(
+        tournaments.RecordedBoard(
+            session=table_id(tournament, place),
+            scores=None if end is None else end.scores,
+            ranking=None if end is None else end.ranking,
+            record=records.get(place),
+        )
+        for place, end in ((Place(number, index, board), end) for board, end in enumerate(table.boards))
+    )
+    rulings = tuple(
+        tournaments.Ruling(points=one.points, reason=one.reason, round=one.paired)
+        for one in tournament.rulings
+        if (one.round, one.table) == (number, index)
+    )
+    return tournaments.RecordedTable(entrants=table.entrants, boards=boards, rulings=rulings)
+
+
+_OVER = ("FINISHED", "ABANDONED")
+# A wake-up may be lost with the connection that carried it; the store then tells of that, sooner than this.
+LOOK_MILLIS = 60_000
+
+
+async def watch_tournament(
+    repository: TournamentRepository, tournament_id: str, after: str | None
+) -> AsyncIterator[TournamentFrame]:
+    """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
+
+    Where the log does not continue from a cursor, a snapshot with `resync` comes instead. Ends with the version that
+    ends the tournament. Raises `Problem` when there is no such tournament, and for an invalid cursor.
+    """
+    seen = None if after is None else read_cursor(after)[0]
+    tournament = await repository.read(tournament_id)
+    async with repository.store.wakeups(TOURNAMENTS.prefix + tournament_id) as wakeups:
+        with closing(WakeupTimer()) as timer:
+            tournament = await repository.read(tournament_id)
+            if seen is None or not await _is_kept(repository, tournament, seen):
+                yield replace(project_frame(tournament), resync=seen is not None)
+                seen = tournament.cursor
+            status: str = tournament.status if seen.version == tournament.version else "OPEN"
+            while status not in _OVER:
+                async for frame in _frames_after(repository, tournament_id, seen):
+                    yield frame
+                    status, seen = frame.status, read_cursor(frame.cursor)[0]
+                if status not in _OVER:
+                    await timer.wait(wakeups, LOOK_MILLIS)
+
+
+async def _frames_after(
+    repository: TournamentRepository, tournament_id: str, seen: Cursor
+) -> AsyncIterator[TournamentFrame]:
+    """Yield the versions after a cursor as far as the log continues from it, else a snapshot."""
+    expected = seen.version
+    async for logged in repository.log(tournament_id, seen.version - 1):
+        version, entry = logged.version, logged.entry
+        if version != expected or not (version > seen.version or seen.names(version, entry.history_hash)):
+            break
+        if version > seen.version:
+            yield project_entry(version, entry)
+        expected += 1
+    else:
+        if expected > seen.version:
+            return
+    newest = await repository.read(tournament_id)
+    if newest.cursor != seen:
+        yield replace(project_frame(newest), resync=True)
+
+
+async def _is_kept(repository: TournamentRepository, tournament: hosted.Tournament, seen: Cursor) -> bool:
+    """Tell whether the log continues from a cursor."""
+    if seen.version >= tournament.version:
+        return seen.names(tournament.version, tournament.history_hash)
+    return await _has_version(repository, tournament.id, seen)
+
+
+async def _has_version(repository: TournamentRepository, tournament_id: str, seen: Cursor) -> bool:
+    """Tell whether the log still has the version of a cursor, with its hash."""
+    async for logged in repository.log(tournament_id, seen.version - 1):
+        return seen.names(logged.version, logged.entry.history_hash)
+    return False

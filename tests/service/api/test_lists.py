@@ -9,7 +9,7 @@ from service.rest.endpoints import ENDPOINTS
 from service.storage.port import Store
 from service.storage.public_lists import RUNNING, enlist, list_of
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.finding.listing import list_running_sessions
+from service.use_cases.finding import list_running_sessions
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListSessionsInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.opening import create_session

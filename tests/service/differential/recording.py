@@ -20,7 +20,7 @@ from service.storage.repository import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.watch import Frame, follow, project_frame
+from service.use_cases.watch import Frame, project_frame, watch
 from tests.service.differential.spoiling import make_error, spoil
 
 # Values read below the root may be read once more when graphql-core makes a response that its plan has begun.
@@ -85,7 +85,7 @@ class Recorder:
             if way.function in names
         ]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
-        replaced += [(schema, "follow", self._following(follow)), (schema, "project_frame", self._telling())]
+        replaced += [(schema, "watch", self._following(watch)), (schema, "project_frame", self._telling())]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
         try:
             for module, name, one in replaced:

@@ -16,7 +16,7 @@ import pytest
 from service.organizer import steps, tables
 from service.sessions.session import Dealing
 from service.tournaments.tournament import Place, Tournament
-from service.use_cases.tournaments import opening
+from service.use_cases.tournaments import hosting
 from service.views.catalogue import format_option
 from tests.engine.redeal import Viewer
 from tests.service.noninterference.deals import Deal, Script
@@ -42,7 +42,7 @@ def dealt(deal: Deal) -> Iterator[None]:
 
     chance = SimpleNamespace(token_hex=lambda _bytes: CHANCE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "secrets", chance)
+        patch.setattr(hosting, "secrets", chance)
         patch.setattr(steps, "secrets", chance)
         patch.setattr(tables, "_dealing", deal_it)
         yield

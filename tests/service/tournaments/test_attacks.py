@@ -29,6 +29,8 @@ from service.use_cases.lobby import (
 )
 from service.use_cases.tournaments.hosting import (
     abandon_tournament,
+    create_tournament,
+    enter_tournament,
     pause_tournament,
     resume_tournament,
     start_tournament,
@@ -40,7 +42,6 @@ from service.use_cases.tournaments.inputs import (
     ReadTournamentInput,
     TournamentActInput,
 )
-from service.use_cases.tournaments.opening import create_tournament, enter_tournament
 from service.use_cases.tournaments.reading import read_tournament
 from service.views.tournament_view import TournamentCreated
 from tests.support.graphql_sessions import new_key

@@ -1,1 +1,0 @@
-"""What bots advise: hints at a table, and reviews of finished ones."""

@@ -1,0 +1,259 @@
+"""The use case that opens many sessions at once.
+
+Everything is checked before anything is written. Then the batch's document is committed, which names all sessions, and
+then the sessions are created. Their ids follow from the batch's, and their secrets from the key, as those of
+`create_session` do. So a retry completes what a crash or a full store has interrupted, and the caller learns of no
+session before all of them exist.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+import bots
+from service.sessions.changes import Created, Started
+from service.sessions.problems import Problem
+from service.sessions.rules import check_range, check_seat, within
+from service.sessions.session import Bot, Seat, Session
+from service.sessions.tokens import (
+    check_secret_key,
+    key_reused,
+    make_change_request,
+    new_token,
+    scope_key,
+    short_fingerprint,
+)
+from service.storage.batches import Batch, Member, find_batch, for_each, keep_batch, member_id, tables_at_once
+from service.storage.repository import SessionRepository
+from service.use_cases.context import RequestContext
+from service.use_cases.finding import page_size, read_or_tell
+from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
+    LONGEST_TAG,
+    BatchResultsInput,
+    BatchSessionInput,
+    CreateSessionsInput,
+    SeatedBotInput,
+)
+from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
+from service.use_cases.operation import (
+    CREATION_COST,
+    CREATION_PROBLEMS,
+    cost_of_items,
+    in_rest,
+    mutation,
+    query,
+    raises,
+)
+from service.views.fields import make_page
+from service.views.lobby_view import (
+    LARGEST_RESULTS,
+    MOST_BATCH_SEATS,
+    MOST_SESSIONS,
+    BatchResult,
+    BatchResultConnection,
+    BatchSession,
+    SessionsCreated,
+    project_batch_result,
+    refuse_batch_result,
+)
+
+
+def _cost_of_batch(input: CreateSessionsInput) -> int:
+    """Return the price: that of so many single sessions."""
+    return max(0, len(input.sessions) * (CREATION_COST + 1) - 1)
+
+
+@mutation("/v1/batches", "Batches", cost=_cost_of_batch)
+@in_rest(
+    status=201,
+    example={
+        "sessions": [
+            {"game": "zeven", "seats": 2, "tag": "round 1", "bots": [{"seat": 1, "level": 2}]},
+            {"game": "zar", "seats": 4, "tag": "round 1"},
+        ]
+    },
+)
+@raises(*CREATION_PROBLEMS)
+async def create_sessions(context: RequestContext, input: CreateSessionsInput) -> SessionsCreated:
+    """Open up to 500 sessions at once, all or none.
+
+    Everything is checked before the first session is created; a retry with the same key and input completes what was
+    interrupted. It is charged as so many single sessions.
+    """
+    key, sessions = input.idempotency_key, context.sessions
+    check_secret_key(key)
+    secret = key or new_token()
+    batch_id = _batch_id(scope_key(key, context.app))
+    plans = await _plan(sessions, batch_id, secret, input.sessions)
+    batch = Batch(batch_id, _hash_of(input.sessions, plans), _members(batch_id, input.sessions))
+    if await keep_batch(sessions.store, sessions.lifetimes, batch) != batch:
+        raise key_reused()
+
+    async def create(planned: tuple[Member, Created]) -> BatchSession:
+        member, plan = planned
+        return _tell(await _create(sessions, member.session, plan), member.tag, secret)
+
+    at_once = tables_at_once(max(len(plan.seats) for plan in plans))
+    created = await for_each(create, zip(batch.members, plans, strict=True), at_once, sessions.many_tables)
+    return SessionsCreated(batch_id=batch_id, sessions=tuple(created))
+
+
+def _batch_id(scoped_key: str | None) -> str:
+    """Return the id of the batch that a key opens: 128 bits, from which the key cannot be derived."""
+    if scoped_key is None:
+        return secrets.token_urlsafe(16)
+    return short_fingerprint(f"the batch of a key\n{scoped_key}".encode())
+
+
+# ---- checking everything
+
+
+async def _plan(
+    sessions: SessionRepository, batch_id: str, secret: str, inputs: Sequence[BatchSessionInput]
+) -> list[Created]:
+    """Return the changes that open the sessions. Raises `Problem` with the path of the first that is wrong."""
+    _check_size(inputs)
+    now = await sessions.store.now()
+    plans: list[Created] = []
+    for index, input in enumerate(inputs):
+        # Let other requests go on, other batches in turn: a table takes up to milliseconds to be checked.
+        async with sessions.many_tables:
+            await asyncio.sleep(0)
+        with within("sessions", str(index)):
+            check_tag(input.tag)
+            plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
+            seats = _seat_bots(plan.seats, input.bots or ())
+            plans.append(msgspec.structs.replace(plan, seats=seats, batch=batch_id))
+    return plans
+
+
+def _check_size(inputs: Sequence[BatchSessionInput]) -> None:
+    if not 1 <= len(inputs) <= MOST_SESSIONS:
+        raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SESSIONS} sessions.", ("sessions",))
+    if sum(max(0, input.seats) for input in inputs) > MOST_BATCH_SEATS:
+        message = f"The tables of a batch have {MOST_BATCH_SEATS} seats in all at most."
+        raise Problem("INVALID_INPUT", message, ("sessions",))
+
+
+def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple[Seat, ...]:
+    """Return the seats of a table with bots on some of them. Raises `Problem`."""
+    made = list(seats)
+    for index, one in enumerate(seated):
+        with within("bots", str(index)):
+            _check_bot(made, one)
+        made[one.seat] = Seat(code=seats[one.seat].code, kind="BOT", bot=Bot(one.level, bots.VERSION))
+    return tuple(made)
+
+
+def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
+    check_seat(wanted.seat, len(seats), "seat")
+    if seats[wanted.seat].bot is not None:
+        raise Problem("INVALID_INPUT", f"Seat {wanted.seat} has a bot already.", ("seat",))
+    check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
+
+
+def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> str:
+    """Return a hash of all that the input determines."""
+    parts = [
+        (input.tag, determined_parts(plan), [seat.bot and seat.bot.level for seat in plan.seats])
+        for input, plan in zip(inputs, plans, strict=True)
+    ]
+    return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
+
+
+def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[Member, ...]:
+    return tuple(Member(member_id(batch_id, index), input.tag) for index, input in enumerate(inputs))
+
+
+def check_tag(tag: str | None) -> None:
+    """Raise `Problem` unless a tag is absent, or a short printable text."""
+    if tag is not None and not (1 <= len(tag) <= LONGEST_TAG and tag.isprintable()):
+        raise Problem("INVALID_INPUT", f"A tag is 1–{LONGEST_TAG} printable characters.", ("tag",))
+
+
+# ---- creating
+
+
+async def _create(sessions: SessionRepository, session_id: str, plan: Created) -> Session:
+    """Create a session, or return the existing one; a table of bots alone is dealt."""
+    session = await create_listed(sessions, session_id, plan)
+    if session.status != "OPEN" or session.open_seats() or session.setup.start_by_host:
+        return session
+    return await _start(sessions, session_id)
+
+
+async def _start(sessions: SessionRepository, session_id: str) -> Session:
+    """Have the cards dealt, once: nobody else can have started it, since nobody knows it yet."""
+    request = make_change_request("startBatch", None, "the start of a session of a batch")
+    return (await sessions.change(session_id, request, lambda _session, now: Started(now))).session
+
+
+def _tell(session: Session, tag: str | None, secret: str) -> BatchSession:
+    return BatchSession(
+        session_id=session.id,
+        tag=tag,
+        host_token=host_token_of(session, secret),
+        join_links=join_links_of(session, secret),
+    )
+
+
+# A large table takes milliseconds to be read, and those that are read at a time hold up all other requests.
+READ_AT_ONCE = 4
+
+
+def cost_of_page(page: BatchResultsInput) -> int:
+    """Return the price of a page of results."""
+    return cost_of_items(page_size(page.first, LARGEST_RESULTS))
+
+
+@query("/v1/batches/{batchId}/results", "Batches", cost=cost_of_page)
+@raises("NOT_FOUND")
+async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
+    """Tell how the sessions of a batch stand, in the order in which they were sent.
+
+    Five sessions are charged like a request.
+    """
+    size = page_size(input.first, LARGEST_RESULTS)
+    found = await _find_members(context, input)
+    members = found[:size]
+    results = await read_results(context.sessions, [member for _, member in members])
+    items = [(str(place), result) for (place, _), result in zip(members, results, strict=True)]
+    return make_page(BatchResultConnection, items, after=input.after, has_next=len(found) > size)
+
+
+async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[Member]:
+    """Return the sessions whose results are wanted, all pages at once. Raises `Problem`."""
+    found = await _find_members(context, input)
+    return [member for _, member in found[: page_size(input.first, MOST_SESSIONS)]]
+
+
+async def read_results(sessions: SessionRepository, members: Sequence[Member]) -> list[BatchResult]:
+    """Return the results of some sessions of a batch, so far. Raises `StoreUnavailable`."""
+
+    async def read(member: Member) -> BatchResult:
+        known = await read_or_tell(sessions, member.session)
+        if isinstance(known, str):
+            return refuse_batch_result(member.session, member.tag, known)
+        return project_batch_result(known, member.tag)
+
+    return await for_each(read, members, READ_AT_ONCE)
+
+
+async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, Member]]:
+    """Return the wanted sessions of a batch after the cursor, each with its place. Raises `Problem`."""
+    check_tag(input.tag)
+    batch = await find_batch(context.sessions.store, input.batch_id)
+    if batch is None:
+        raise Problem("NOT_FOUND", "There is no such batch, or it has expired.", ("batchId",))
+    after = -1 if input.after is None else _read_cursor(input.after, batch)
+    places = enumerate(batch.members)
+    return [(at, one) for at, one in places if at > after and input.tag in (None, one.tag)]
+
+
+def _read_cursor(cursor: str, batch: Batch) -> int:
+    if cursor.isascii() and cursor.isdecimal() and len(cursor) < 4 and int(cursor) < len(batch.members):
+        return int(cursor)
+    raise Problem("INVALID_INPUT", "This is not a cursor that the service gave for this batch.", ("after",))

@@ -1,0 +1,405 @@
+"""The use case of a player who wants any table of a kind: a seat at an open one, else at a new one.
+
+A new table is taken a seat at before anybody learns of it, and then published: the watermark of its kind names the
+newest published table, so of several callers who open one at the same time only the first publishes it, and the others
+close theirs and sit down there. With a key, another watermark names the session that the request has chosen, and then
+that it has a seat there: of requests with one key that come at once either all get that seat, or all go on together. So
+a retry goes there first, and the receipt in that session has the seat that was taken.
+"""
+
+import asyncio
+import re
+from contextlib import suppress
+
+import msgspec
+
+from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
+from service.sessions.names import check_name
+from service.sessions.problems import Problem
+from service.sessions.rules import check_range
+from service.sessions.session import Session, asked_seats
+from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
+from service.storage.documents import ATTEMPTS, busy, new_document_id
+from service.storage.port import Listed, Store, Watermark
+from service.storage.public_lists import (
+    OPEN,
+    RUNNING,
+    has_room,
+    keep_listed,
+    kind_of,
+    list_of,
+    part_of_game,
+    part_of_kind,
+)
+from service.storage.repository import SessionRepository
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import (
+    JoinOrCreateInput,
+    JoinSessionInput,
+    ListSessionsInput,
+    NewSessionInput,
+    SeatTokenInput,
+    SeatTokensInput,
+    SessionInput,
+)
+from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
+from service.use_cases.opening import host_token_of, plan_session
+from service.use_cases.operation import (
+    CREATION_PROBLEMS,
+    cost_of_creation,
+    cost_of_seats,
+    in_rest,
+    mutation,
+    query,
+    raises,
+)
+from service.views.fields import LARGEST_PAGE, make_page
+from service.views.lobby_view import (
+    MySession,
+    MySessions,
+    SessionSummaryConnection,
+    project_summary,
+)
+from service.views.projection import project_session
+from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
+
+# Of many who come at once, each waits until those before it have a table.
+MOST_TRIES = 200
+# Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
+_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
+
+
+@query("/v1/sessions", "Sessions", field="sessions")
+async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
+    """List the public sessions with open seats, the newest first."""
+    found, has_next = await _read_page(context.sessions, OPEN, input)
+    items = [(cursor, project_session(one, context.token)) for cursor, one in found]
+    return make_page(SessionConnection, items, after=input.after, has_next=has_next)
+
+
+@query("/v1/running-sessions", "Sessions", field="runningSessions")
+async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
+    """List the public tables that are being played, to watch them, the newest first."""
+    found, has_next = await _read_page(context.sessions, RUNNING, input)
+    items = [(cursor, project_summary(one)) for cursor, one in found]
+    return make_page(SessionSummaryConnection, items, after=input.after, has_next=has_next)
+
+
+@query("POST /v1/my-sessions", "Sessions", result="MySessionsResult", cost=cost_of_seats, is_mutation_too=True)
+@in_rest(answered="The sessions.", example={"seats": [{"sessionId": "…", "seatToken": "…"}]})
+async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
+    """Tell of several sessions, by one's tokens there, where it is one's turn.
+
+    Nothing is changed. Send it by POST: tokens do not belong into an address. The bearer token does not matter; five
+    seats are charged like a request.
+    """
+    if not 1 <= len(input.seats) <= MOST_SEATS:
+        raise Problem("INVALID_INPUT", f"This takes 1 to {MOST_SEATS} seats.", ("seats",))
+    ids = tuple(dict.fromkeys(seat.session_id for seat in input.seats))
+    found = await asyncio.gather(*(read_or_tell(context.sessions, session_id) for session_id in ids))
+    known = dict(zip(ids, found, strict=True))
+    return MySessions(sessions=tuple(_project(seat, known[seat.session_id]) for seat in input.seats))
+
+
+@mutation("/v1/seats", "Seats", cost=cost_of_creation)
+@in_rest(status=201, example={"game": "zeven", "seats": 2, "name": "Ada"})
+@raises(*CREATION_PROBLEMS)
+async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
+    """Take a seat at an open public table of a kind, or open one and sit down.
+
+    Tables are of one kind if their game, options, number of seats and settings are the same. Who opens a table is its
+    host, by the seat's token.
+    """
+    check_secret_key(input.idempotency_key)
+    check_name(input.name)
+    check_entropy(input.entropy)
+    search = _Search(context, input)
+    await search.begin()
+    for _ in range(MOST_TRIES):
+        if (joined := await search.try_next()) is not None:
+            return joined
+    raise busy()
+
+
+class _Search:
+    """The search of one caller, who takes seats with `secret`: the key, or a random one."""
+
+    def __init__(self, context: RequestContext, input: JoinOrCreateInput) -> None:
+        self._context = msgspec.structs.replace(context, token=None)
+        self._sessions, self._store = context.sessions, context.sessions.store
+        self._input = input
+        self._secret = input.idempotency_key or new_token()
+        names = set(NewSessionInput.__struct_fields__).intersection(input.__struct_fields__)
+        self._wanted = NewSessionInput(public=True, **{name: getattr(input, name) for name in names})
+        self._kind = ""
+        self._refused: set[str] = set()
+        scoped = scope_key(input.idempotency_key, context.app)
+        lifetime = self._sessions.lifetimes.session
+        self._choice = None if scoped is None else _Choice(self._store, scoped, input, lifetime)
+        # The session that this request has chosen; none yet, or no longer: "".
+        self._chosen = ""
+        # The table that it has opened, and may publish as soon as no other one is open.
+        self._own = ""
+
+    async def begin(self) -> None:
+        """Check the input, and find out what an earlier request with the same key has chosen. Raises `Problem`."""
+        self._kind = kind_of(await plan_session(self._sessions, "", self._secret, self._wanted))
+        if self._choice is not None:
+            self._chosen = await self._choice.read()
+
+    async def try_next(self) -> SeatJoined | None:
+        """Take a seat at the chosen table, or at the next one; None if it must be tried again."""
+        if not self._chosen:
+            chosen = await self._find() or self._own or await self._open()
+            if not await self._choose(chosen):
+                return None
+        joined = await self._sit_down(self._chosen)
+        if joined is None or joined.session.viewer_seat is None:
+            self._go_on(has_left=joined is not None)
+            return None
+        if self._choice is not None and not await self._choice.settle():
+            # Another request with the same key has gone on in the meantime, perhaps to the same table again.
+            chosen = await self._choice.read()
+            if chosen != self._chosen:
+                await self._leave(joined)
+            self._chosen = chosen
+            return None
+        if self._own not in ("", self._chosen):
+            await self._close_own()
+        return joined
+
+    def _go_on(self, *, has_left: bool) -> None:
+        """Choose anew. A table that another request with the same key has left again is not taken a seat at twice."""
+        if has_left and self._chosen == self._own:
+            self._own = ""
+        if self._chosen != self._own:
+            self._refused.add(self._chosen)
+        self._chosen = ""
+
+    async def _choose(self, session_id: str) -> bool:
+        self._chosen = session_id
+        if self._choice is None or await self._choice.make(session_id):
+            return True
+        self._chosen = await self._choice.read()
+        return False
+
+    async def _find(self) -> str | None:
+        """Return an open table of the kind, the oldest first."""
+        found = await find_listed(self._sessions, OPEN, part_of_kind(self._kind), LARGEST_LIST)
+        open_ones = [session.id for _, session in reversed(found) if has_room(session)]
+        newest = await self._store.read_watermark(self._published)
+        if newest is not None and await self._is_open(newest.token):
+            # It may be on no list yet.
+            open_ones.append(newest.token)
+        return next((one for one in open_ones if one not in self._refused), None)
+
+    async def _open(self) -> str:
+        """Open a table that nobody knows of."""
+        session_id = new_document_id()
+        await self._sessions.create(
+            session_id, await plan_session(self._sessions, session_id, self._secret, self._wanted)
+        )
+        return session_id
+
+    async def _sit_down(self, session_id: str) -> SeatJoined | None:
+        """Take a seat at a table, and publish it if it is a new one of one's own; None if that is not to be."""
+        try:
+            session = await self._sessions.read(session_id)
+            host = host_token_of(session, self._secret)
+            if not session.is_host(host):
+                return await join_session(self._context, self._wish(session_id))
+            is_closed = session.abandoned and len(session.holders()) == 1
+            self._own = "" if is_closed else session_id
+            if is_closed:
+                return None
+            # It is on no list before it is published.
+            _, joined = await take_seat(msgspec.structs.replace(self._context, token=host), self._wish(session_id))
+        except Problem as problem:
+            if problem.code not in _TAKEN:
+                raise
+            return None
+        return joined if await self._publish(session_id) else None
+
+    def _wish(self, session_id: str) -> JoinSessionInput:
+        name, entropy = self._input.name, self._input.entropy
+        return JoinSessionInput(session_id=session_id, name=name, entropy=entropy, idempotency_key=self._secret)
+
+    async def _publish(self, session_id: str) -> bool:
+        """Let others find one's own table; False if another one of the kind is open, and nobody else sits here."""
+        for _ in range(ATTEMPTS):
+            session = await self._sessions.read(session_id)
+            if session.status != "OPEN" or len(session.holders()) != 1:
+                return True
+            newest = await self._store.read_watermark(self._published) or Watermark(0, "")
+            if newest.token != session_id:
+                if newest.token not in self._refused and await self._is_open(newest.token):
+                    return False
+                lifetime = self._sessions.lifetimes.session
+                if not await self._store.advance_watermark(self._published, newest.height + 1, session_id, lifetime):
+                    continue
+            await keep_listed(self._store, session)
+            return True
+        raise busy()
+
+    async def _close_own(self) -> None:
+        session = await self._sessions.read(self._own)
+        if len(session.holders()) != 1:
+            return
+        caller = msgspec.structs.replace(self._context, token=host_token_of(session, self._secret))
+        with suppress(Problem):  # a request with the same key may have closed it
+            await abandon_session(caller, SessionInput(session_id=self._own))
+
+    async def _leave(self, joined: SeatJoined) -> None:
+        caller = msgspec.structs.replace(self._context, token=joined.seat_token)
+        with suppress(Problem):
+            await leave_session(caller, SessionInput(session_id=joined.session.id))
+
+    async def _is_open(self, session_id: str) -> bool:
+        session = await find_playable(self._sessions, session_id)
+        return session is not None and has_room(session)
+
+    @property
+    def _published(self) -> str:
+        return f"published:{self._kind}"
+
+
+class _Choice:
+    """What the requests with one key have chosen: the watermark rises with each choice, and when one is settled."""
+
+    def __init__(self, store: Store, scoped_key: str, input: JoinOrCreateInput, lifetime: int) -> None:
+        self._store = store
+        self._name = f"choice:{short_fingerprint(scoped_key.encode())}"
+        self._request = short_fingerprint(msgspec.json.encode(input))
+        self._lifetime = lifetime
+        self._height = 0
+        self._session_id = ""
+        self._is_settled = False
+
+    async def read(self) -> str:
+        """Return the chosen session, "" if there is none. Raises `Problem` if the key is that of another request."""
+        mark = await self._store.read_watermark(self._name)
+        if mark is None:
+            return ""
+        request, session_id, *settled = mark.token.split(" ")
+        if request != self._request:
+            raise key_reused()
+        self._height, self._session_id, self._is_settled = mark.height, session_id, bool(settled)
+        return session_id
+
+    async def make(self, session_id: str) -> bool:
+        """Choose a session in place of the one that was read last; False if another request was faster."""
+        if not await self._raise(f"{self._request} {session_id}"):
+            return False
+        self._session_id, self._is_settled = session_id, False
+        return True
+
+    async def settle(self) -> bool:
+        """Note that there is a seat in the chosen session; False if another request has gone on to another one."""
+        if not self._is_settled:
+            self._is_settled = await self._raise(f"{self._request} {self._session_id} settled")
+        return self._is_settled
+
+    async def _raise(self, token: str) -> bool:
+        made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
+        self._height += made
+        return made
+
+
+# A session is listed before it is created; one still missing after this time was never created, or is gone.
+GHOST_MILLISECONDS = 60_000
+
+_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
+
+
+def page_size(first: int | None, largest: int) -> int:
+    """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
+    if first is None:
+        return largest
+    check_range(first, 1, LARGEST_PAGE, "first")
+    return min(first, largest)
+
+
+async def _read_page(
+    sessions: SessionRepository, list_name: str, input: ListSessionsInput
+) -> tuple[list[tuple[str, Session]], bool]:
+    """Return the sessions of a page with their cursors, and whether others follow."""
+    size = page_size(input.first, LARGEST_LIST)
+    found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
+    return found[:size], len(found) > size
+
+
+async def find_listed(
+    sessions: SessionRepository, list_name: str, part: str, size: int, after: str | None = None
+) -> list[tuple[str, Session]]:
+    """Return sessions of a part of a list with their cursors, the newest first; more than `size` if others follow."""
+    before = None if after is None else _read_cursor(after)
+    found: list[tuple[str, Session]] = []
+    while len(found) <= size:
+        listed = await sessions.store.listed(part, before, size + 1)
+        for entry in listed:
+            before = (entry.at, entry.member)
+            session = await _still_listed(sessions, list_name, part, entry)
+            if session is not None:
+                found.append((f"{entry.at}.{entry.member}", session))
+        if len(listed) <= size:
+            break
+    return found
+
+
+async def _still_listed(sessions: SessionRepository, list_name: str, part: str, entry: Listed) -> Session | None:
+    """Return a listed session if it still belongs on the list, else take it off."""
+    session = await find_playable(sessions, entry.member)
+    if session is not None and list_of(session) == list_name:
+        return session
+    if session is not None or await sessions.store.now() - entry.at > GHOST_MILLISECONDS:
+        await sessions.store.unlist(part, entry.member)
+    return None
+
+
+async def find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session, None if there is none that can be played."""
+    try:
+        return await sessions.find(session_id)
+    except (Problem, DataCorrupted):
+        return None  # under rules that are no longer played, or corrupted
+
+
+async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
+    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
+    try:
+        return await sessions.read(session_id)
+    except Problem as problem:
+        return problem.code
+    except DataCorrupted:
+        return DATA_CORRUPTED
+
+
+def _read_cursor(cursor: str) -> tuple[int, str]:
+    match = _CURSOR.fullmatch(cursor)
+    if match is None:
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return int(match["at"]), match["id"]
+
+
+# ---- one's own sessions
+
+
+def _project(sent: SeatTokenInput, known: Session | str) -> MySession:
+    if isinstance(known, str):
+        return _refuse(sent, known)
+    token = read_token(sent.seat_token)
+    if not known.is_member(token) or known.is_closed_to(token):
+        return _refuse(sent, "UNAUTHORIZED")
+    seat = known.seat_of(token)
+    return MySession(
+        session_id=sent.session_id,
+        problem=None,
+        session=project_summary(known),
+        seat=seat,
+        is_host=known.is_host(token),
+        is_my_turn=seat is not None and seat in asked_seats(known) and known.seats[seat].kind == "HUMAN",
+    )
+
+
+def _refuse(sent: SeatTokenInput, code: str) -> MySession:
+    return MySession(session_id=sent.session_id, problem=code, session=None, seat=None, is_host=False, is_my_turn=False)

@@ -1,0 +1,99 @@
+"""Clients that follow sessions and keep only a count of their frames."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import cast
+
+from tools.load.connection import HOST, bearer, write_post
+from tools.load.operations import follow_document
+from tools.load.tables import Table
+
+OPEN_SECONDS = 120.0
+AT_ONCE = 100
+SWITCHED = b"HTTP/1.1 101"
+GRAPHQL_FRAME = b"event: next"
+COMPLETE = b"event: complete"
+
+
+class Follower(asyncio.Protocol):
+    """A stream: sends a request, on an upgrade the messages after it, and counts the marks of frames in the response.
+
+    The first frame is the session as it stands and opens the stream; `on_frame` is called for each later one.
+    """
+
+    def __init__(self, request: bytes, mark: bytes, on_frame: Callable[[], None], upgraded: bytes = b"") -> None:
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+        self._request, self._upgraded = request, upgraded
+        self._mark, self._on_frame = mark, on_frame
+        self._tail = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Request the frames."""
+        self.transport = cast("asyncio.Transport", transport)
+        self.transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        """Count the frames that begin in these bytes, or whose mark is split across the previous ones."""
+        if self._upgraded and data.startswith(SWITCHED):
+            self.transport.write(self._upgraded)
+        received = self._tail + data
+        # Shorter than the mark, so that no frame counts twice.
+        self._tail = received[1 - len(self._mark) :]
+        for _ in range(received.count(self._mark)):
+            if self.opened.done():
+                self._on_frame()
+            else:
+                self.opened.set_result(None)
+        if COMPLETE in received:
+            self.transport.close()
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """Fail the wait for the first frame."""
+        if not self.opened.done():
+            self.opened.set_exception(RuntimeError("A stream was refused."))
+
+
+async def open_streams(port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
+    """Open streams, several at once; return them when each has its first frame."""
+    loop, followers = asyncio.get_running_loop(), list[Follower]()
+    async with asyncio.timeout(OPEN_SECONDS):
+        for start in range(0, len(make), AT_ONCE):
+            some = make[start : start + AT_ONCE]
+            opened = await asyncio.gather(*(loop.create_connection(each, HOST, port) for each in some))
+            followers += [follower for _, follower in opened]
+            await asyncio.gather(*(follower.opened for _, follower in opened))
+    return followers
+
+
+@asynccontextmanager
+async def following(port: int, make: Sequence[Callable[[], Follower]]) -> AsyncIterator[None]:
+    """Keep streams open, each with its first frame."""
+    followers = await open_streams(port, make)
+    try:
+        yield
+    finally:
+        for follower in followers:
+            follower.transport.abort()
+
+
+async def follow_table(port: int, table: Table) -> None:
+    """Let every seat follow a table by GraphQL until it is over; `table.on_frame` is called for each frame."""
+    await open_streams(port, [_follow_seat(table, token) for token in table.tokens])
+
+
+def _follow_seat(table: Table, token: bytes) -> Callable[[], Follower]:
+    request = subscribe(follow_document(), table.id.decode(), token.decode())
+
+    def tell_table() -> None:
+        # The table may change its callback with each move.
+        table.on_frame()
+
+    return lambda: Follower(request, GRAPHQL_FRAME, tell_table)
+
+
+def subscribe(document: str, session_id: str, token: str = "") -> bytes:
+    """Return a request for the frames of a session as GraphQL server-sent events."""
+    body = {"query": document, "variables": {"id": session_id}}
+    return write_post("/graphql", body, "Accept: text/event-stream", *bearer(token))

@@ -1,0 +1,139 @@
+"""Moves as a client writes them, by GraphQL or by REST, and the parts of the responses that it reads."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle, islice
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from tools.load.connection import Connection
+from tools.load.tables import Script, Table, open_table
+
+
+class _Move(msgspec.Struct):
+    notation: str
+
+
+class _View(msgspec.Struct, rename="camel"):
+    turn: list[int]
+    legal_moves: list[_Move]
+
+
+class Answered(msgspec.Struct, rename="camel"):
+    """The parts of a session that a player reads from a response."""
+
+    view: _View
+    viewer_seat: int
+
+
+class Moved(msgspec.Struct):
+    """The parts of a response that a player reads: the table's version and the next legal moves."""
+
+    version: int
+    session: Answered
+
+
+class _Data(msgspec.Struct, rename="camel"):
+    apply_move: Moved
+
+
+class _Result(msgspec.Struct):
+    data: _Data
+
+
+_read_result = msgspec.json.Decoder(_Result).decode
+
+
+class Way(NamedTuple):
+    """A way to make moves: its writer of requests, and its reader of responses."""
+
+    write: Callable[[Table], bytes]
+    read: Callable[[bytes], Moved]
+
+
+def by_graphql(*documents: str) -> Way:
+    """Return the way by GraphQL, with the documents in turn."""
+    starts = cycle(
+        [b'{"query":%b,"variables":{"input":{"sessionId":"' % msgspec.json.encode(document) for document in documents]
+    )
+
+    def write(table: Table) -> bytes:
+        seat, move = table.script.moves[table.at]
+        parts = (next(starts), table.id, move, table.version, table.key, table.at)
+        body = b'%b%b","move":%b,"expectedVersion":%d,"idempotencyKey":"%b-%d"}}}' % parts
+        return (
+            b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Authorization: Bearer %b\r\nContent-Length: %d\r\n\r\n%b" % (table.tokens[seat], len(body), body)
+        )
+
+    return Way(write, lambda body: _read_result(body).data.apply_move)
+
+
+def write_rest(table: Table) -> bytes:
+    """Write a move as a REST request."""
+    seat, move = table.script.moves[table.at]
+    parts = (table.id, table.tokens[seat], table.version, table.key, table.at, len(move) + 9, move)
+    return (
+        b"POST /v1/sessions/%b/moves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b'Authorization: Bearer %b\r\nIf-Match: "%d"\r\nIdempotency-Key: "%b-%d"\r\nContent-Length: %d\r\n\r\n'
+        b'{"move":%b}' % parts
+    )
+
+
+REST = Way(write_rest, msgspec.json.Decoder(Moved).decode)
+
+
+async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:
+    """Make the next move of a table, and return the response."""
+    answer = await connection.send(way.write(table))
+    table.version = way.read(answer).version
+    table.at += 1
+    return answer
+
+
+async def time_move(connection: Connection, table: Table) -> float:
+    """Make the next move of a table, and return the milliseconds until its response."""
+    began = perf_counter()
+    await make_move(connection, table)
+    return 1000 * (perf_counter() - began)
+
+
+class TableAfterTable:
+    """A client that plays tables one after the other, with the scripts in turn from a given one on."""
+
+    def __init__(self, connection: Connection, scripts: Sequence[Script], first: int = 0) -> None:
+        self._connection = connection
+        self._scripts = islice(cycle(scripts), first, None)
+        self._table: Table | None = None
+
+    async def move(self) -> float:
+        """Make a move, and return the milliseconds until its response; open a table first if there is none."""
+        if self._table is None or not self._table.left:
+            self._table = await open_table(self._connection, next(self._scripts))
+        return await time_move(self._connection, self._table)
+
+
+async def play(players: Iterable[TableAfterTable], seconds: float, pause: float = 0.0) -> list[float]:
+    """Let all clients play for so long, with about such a pause between two moves of each.
+
+    Returns the milliseconds of each move, ascending.
+    """
+    end = perf_counter() + seconds
+    found = await asyncio.gather(
+        *(_play_until(player, end, pause, Random(number)) for number, player in enumerate(players))
+    )
+    return sorted(took for each in found for took in each)
+
+
+async def _play_until(player: TableAfterTable, end: float, pause: float, chance: Random) -> list[float]:
+    times: list[float] = []
+    # Staggered starts, as people's are.
+    await asyncio.sleep(chance.random() * pause)
+    while perf_counter() < end:
+        times.append(await player.move())
+        if pause:
+            await asyncio.sleep(chance.uniform(0.5, 1.5) * pause)
+    return times

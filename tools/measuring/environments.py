@@ -1,0 +1,71 @@
+"""Environments of their own for what is not of this project, below `.cache`, made on first use from lock files."""
+
+import subprocess
+import sys
+import venv
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from tools.measuring.processes import MachineLacksError
+from tools.servers import REPOSITORY
+
+
+class Environment(msgspec.Struct, frozen=True):
+    """A virtual environment: its name below `.cache`, its packages, and the locks that pin them.
+
+    Locks are installed in turn, since a package's build tools must be there before it.
+    """
+
+    name: str
+    content: str
+    locks: tuple[str, ...]
+
+    @property
+    def python(self) -> Path:
+        """Return its interpreter."""
+        return self._folder / "bin" / "python"
+
+    def make(self) -> None:
+        """Install its packages, unless these versions are there already. Raises `MachineLacksError`."""
+        ready = self._folder / ".ready"
+        if ready.exists() and ready.read_text() == self._fingerprint():
+            return
+        print(f"Installing {self.content} into .cache/{self.name} (once) …", file=sys.stderr)
+        try:
+            venv.create(self._folder, clear=True, with_pip=True)
+            for lock in self._locks():
+                self._install(lock)
+        except (OSError, subprocess.CalledProcessError) as problem:
+            raise MachineLacksError(
+                f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
+                "package index."
+            ) from problem
+        ready.write_text(self._fingerprint())
+
+    def run(self, *arguments: str) -> str:
+        """Run its Python and return the output. Raises `MachineLacksError` when it fails."""
+        command = [str(self.python), *arguments]
+        try:
+            done = subprocess.run(command, cwd=REPOSITORY, check=True, stdout=subprocess.PIPE, text=True)
+        except (OSError, subprocess.CalledProcessError) as problem:
+            message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it anew."
+            raise MachineLacksError(message) from problem
+        return done.stdout
+
+    @property
+    def _folder(self) -> Path:
+        return REPOSITORY / ".cache" / self.name
+
+    def _locks(self) -> list[Path]:
+        return [REPOSITORY / "benchmarks" / lock for lock in self.locks]
+
+    def _fingerprint(self) -> str:
+        """Return a name for the packages and the Python, so that a change of either installs anew."""
+        return sha256(b"".join(lock.read_bytes() for lock in self._locks()) + sys.version.encode()).hexdigest()
+
+    def _install(self, lock: Path) -> None:
+        command = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+        options = ["--no-build-isolation", "--only-binary", "open-spiel", "--require-hashes", "-r", str(lock)]
+        subprocess.run([*command, *options], check=True, stdout=sys.stderr)
