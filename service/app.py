@@ -30,13 +30,13 @@ from service.rails.health import PATHS, Health
 from service.rails.rate_limit import CostCounter, RateLimits, open_counter
 from service.rest import pages as reference
 from service.rest.dispatch import make_routes
+from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
-from service.use_cases.sealing import Seals
 from web import pages
 from web.rule_pages import make_rule_routes
 

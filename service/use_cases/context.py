@@ -6,10 +6,10 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import msgspec
 
 from service.opponents.pool import Pool
+from service.sessions.sealing import Seals
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.sealing import Seals
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from service.opponents.question import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_range, check_seat, engine_problems
+from service.sessions.sealing import Seals, Unsealable, is_sealed
 from service.sessions.tokens import fingerprint
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
@@ -28,7 +29,6 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.operation import MOVE_PROBLEMS, in_rest, mutation, query, raises
 from service.use_cases.playing import check_may_move, check_may_search, cost_of_suggestion, think
-from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
 from service.views.suggestion_view import Suggestion, project_suggestion

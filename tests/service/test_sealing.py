@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import engine
 from engine import GAMES, State
-from service.use_cases.sealing import BUCKET, KEY_BYTES, Sealed, Seals, Unsealable, is_sealed
+from service.sessions.sealing import BUCKET, KEY_BYTES, Sealed, Seals, Unsealable, is_sealed
 from tests.engine.play import positions
 
 SEED = "1f" * 32
