@@ -11,7 +11,6 @@ from contextlib import AsyncExitStack
 from itertools import pairwise
 from pathlib import Path
 from statistics import mean
-from typing import NamedTuple
 
 import msgspec
 
@@ -53,13 +52,6 @@ class Compared(msgspec.Struct, frozen=True):
         return self.here / self.there
 
 
-class Measured(NamedTuple):
-    """A way to make moves, and whether every seat follows the table."""
-
-    way: Way
-    is_followed: bool = False
-
-
 @benchmark(
     Knob("checkout", REPOSITORY, "the folder of the other checkout"),
     Knob("python", sys.executable, "another Python"),
@@ -95,19 +87,19 @@ def compare(rounds: Sequence[Sequence[Pair]]) -> Compared:
     return Compared(*(mean(each) for each in zip(*least, strict=True)))
 
 
-async def _play(services: Sequence[Service], script: Script, measured: Measured) -> list[Pair]:
+async def _play(services: Sequence[Service], script: Script, way: Way, *, is_followed: bool) -> list[Pair]:
     """Make the first moves of a table at both servers, in turn; return the CPU time of each."""
     tables = [(await open_tables(service.port, [script]))[0] for service in services]
     read = [list[float]() for _ in services]
     async with AsyncExitStack() as stack:
         connections = [await stack.enter_async_context(Connection(service.port)) for service in services]
-        if measured.is_followed:
+        if is_followed:
             for service, table in zip(services, tables, strict=True):
                 await follow_table(service.port, table)
         for number in range(min(MOVES, len(script.moves) - 1)):
             for at in (0, 1) if number % 2 else (1, 0):
                 read[at].append(cpu_seconds(services[at].process_id))
-                await _move(connections[at], tables[at], measured)
+                await _move(connections[at], tables[at], way, is_followed=is_followed)
     await asyncio.sleep(QUIET_SECONDS)
     for times, service in zip(read, services, strict=True):
         times.append(cpu_seconds(service.process_id))
@@ -115,29 +107,24 @@ async def _play(services: Sequence[Service], script: Script, measured: Measured)
     return list(zip(here, there, strict=True))
 
 
-async def _move(connection: Connection, table: Table, measured: Measured) -> None:
-    received, left = asyncio.Event(), SEATS
-
-    def count() -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            received.set()
-
-    table.on_frame = count
-    await make_move(connection, table, measured.way)
-    if measured.is_followed:
-        await received.wait()
+async def _move(connection: Connection, table: Table, way: Way, *, is_followed: bool) -> None:
+    """Make a move, and wait until every seat has it if they follow the table."""
+    received = asyncio.Semaphore(0)
+    table.on_frame = received.release
+    await make_move(connection, table, way)
+    for _ in range(SEATS if is_followed else 0):
+        await received.acquire()
 
 
 async def _serve(wanted: Namespace, servers: Servers) -> dict[str, Compared]:
     pair = [_start(servers, path, on_disk=wanted.sqlite) for path in (REPOSITORY, wanted.checkout)]
     scripts = [write_scripts(game, 1)[0] for game in wanted.game]
     graphql = by_graphql(view_document())
-    ways = {BY_GRAPHQL: Measured(graphql), BY_REST: Measured(REST), FRAME: Measured(graphql, is_followed=True)}
+    ways = {BY_GRAPHQL: graphql, BY_REST: REST, FRAME: graphql}
     rounds: dict[str, list[list[Pair]]] = {name: [] for name in ways}
     for name in take_turns(wanted.rounds, ways):
-        rounds[name].append([one for script in scripts for one in await _play(pair, script, ways[name])])
+        played = [await _play(pair, script, ways[name], is_followed=name == FRAME) for script in scripts]
+        rounds[name].append([times for of_table in played for times in of_table])
     found = {name: compare(of_one) for name, of_one in rounds.items()}
     move, followed = found[BY_GRAPHQL], found[FRAME]
     frame = Compared((followed.here - move.here) / SEATS, (followed.there - move.there) / SEATS)

@@ -89,6 +89,11 @@ def say_goal(goal: str, met: bool) -> str:
     return f"goal {goal}: {'met' if met else 'short'}"
 
 
+def pick(wanted: Namespace, *names: str) -> dict[str, Any]:
+    """Return some of the options, as the settings of figures."""
+    return {name: getattr(wanted, name) for name in names}
+
+
 def numbers_of(rows: Iterable[Row], column: str) -> list[float]:
     """Return the numbers of a column, 0 where there is none."""
     return [float(row[column] or 0) for row in rows]

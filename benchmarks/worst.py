@@ -19,7 +19,7 @@ from service.graphql.schema import checks, compiled, schema
 from service.graphql.transport.subscriptions import format_result
 from service.http.call import Call
 from service.process.serve import spare_collector
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Tables
 from tools.large.documents import ACCEPTED, WRONG
@@ -103,12 +103,9 @@ def _warm_up(stage: Stage) -> None:
     """Have the processes started that think and calculate."""
     plan = {"format": "SWISS", "seats": 2}
     stage.send(make("standingsOf", {"plan": plan, "entrants": [{}, {}]}))
-    state = stage.send(make("newTable", {"game": "zar", "seats": 2, "seed": "00" * 32}))["table"]["state"]
-    for seat in range(2):
-        try:
-            stage.send(make("suggestMoveForState", {"state": state, "seat": seat, "level": 1}))
-        except RuntimeError:
-            tell("it is not the turn of one of two seats")
+    table = stage.send(make("newTable", {"game": "zar", "seats": 2, "seed": "00" * 32}))["table"]
+    asked = {"state": table["state"], "seat": table["activeSeats"][0], "level": 1}
+    stage.send(make("suggestMoveForState", asked))
 
 
 def _measure(service: Service, stage: Stage, name: str, case: str, request: Request) -> Row:
@@ -155,22 +152,15 @@ def _probing(service: Service) -> Iterator[list[float]]:
         prober.join()
 
 
-def _family(service: Service) -> list[int]:
-    """Return the ids of the service's process and its children."""
-    return [service.process_id, *children_of(service.process_id)]
-
-
 def _memory(service: Service) -> int:
-    return sum(map(resident_bytes, _family(service)))
+    """Return the resident memory of a service and its processes."""
+    return sum(map(resident_bytes, [service.process_id, *children_of(service.process_id)]))
 
 
 def _cpu(service: Service) -> float:
     """Return the CPU seconds of a service and its processes, with those that these have waited for."""
-    ticks = 0
-    for number in _family(service):
-        fields = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-        ticks += sum(map(int, fields[11:15]))
-    return ticks / 100
+    stats = [Path(f"/proc/{one}/stat").read_text() for one in (service.process_id, *children_of(service.process_id))]
+    return sum(int(ticks) for stat in stats for ticks in stat.rpartition(")")[2].split()[11:15]) / 100
 
 
 def _say_goals(rows: list[Row]) -> list[str]:

@@ -15,9 +15,9 @@ from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
 from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
-from service.http.accept import read_accept
 from service.http.call import Call
 from service.http.error_responses import answer_http_error
+from service.http.media_types import read_accept
 from service.http.streams import Shutdown, Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
@@ -34,7 +34,7 @@ from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
 from web import pages

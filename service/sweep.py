@@ -12,8 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 import structlog
 
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.storage.port import Listed, Store
 
 # Members that a round looks at in PAGE_SECONDS at most, and the least time from one round to the next.

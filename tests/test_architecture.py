@@ -90,7 +90,6 @@ ARROWS = {
     "service.http": ("service.sessions.problems", "service.observability"),
     "service.rails": (
         "service.http",
-        "service.sessions.corruption",
         "service.sessions.problems",
         "service.storage.port",
         "service.settings",

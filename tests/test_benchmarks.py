@@ -9,12 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import pages, path
+from benchmarks import pages
 from benchmarks.__main__ import BENCHMARKS
 from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, compare, measure_playouts
-from benchmarks.engine.command import compare_playouts
-from benchmarks.engine.peers import ENV_STEP, RAW
+from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
 from benchmarks.figures import Figures, format_figures
 from benchmarks.scale import capacity
 from benchmarks.speed.contenders import CONTENDERS
@@ -24,6 +23,7 @@ from tools.load.connection import Connection
 from tools.load.moves import REST, by_graphql, make_move
 from tools.load.operations import count_leaves, whole_document
 from tools.load.tables import Script, open_tables, write_scripts
+from tools.measuring.tracing import Call, Length, Trace, split
 from tools.services import Service
 
 ROOT = Path(__file__).parent.parent
@@ -146,17 +146,17 @@ def test_the_pages_tell_what_was_measured_last(page: str) -> None:
 def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> None:
     checkout = Path("/here")
     calls = [
-        path.Call(1, 0, "/lib/server.py", "Server.serve"),
-        path.Call(1, 0, "/lib/server.py", "Protocol.data_received"),
-        path.Call(1, 1, "/here/service/a.py", "answer"),
-        path.Call(2, 0, "/here/service/b.py", "write"),
-        path.Call(1, 2, "/here/service/a.py", "answer"),
-        path.Call(2, 1, "<selection 1 of View>", "complete"),
-        path.Call(2, 1, "<selection 2 of Card>", "complete"),
+        Call(1, 0, "/lib/server.py", "Server.serve"),
+        Call(1, 0, "/lib/server.py", "Protocol.data_received"),
+        Call(1, 1, "/here/service/a.py", "answer"),
+        Call(2, 0, "/here/service/b.py", "write"),
+        Call(1, 2, "/here/service/a.py", "answer"),
+        Call(2, 1, "<selection 1 of View>", "complete"),
+        Call(2, 1, "<selection 2 of Card>", "complete"),
     ]
-    trace = path.Trace(checkout, path.split(calls))
+    trace = Trace(checkout, split(calls))
     assert [len(callback) for callback in trace.callbacks] == [3, 3]
-    assert trace.length() == path.Length(5, 1, 4, 3, 2)
+    assert trace.length() == Length(5, 1, 4, 3, 2)
 
 
 def test_of_each_move_the_least_of_all_rounds_counts() -> None:

@@ -62,12 +62,15 @@ class Forked:
         return self._status
 
 
-def fork(request: Request, log: int) -> Forked:
-    """Start a child that writes standard error to an open file."""
+def fork(request: Request, log: int, given: int | None = None) -> Forked:
+    """Start a child that writes standard error to an open file, and reads what is given in another."""
     output, child_output = os.pipe()
     reports, keeper_reports = os.pipe()
     server = _server(MEASURING in os.environ)
-    socket.send_fds(server, [msgspec.json.encode(request)], [child_output, log, keeper_reports])
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    descriptors = [nothing if given is None else given, child_output, log, keeper_reports]
+    socket.send_fds(server, [msgspec.json.encode(request)], descriptors)
+    os.close(nothing)
     os.close(child_output)
     os.close(keeper_reports)
     return Forked(output, reports)
@@ -95,7 +98,7 @@ def _server(is_measured: bool) -> socket.socket:
 def next_request(server: socket.socket) -> tuple[Request, list[int]] | None:
     """Fork a child for each request; return in a child with its request and descriptors, in the server at its end."""
     while True:
-        data, descriptors, _, _ = socket.recv_fds(server, MOST_BYTES, 3)
+        data, descriptors, _, _ = socket.recv_fds(server, MOST_BYTES, 4)
         if not data:
             return None
         if os.fork() == 0:
@@ -116,14 +119,15 @@ def keep_child(reports: int) -> None:
     os.close(reports)
 
 
-def run(request: Request, output: int, log: int) -> None:
+def run(request: Request, descriptors: list[int]) -> None:
     """Run the program as `python -c` would; this process ends with it."""
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    for there, here in ((nothing, 0), (output, 1), (log, 2)):
+    for here, there in enumerate(descriptors):
         os.dup2(there, here)
         os.close(there)
     # The streams of the server do not change with their descriptors.
-    sys.stdout, sys.stderr = (TextIOWrapper(FileIO(here, "w"), "utf-8", write_through=True) for here in (1, 2))
+    encoding = request.environment.get("PYTHONIOENCODING", "utf-8")
+    sys.stdin = TextIOWrapper(FileIO(0), encoding)
+    sys.stdout, sys.stderr = (TextIOWrapper(FileIO(here, "w"), encoding, write_through=True) for here in (1, 2))
     os.chdir(Path(request.folder))
     os.environ.clear()
     os.environ.update(request.environment)
@@ -142,9 +146,9 @@ def main() -> None:
         if found is None:
             return
         server.detach()
-    request, (output, log, reports) = found
+    request, (*streams, reports) = found
     keep_child(reports)
-    run(request, output, log)
+    run(request, streams)
 
 
 if __name__ == "__main__":

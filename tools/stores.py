@@ -7,7 +7,7 @@ from service.settings import Durability
 from service.storage.adapters import open_store
 from service.storage.listeners import Listener
 from service.storage.port import (
-    Change,
+    Commit,
     Committed,
     Conflict,
     Entry,
@@ -40,29 +40,29 @@ class StoreWrapper:
     async def try_change(self) -> float:
         return await self.store.try_change()
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         return await self.store.commit(change)
 
     async def now(self) -> int:
         return await self.store.now()
 
-    def clock(self, session_id: str) -> int | None:
-        return self.store.clock(session_id)
+    def clock(self, document_id: str) -> int | None:
+        return self.store.clock(document_id)
 
-    async def load(self, session_id: str) -> Stored | None:
-        return await self.store.load(session_id)
+    async def load(self, document_id: str) -> Stored | None:
+        return await self.store.load(document_id)
 
-    async def load_durable(self, session_id: str) -> Stored | None:
-        return await self.store.load_durable(session_id)
+    async def load_durable(self, document_id: str) -> Stored | None:
+        return await self.store.load_durable(document_id)
 
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        return await self.store.receipt(session_id, key)
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        return await self.store.receipt(document_id, key)
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
-        return await self.store.entries(session_id, after, limit)
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+        return await self.store.entries(document_id, after, limit)
 
-    async def archived(self, session_id: str) -> bytes | None:
-        return await self.store.archived(session_id)
+    async def archived(self, document_id: str) -> bytes | None:
+        return await self.store.archived(document_id)
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         await self.store.enlist(name, member, at, expires_in)
@@ -79,8 +79,8 @@ class StoreWrapper:
     async def read_watermark(self, name: str) -> Watermark | None:
         return await self.store.read_watermark(name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
-        return self.store.wakeups(session_id)
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        return self.store.wakeups(document_id)
 
     async def close(self) -> None:
         await self.store.close()

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.views.projection import ProjectedSession

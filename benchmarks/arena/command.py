@@ -70,13 +70,9 @@ def tell_progress(played: Iterable[Played], total: int) -> Iterator[Played]:
     for count, (match, observation) in enumerate(played, 1):
         yield match, observation
         if (part := 100 * count // total) > told:
-            told = part
-            tell(_format_progress(count, total, monotonic() - began, match))
-
-
-def _format_progress(count: int, total: int, passed: float, match: Match) -> str:
-    left = passed * (total - count) / count
-    return f"{count:5,} of {total:,} deals in {passed / 60:.0f} min, {left / 60:.0f} min left: {match.title}"
+            told, minutes = part, (monotonic() - began) / 60
+            left = minutes * (total - count) / count
+            tell(f"{count:5,} of {total:,} deals in {minutes:.0f} min, {left:.0f} min left: {match.title}")
 
 
 def write_report(report: Report, folder: Path) -> None:

@@ -73,13 +73,14 @@ class Tree:
 
     def choose(self, node: Node, state: State, mover: int, chance: Chance) -> Edge:
         """Return the best-looking move that was never tried, else that with the highest bound."""
-        moves: Sequence[Move | None] = candidates(state, mover) if node is self.root else legal(state, mover)
-        known = node.children
+        known, moves = node.children, list[Move | None](engine.legal_moves(state, mover))
+        if node is self.root:
+            moves = list(candidates(state, mover))
         for move in moves:
             if (mover, move) in known:
                 known[mover, move].available += 1
         if untried := [move for move in moves if (mover, move) not in known]:
-            looks = score_looks(state, mover, list(untried))
+            looks = score_looks(state, mover, untried)
             best = [move for move, look in zip(untried, looks, strict=True) if look == max(looks)]
             return mover, chance.pick(best)
         return mover, max(moves, key=lambda move: bound(known[mover, move]))
@@ -101,11 +102,6 @@ class Tree:
             win = ends[mover].win
             node.visits += 1
             node.total += (squashed + (squashed if win is None else win)) / 2
-
-
-def legal(state: State, mover: int) -> Sequence[Move | None]:
-    """Return the moves of a seat."""
-    return engine.legal_moves(state, mover)
 
 
 def pick_mover(state: State, chance: Chance, *, is_waited: bool) -> int:
@@ -143,14 +139,17 @@ def search_in_a_tree(effort: int) -> Player:
     return play
 
 
-def play_from(match: Match, seat: int, deal: int, candidate: Player, baseline: Player) -> tuple[float, float, float]:
-    """Return the candidate's share of the win, its rank, and its margin, in one seat of a deal."""
-    players = [candidate if place == seat else baseline for place in range(match.seats)]
-    state = play_players(match.game, players, match.options, f"{match.game} {match.seats} {deal}")
-    result = engine.result(state)
-    assert result is not None
-    share = 1 / len(result.winners) if seat in result.winners else 0.0
-    return share, float(result.ranking[seat]), judge(state, seat, 0).margin
+def play_deal(match: Match, deal: int, candidate: Player, baseline: Player) -> Observation:
+    """Play a deal once with the candidate in each seat; return the means of its share of the win, rank and margin."""
+    ends: list[tuple[float, float, float]] = []
+    for seat in range(match.seats):
+        players = [candidate if place == seat else baseline for place in range(match.seats)]
+        state = play_players(match.game, players, match.options, f"{match.game} {match.seats} {deal}")
+        result = engine.result(state)
+        assert result is not None
+        share = 1 / len(result.winners) if seat in result.winners else 0.0
+        ends.append((share, float(result.ranking[seat]), judge(state, seat, 0).margin))
+    return Observation(deal, *(sum(values) / match.seats for values in zip(*ends, strict=True)))
 
 
 @benchmark(
@@ -169,7 +168,6 @@ def ismcts(wanted: Namespace) -> Iterator[str]:
     match = Match(wanted.game, name, baseline, wanted.seats, wanted.deals, {}, wanted.first_deal)
     players, found = (search_in_a_tree(wanted.effort), find_player(baseline)), list[Observation]()
     for deal in match.numbers:
-        seen = [play_from(match, seat, deal, *players) for seat in range(match.seats)]
-        found.append(Observation(deal, *(sum(values) / match.seats for values in zip(*seen, strict=True))))
+        found.append(play_deal(match, deal, *players))
         if len(found) % max(match.deals // 10, 1) == 0:
             yield format_outcome(summarize(match, found))

@@ -6,14 +6,25 @@ from functools import partial
 from random import Random
 from statistics import median
 
-from benchmarks.engine.peers import EIGHTS, ENV_STEP, ENVIRONMENT, PEERS, RAW, measure_peer
-from benchmarks.engine.playouts import STEPS, playouts
+from benchmarks.engine.playouts import MOST_SEATS, STEPS, playouts
 from benchmarks.engine.steps import make_step, pick_positions, seats_of
 from benchmarks.figures import Figures, Knob, Row, benchmark, say_goal
 from benchmarks.speed.goals import Found
 from engine import GAMES
 from tools.measuring.clock import measure_rate, measure_time, take_turns
+from tools.measuring.environments import Environment
 
+# RLCard comes as source only, so its build tools are installed first, pinned too. OpenSpiel comes as wheels.
+ENVIRONMENT = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))
+ENV_STEP, RAW = "RLCard UNO env.step", "RLCard UNO raw game"
+EIGHTS = f"OpenSpiel crazy_eights, 2–{MOST_SEATS} players"
+# By name: the argument of `benchmarks.engine.peer`.
+PEERS = {
+    ENV_STEP: "env",
+    RAW: "raw",
+    EIGHTS: f"eights of 2 to {MOST_SEATS}",
+    "OpenSpiel crazy_eights, 5 players": "eights of 5",
+}
 # Bar and stretch: the factor by which each game is to beat the peers; and the bar of the step in µs.
 BARS: Mapping[str, Mapping[str, tuple[float, float | None]]] = {
     RAW: {"zar": (1.2, 2.5)},
@@ -57,7 +68,7 @@ def measure_peers(names: Iterable[str]) -> dict[str, Measure]:
     Raises `CannotMeasure`.
     """
     ENVIRONMENT.make()
-    return {name: partial(measure_peer, name) for name in names}
+    return {name: partial(_play_peer, PEERS[name]) for name in names}
 
 
 def measure_steps(games: Iterable[str]) -> dict[str, Measure]:
@@ -75,6 +86,10 @@ def run(measures: Mapping[str, Measure], seconds: float, rounds: int) -> dict[st
 
 def _play(game: str, way: str, seconds: float, number: int) -> float:
     return measure_rate(playouts(game, Random(number), STEPS[way]), seconds)
+
+
+def _play_peer(peer: str, seconds: float, number: int) -> float:
+    return float(ENVIRONMENT.run("-m", "benchmarks.engine.peer", peer, str(seconds), str(number)))
 
 
 def _step(game: str, seconds: float, number: int) -> float:

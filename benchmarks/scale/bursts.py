@@ -13,6 +13,8 @@ from tools.measuring.clock import tell
 
 GOAL_SECONDS = 3.0
 MOST_SEATS = 100
+CUP = {"title": "Cup", "game": "zlam", "format": "SWISS", "open": True}
+TABLE = {"game": "zlam", "options": [{"name": "decks", "value": "20"}]}
 
 
 @benchmark(
@@ -27,24 +29,16 @@ async def bursts(wanted: Namespace) -> list[Figures]:
         tell(f"bursts: {kind}")
         with serving(kind, wanted.workers) as service:
             async with connected(service, wanted.entrants) as callers:
-                rows += [await _enter(kind, callers), await _join(kind, callers[:MOST_SEATS])]
+                cup = (await callers[0].post("/v1/tournaments", CUP))["tournament"]["id"]
+                rows.append(await _burst(f"{kind}: enter", callers, f"/v1/tournaments/{cup}/entrants"))
+                players = callers[:MOST_SEATS]
+                table = (await callers[0].post("/v1/sessions", {**TABLE, "seats": len(players)}))["session"]["id"]
+                rows.append(await _burst(f"{kind}: join", players, f"/v1/sessions/{table}/seats"))
     goals = [
         say_goal(f"at most {GOAL_SECONDS:g} s", max(numbers_of(rows, "seconds")) <= GOAL_SECONDS),
         say_goal("nobody is refused", not any(row["refused"] for row in rows)),
     ]
     return [Figures("bursts of changes", {"workers": wanted.workers}, rows, goals)]
-
-
-async def _enter(kind: str, callers: Sequence[Connection]) -> Row:
-    terms = {"title": "Cup", "game": "zlam", "format": "SWISS", "open": True}
-    made = await callers[0].post("/v1/tournaments", terms)
-    return await _burst(f"{kind}: enter", callers, f"/v1/tournaments/{made['tournament']['id']}/entrants")
-
-
-async def _join(kind: str, callers: Sequence[Connection]) -> Row:
-    table = {"game": "zlam", "seats": len(callers), "options": [{"name": "decks", "value": "20"}]}
-    made = await callers[0].post("/v1/sessions", table)
-    return await _burst(f"{kind}: join", callers, f"/v1/sessions/{made['session']['id']}/seats")
 
 
 async def _burst(name: str, callers: Sequence[Connection], path: str) -> Row:

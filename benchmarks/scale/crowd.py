@@ -5,12 +5,12 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
-from random import Random
 from typing import Any, NamedTuple
 
-from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, pick, say_goal
 from benchmarks.scale.common import STORE, connected, seat_players
 from tools.load.connection import Connection, Json, ask, write_get
+from tools.load.guests import MOVE_SECONDS, Guest
 from tools.load.moves import TableAfterTable, play
 from tools.load.serving import read_metric, serving
 from tools.measuring.clock import percentile, tell
@@ -25,10 +25,8 @@ SEARCHING = "searching"
 DECKS = 7
 # As a service has it by default.
 NICENESS = "10"
-GAME, GUEST_GAME = "zlam", "zeven"
+GAME, SEARCHED_GAME = "zlam", "zeven"
 PROBE_SECONDS = 0.02
-# Each person moves about so often.
-MOVE_SECONDS = 0.2
 POLL_SECONDS = 0.1
 ROUND_SECONDS = 1.0
 
@@ -51,7 +49,7 @@ class People(NamedTuple):
     """Those who play, each on a connection of its own, at one service."""
 
     service: Service
-    guests: Sequence["Guest"]
+    guests: Sequence[Guest]
     movers: Sequence[TableAfterTable]
 
     async def notice(self, seconds: float) -> Noticed:
@@ -77,55 +75,6 @@ class People(NamedTuple):
     def _count_moves(self) -> float:
         """Return how many moves bots have made so far."""
         return read_metric(self.service, "croupier_bot_turns_total", outcome="moved")
-
-
-class Guest:
-    """A person who plays against a bot of level 1, table after table."""
-
-    def __init__(self, connection: Connection, number: int) -> None:
-        self._connection = connection
-        self._chance = Random(number)
-        self._seat: dict[str, str] = {}
-
-    async def play(self, end: float) -> list[float]:
-        """Play until a time; return the milliseconds until the bot has answered, each time."""
-        times = []
-        while time.perf_counter() < end:
-            now = await self._poll()
-            if now["state"] == "DECIDING":
-                answered = await self._move(now)
-                times += [] if answered is None else [answered]
-            else:
-                self._seat = {}
-            await asyncio.sleep(MOVE_SECONDS * self._chance.random())
-        return times
-
-    async def _move(self, now: Json) -> float | None:
-        """Move; return the milliseconds until this seat is asked again, None unless a bot has moved before."""
-        view = now["session"]["view"]
-        move = self._chance.choice(view["legalMoves"])["notation"]
-        path, token = f"/v1/sessions/{self._seat['sessionId']}/moves", self._seat["seatToken"]
-        moved = await self._connection.post(path, {"move": move}, token)
-        began = time.perf_counter()
-        if view["viewer"] in moved["session"]["view"]["turn"]:
-            return None
-        await self._poll()
-        return 1000 * (time.perf_counter() - began)
-
-    async def _poll(self) -> Json:
-        """Return what this seat has to decide, once it has; at a new table if it has none."""
-        if not self._seat:
-            self._seat = await self._open()
-        answer = await self._connection.post("/v1/decisions", {"seats": [self._seat]})
-        polled: Json = answer["seats"][0]
-        return polled if polled["state"] != "WAITING" else await self._poll()
-
-    async def _open(self) -> dict[str, str]:
-        table = {"game": GUEST_GAME, "seats": 2, "bots": [{"seat": 1, "level": 1}]}
-        opened = await self._connection.post("/v1/batches", {"sessions": [table]})
-        session = opened["sessions"][0]["sessionId"]
-        joined = await self._connection.post(f"/v1/sessions/{session}/seats", {"seat": 0})
-        return {"sessionId": session, "seatToken": joined["seatToken"]}
 
 
 async def _probe(service: Service, end: float) -> list[float]:
@@ -165,7 +114,7 @@ async def crowd(wanted: Namespace) -> list[Figures]:
     for kind in wanted.crowd:
         with serving(wanted.store, bot_niceness=NICENESS) as service:
             rows += await _measure_crowd(service, kind, wanted)
-    settings = {name: getattr(wanted, name) for name in ("store", "people", "seconds", "level")}
+    settings = pick(wanted, "store", "people", "seconds", "level")
     return [Figures("people beside a crowd of bots", settings, rows, _say_goals(rows))]
 
 
@@ -209,7 +158,7 @@ def _write_batch(kind: str, wanted: Namespace) -> Json:
     seats = 2 if kind == SEARCHING else wanted.seats
     bots = [{"seat": seat, "level": wanted.level} for seat in range(seats)]
     if kind == SEARCHING:
-        return {"sessions": [{"game": GUEST_GAME, "seats": seats, "bots": bots}] * 2}
+        return {"sessions": [{"game": SEARCHED_GAME, "seats": seats, "bots": bots}] * 2}
     options = [{"name": "decks", "value": str(DECKS)}]
     return {"sessions": [{"game": GAME, "seats": seats, "options": options, "bots": bots}] * wanted.tables}
 
@@ -220,8 +169,11 @@ async def _start_tournament(port: int, wanted: Namespace) -> End:
     made = await ask(port, "/v1/tournaments", terms)
     path, host = f"/v1/tournaments/{made['tournament']['id']}", made["hostToken"]
     await ask(port, f"{path}/start", {}, host)
-    while not await _is_opened(port, path):  # noqa: ASYNC110 - a follower would be one more load
+    opened: list[Json] = []
+    # A follower would be one more load.
+    while not opened or opened[0]["boards"][0]["status"] == "PAIRED":
         await asyncio.sleep(POLL_SECONDS)
+        opened = (await ask(port, f"{path}/tables?first=1"))["nodes"]
 
     async def end() -> None:
         await ask(port, f"{path}/abandon", {}, host)
@@ -229,12 +181,6 @@ async def _start_tournament(port: int, wanted: Namespace) -> End:
             await asyncio.sleep(POLL_SECONDS)
 
     return end
-
-
-async def _is_opened(port: int, path: str) -> bool:
-    """Tell whether the tables of a round are open."""
-    tables = (await ask(port, f"{path}/tables?first=1"))["nodes"]
-    return bool(tables) and tables[0]["boards"][0]["status"] != "PAIRED"
 
 
 # ---- what is told

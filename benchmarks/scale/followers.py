@@ -1,8 +1,6 @@
 """Many followers on one worker: what they cost, by transport, and the time in which a move reaches all of them."""
 
 import asyncio
-import base64
-import os
 import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping
@@ -10,12 +8,10 @@ from functools import partial
 from itertools import cycle, islice
 from statistics import median
 
-import msgspec
-
-from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, pick, say_goal
 from benchmarks.scale.common import STORE, game_knob
 from tools.load.connection import Connection, write_get
-from tools.load.following import Follower, following, subscribe
+from tools.load.following import UPGRADE, Follower, following, subscribe, subscribe_by_websocket
 from tools.load.moves import time_move
 from tools.load.serving import serving
 from tools.load.tables import SCRIPTS, Table, open_tables, write_scripts
@@ -58,7 +54,7 @@ async def followers(wanted: Namespace) -> list[Figures]:
         tell(f"followers: {count:,} of {sessions:,} sessions")
         with serving(wanted.store) as service:
             rows.append(await _measure_followers(service, wanted, count, sessions))
-    settings = {"game": wanted.game, "store": wanted.store, "moves": wanted.moves}
+    settings = pick(wanted, "game", "store", "moves")
     goal = f"{wanted.audience:,} followers have a move within {GOAL_MILLISECONDS} ms"
     is_met = numbers_of(rows, "last frame ms")[-1] <= GOAL_MILLISECONDS
     return [Figures("followers on one worker", settings, rows, [say_goal(goal, is_met)])]
@@ -67,11 +63,10 @@ async def followers(wanted: Namespace) -> list[Figures]:
 async def _measure_followers(service: Service, wanted: Namespace, count: int, sessions: int) -> Row:
     tables = await _open_sessions(service, wanted.game, sessions)
     crowds = [Crowd(table, len(range(number, count, sessions))) for number, table in enumerate(tables)]
-    process = service.process_id
+    process, makers = service.process_id, [crowd.follow for crowd in crowds for _ in range(crowd.size)]
     before, began = resident_bytes(process), time.perf_counter()
-    async with following(service.port, [crowd.follow for crowd in crowds for _ in range(crowd.size)]):
-        opened, after = time.perf_counter() - began, resident_bytes(process)
-        silent = cpu_seconds(process)
+    async with following(service.port, makers):
+        opened, after, silent = time.perf_counter() - began, resident_bytes(process), cpu_seconds(process)
         await asyncio.sleep(wanted.idle)
         moving = cpu_seconds(process)
         async with Connection(service.port) as player:
@@ -137,36 +132,12 @@ subscription Updates($id: ID!) {
   }
 }
 """
-# As browsers send it.
-UPGRADE = (
-    "Upgrade: websocket",
-    "Connection: Upgrade",
-    f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
-    "Sec-WebSocket-Version: 13",
-    "Sec-WebSocket-Protocol: graphql-transport-ws",
-    "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
-)
-
-
-def _subscribe_by_websocket(session: bytes) -> bytes:
-    """Return the messages after an upgrade."""
-    payload = {"query": QUERY, "variables": {"id": session.decode()}}
-    messages = ({"type": "connection_init"}, {"type": "subscribe", "id": "1", "payload": payload})
-    return b"".join(_write_frame(msgspec.json.encode(one)) for one in messages)
-
-
-def _write_frame(text: bytes) -> bytes:
-    """Return a text frame of WebSocket, masked with zeros."""
-    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-    return b"\x81" + length + bytes(4) + text
-
-
 # By transport: the request, and what is sent after an upgrade.
 WAYS: Mapping[str, Callable[[bytes], tuple[bytes, bytes]]] = {
     "REST, server-sent events": lambda session: (_ask_for_frames(session, "text/event-stream"), b""),
     "REST, lines of JSON": lambda session: (_ask_for_frames(session, "application/x-ndjson"), b""),
     "GraphQL, server-sent events": lambda session: (subscribe(QUERY, session.decode()), b""),
-    "GraphQL, WebSocket": lambda session: (write_get("/graphql", *UPGRADE), _subscribe_by_websocket(session)),
+    "GraphQL, WebSocket": lambda session: (UPGRADE, subscribe_by_websocket(QUERY, session.decode())),
 }
 
 
@@ -181,7 +152,7 @@ async def idle(wanted: Namespace) -> list[Figures]:
             rows.append(await _measure_idle(service, kind, wanted))
     sizes = zip(wanted.kind, numbers_of(rows, "KiB each"), strict=True)
     goals = [say_goal(f"{kind}: {GOAL_KIB} KiB each", size <= GOAL_KIB) for kind, size in sizes]
-    return [Figures("idle followers on one worker", {"game": wanted.game, "store": wanted.store}, rows, goals)]
+    return [Figures("idle followers on one worker", pick(wanted, "game", "store"), rows, goals)]
 
 
 async def _measure_idle(service: Service, kind: str, wanted: Namespace) -> Row:

@@ -50,9 +50,9 @@ async def _measure_row(client: Redis, url: str, tables: Sequence[Played], share:
     await client.flushall()
     # The server's one-time allocations, for its scripts and its tables of keys, happen before the measurement.
     await _fill(url, tables, share, count // 4)
-    before = await _used(client)
+    before = (await client.info("memory"))["used_memory"]
     ids = await _fill(url, tables, share, count)
-    each = (await _used(client) - before) / count
+    each = ((await client.info("memory"))["used_memory"] - before) / count
     session, receipts = [await _mean_usage(client, ids, suffix) for suffix in (":s", ":i")]
     return {
         "versions": round(mean(len(table.until(share)) for table in tables), 1),
@@ -68,11 +68,6 @@ async def _fill(url: str, tables: Sequence[Played], share: float, count: int) ->
     """Fill the store over connections that are closed afterwards: their buffers are not the sessions'."""
     async with started_store(url) as store:
         return await fill(store, tables, share, count)
-
-
-async def _used(client: Redis) -> int:
-    used: int = (await client.info("memory"))["used_memory"]
-    return used
 
 
 async def _mean_usage(client: Redis, ids: Sequence[str], suffix: str) -> int:

@@ -7,13 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from statistics import median
 
-from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
+from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, pick, say_goal
 from benchmarks.scale.common import EACH_STORE, SEATS, STORE, connected, game_knob, seat_players
 from tools.load.connection import Connection
 from tools.load.filling import fill, play_session
 from tools.load.moves import TableAfterTable, play, time_move
 from tools.load.serving import serving, start_service, start_store, without_disk
-from tools.load.tables import SEATS as SEATS_OF_LONG_TABLES
+from tools.load.tables import SEATS as LONG_SEATS
 from tools.load.tables import open_table, write_scripts
 from tools.measuring.clock import percentile, take_turns, tell
 from tools.stores import started_store
@@ -49,7 +49,7 @@ async def latency(wanted: Namespace) -> list[Figures]:
             }
             for size, each in zip(wanted.sizes, times, strict=True)
         ]
-    return [Figures("latency of a move", {"game": wanted.game, "moves": wanted.moves}, rows, _say_flat(rows))]
+    return [Figures("latency of a move", pick(wanted, "game", "moves"), rows, _say_flat(rows))]
 
 
 def _say_flat(rows: Sequence[Row]) -> list[str]:
@@ -111,12 +111,7 @@ async def length(wanted: Namespace) -> list[Figures]:
             }
             for part, each in enumerate(times)
         ]
-    settings = {
-        "game": wanted.game,
-        "seats": SEATS_OF_LONG_TABLES,
-        "tables": wanted.tables,
-        "moves": wanted.moves,
-    }
+    settings = {"seats": LONG_SEATS, **pick(wanted, "game", "tables", "moves")}
     return [Figures("a move in a long table", settings, rows, _say_flat(rows))]
 
 
@@ -162,7 +157,7 @@ async def connections(wanted: Namespace) -> list[Figures]:
             for kind in take_turns(wanted.rounds, pauses, "connections: "):
                 times[kind].append(await play(players, wanted.seconds, pauses[kind]))
     rows = [_row(kind, found) for kind, found in times.items()]
-    settings = {"game": wanted.game, "store": wanted.store, "connections": wanted.connections}
+    settings = pick(wanted, "game", "store", "connections")
     ratios = zip(times, numbers_of(rows, "p99 / p50"), strict=True)
     goals = [say_goal(f"{kind}: p99 ≤ {SLOWEST:g} × p50", ratio <= SLOWEST) for kind, ratio in ratios]
     return [Figures("connections that are kept alive", settings, rows, goals)]

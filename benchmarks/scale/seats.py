@@ -10,7 +10,7 @@ import msgspec
 from benchmarks.figures import Figures, Knob, Row, benchmark
 from engine import legal_moves, new_game, next_state
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from tools.load.connection import Connection
 from tools.load.moves import REST, make_move
 from tools.load.serving import serving

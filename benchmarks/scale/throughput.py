@@ -12,7 +12,7 @@ from statistics import median
 import msgspec
 from redis import Redis
 
-from benchmarks.figures import Figures, Knob, Row, benchmark
+from benchmarks.figures import Figures, Knob, Row, benchmark, pick
 from benchmarks.scale.common import EACH_STORE, SEATS, game_knob
 from tools.load.connection import Connection
 from tools.load.moves import TableAfterTable, play
@@ -48,23 +48,19 @@ async def throughput(wanted: Namespace) -> list[Figures]:
             with serving(kind, workers) as service:
                 rates[workers].append(await _measure_rate(service, wanted, len(rates[workers])))
         rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
-    settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
-    return [Figures("throughput of moves", settings, rows)]
+    return [Figures("throughput of moves", pick(wanted, "game", "clients", "seconds", "rounds"), rows)]
 
 
 async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:
-    before, stored, made = _worker_seconds(service), _redis_seconds(service.store), _count_moves(service)
+    before, stored = _worker_seconds(service), _redis_seconds(service.store)
+    made = read_metric(service, "croupier_moves_total")
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         given = (service.port, wanted.game, wanted.clients, wanted.seconds, seed)
         rate = await asyncio.get_running_loop().run_in_executor(process, run_clients, *given)
-    moves = _count_moves(service) - made
+    moves = read_metric(service, "croupier_moves_total") - made
     spent = [seconds - before[worker] for worker, seconds in _worker_seconds(service).items()]
     redis = _redis_seconds(service.store) - stored
     return Rate(rate, 1000 * sum(spent) / moves, 1000 * redis / moves, max(spent) / sum(spent))
-
-
-def _count_moves(service: Service) -> float:
-    return read_metric(service, "croupier_moves_total")
 
 
 def _worker_seconds(service: Service) -> dict[str, float]:

@@ -3,26 +3,23 @@
 import asyncio
 import time
 from argparse import Namespace
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 
 import engine
 from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
 from benchmarks.scale.common import EACH_STORE, seat_players
-from service.organizer.steps import report
-from service.organizer.tables import result_of
+from service.organizer.steps import report, result_of
 from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place
 from tools.load.connection import Connection, ask
 from tools.load.filling import LIFETIMES
-from tools.load.moves import TableAfterTable
 from tools.load.serving import start_service, start_store
 from tools.measuring.clock import percentile, tell
 from tools.measuring.processes import find_cores, on_core
@@ -42,20 +39,19 @@ PAGE = 100
 class Guest:
     """Somebody at another table of the same worker: the time and the duration of each move, in seconds and ms."""
 
-    def __init__(self, player: TableAfterTable) -> None:
-        self._player = player
+    def __init__(self) -> None:
         self.moves: list[tuple[float, float]] = []
+        self.begun = asyncio.Event()
 
-    async def play(self) -> None:
+    async def play(self, port: int) -> None:
         """Make moves for ever."""
-        while True:
-            await self.move()
-            await asyncio.sleep(MOVE_SECONDS)
-
-    async def move(self) -> None:
-        """Make a move."""
-        took = await self._player.move()
-        self.moves.append((time.perf_counter(), took))
+        async with Connection(port) as connection:
+            (player,) = seat_players([connection], GAME)
+            while True:
+                took = await player.move()
+                self.moves.append((time.perf_counter(), took))
+                self.begun.set()
+                await asyncio.sleep(MOVE_SECONDS)
 
     def between(self, begin: float, end: float) -> list[float]:
         """Return the milliseconds of the moves that went on at some time between two; of the last one, if none did."""
@@ -88,9 +84,9 @@ class Watch:
 class Players:
     """Random players at the tables of a tournament, and the milliseconds of each commit of their results."""
 
-    def __init__(self, sessions: SessionRepository, repository: TournamentRepository, tournament_id: str) -> None:
+    def __init__(self, sessions: SessionRepository, tournaments: TournamentRepository, tournament_id: str) -> None:
         self._sessions = sessions
-        self._repository = repository
+        self._tournaments = tournaments
         self._tournament_id = tournament_id
         self._chance = Random(tournament_id)
         self._ended: list[Result] = []
@@ -98,27 +94,23 @@ class Players:
 
     async def play_round(self, ids: Sequence[str]) -> None:
         """Play boards to their ends, and report them now and then."""
-        limit = asyncio.Semaphore(AT_ONCE)
-
-        async def play_one(session_id: str) -> None:
-            async with limit:
-                await self._play(session_id)
-
-        played = asyncio.gather(*map(play_one, ids))
+        waiting = iter(ids)
+        played = asyncio.gather(*(self._play_all(waiting) for _ in range(AT_ONCE)))
         while not played.done():
             await asyncio.wait((played,), timeout=REPORT_SECONDS)
             await self._report()
         await played
 
-    async def _play(self, session_id: str) -> None:
-        session = await self._sessions.read(session_id)
-        while session.status == "ACTIVE":
-            session = await self._move(session)
-        place = session.tournament
-        assert place is not None
-        result = result_of(Place(place.round, place.table, place.board), session)
-        assert result is not None
-        self._ended.append(result)
+    async def _play_all(self, ids: Iterator[str]) -> None:
+        for session_id in ids:
+            session = await self._sessions.read(session_id)
+            while session.status == "ACTIVE":
+                session = await self._move(session)
+            place = session.tournament
+            assert place is not None
+            result = result_of(Place(place.round, place.table, place.board), session)
+            assert result is not None
+            self._ended.append(result)
 
     async def _move(self, session: Session) -> Session:
         assert session.state is not None
@@ -131,7 +123,7 @@ class Players:
         results, self._ended = tuple(self._ended), []
         if results:
             began = time.perf_counter()
-            await report(self._repository, self._tournament_id, results)
+            await report(self._tournaments, self._tournament_id, results)
             self.commits.append(1000 * (time.perf_counter() - began))
 
 
@@ -157,18 +149,17 @@ async def tournament(wanted: Namespace) -> list[Figures]:
 
 
 async def _measure_store(service: Service, store: str, wanted: Namespace) -> Figures:
-    port, watch = service.port, Watch()
-    async with AsyncExitStack() as stack:
-        guest = await stack.enter_async_context(_guest(service))
+    port, watch, guest = service.port, Watch(), Guest()
+    async with started_store(service.store) as opened:
+        playing = asyncio.create_task(guest.play(port))
+        await guest.begun.wait()
         began = time.perf_counter()
         await asyncio.sleep(wanted.seconds)
         alone = guest.between(began, created := time.perf_counter())
         made = await ask(port, "/v1/tournaments", _write_terms(wanted))
         creation, id_ = time.perf_counter() - created, made["tournament"]["id"]
         path = f"/v1/tournaments/{id_}"
-        opened = await stack.enter_async_context(started_store(service.store))
-        repository = TournamentRepository(opened, LIFETIMES)
-        players = Players(SessionRepository(opened, LIFETIMES), repository, id_)
+        players = Players(SessionRepository(opened, LIFETIMES), TournamentRepository(opened, LIFETIMES), id_)
         following = asyncio.create_task(watch.follow(port, path))
         await watch.begun.wait()
         rows = []
@@ -177,6 +168,7 @@ async def _measure_store(service: Service, store: str, wanted: Namespace) -> Fig
             rows.append(await _measure_round(port, path, number, watch, players, guest))
             tell(f"tournament: round {number} of {wanted.rounds}: {rows[-1]}")
         await asyncio.gather(begin, following)
+        playing.cancel()
         stored = await opened.load(TOURNAMENTS.prefix + id_)
         assert stored is not None
     settings = {
@@ -188,19 +180,6 @@ async def _measure_store(service: Service, store: str, wanted: Namespace) -> Fig
         "p99 ms": percentile(alone, 99),
     }
     return Figures("a tournament", settings, rows, _say_goals(rows))
-
-
-@asynccontextmanager
-async def _guest(service: Service) -> AsyncIterator[Guest]:
-    async with Connection(service.port) as connection:
-        guest = Guest(seat_players([connection], GAME)[0])
-        await guest.move()
-        playing = asyncio.create_task(guest.play())
-        try:
-            yield guest
-        finally:
-            playing.cancel()
-            await asyncio.wait((playing,))
 
 
 def _write_terms(wanted: Namespace) -> dict[str, object]:

@@ -31,14 +31,6 @@ PLOT = Environment("bench-plot", "matplotlib", ("plot.lock",))
 LOOKED_AT = 2
 
 
-class Run(msgspec.Struct, frozen=True):
-    """The sizes of the operation, the medians of each contender, and the versions of the servers."""
-
-    asked: Asked
-    figures: dict[str, Medians]
-    versions: dict[str, str]
-
-
 @benchmark(
     Knob("seconds", 1.0, "how long each slice is"),
     Knob("warm-up", 0.3, "how long before it, in seconds"),
@@ -56,9 +48,8 @@ def speed(wanted: Namespace) -> Sequence[str]:
     settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games)
     seconds = min(1.0, wanted.seconds)
     playouts = {} if wanted.without_playouts else measure_beside_rlcard(games, seconds, wanted.rounds)
-    found = run_beside(lambda servers: _run(servers, settings, wanted.only))
-    versions = package_versions() | found.versions
-    report = Report(machine, versions, settings, found.asked, found.figures, playouts)
+    asked, figures, versions = run_beside(lambda servers: _run(servers, settings, wanted.only))
+    report = Report(machine, package_versions() | versions, settings, asked, figures, playouts)
     write(report, wanted.results)
     if not wanted.without_plot:
         draw(wanted.results)
@@ -80,8 +71,10 @@ def draw(results: Path) -> None:
     tell(f"Written: {results / 'speed.svg'}")
 
 
-async def _run(servers: Servers, settings: Settings, names: Sequence[str]) -> Run:
-    """Measure the named contenders."""
+async def _run(
+    servers: Servers, settings: Settings, names: Sequence[str]
+) -> tuple[Asked, dict[str, Medians], dict[str, str]]:
+    """Return the sizes of the operation, the medians of each contender, and the versions of the servers."""
     tell("writing the scripts of the tables")
     scripts = {game: write_scripts(game) for game in settings.games}
     looked_at = [script for of_game in scripts.values() for script in of_game[:LOOKED_AT]]
@@ -97,7 +90,7 @@ async def _run(servers: Servers, settings: Settings, names: Sequence[str]) -> Ru
         slices[name].append(found := await contenders[name].run(settings.seconds))
         tell(f"{found.rate:10,.0f}/s {found.cpu_micros:8,.0f} µs of CPU")
     figures = {name: _sum_up(found, contenders[name].server) for name, found in slices.items()}
-    return Run(asked, figures, servers.versions())
+    return asked, figures, servers.versions()
 
 
 def _sum_up(slices: Sequence[Slice], server: Server) -> Medians:

@@ -4,15 +4,15 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from itertools import cycle, islice
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from benchmarks.speed.players import FollowedPlayer, SamePlayer, TablePlayer
 from benchmarks.speed.servers import Server, Servers
 from tools.load.following import follow_table
 from tools.load.moves import REST, Way, by_graphql
 from tools.load.operations import view_document, whole_document
+from tools.load.players import FollowedPlayer, SamePlayer, TablePlayer
 from tools.load.slices import Slice, do_nothing, run_slice
 from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables
 from tools.measuring.processes import cpu_seconds
@@ -39,7 +39,9 @@ class Settings(msgspec.Struct, frozen=True):
 class Contender(Protocol):
     """A contender, measured slice by slice."""
 
-    server: Server
+    @property
+    def server(self) -> Server:
+        """Return its server."""
 
     async def run(self, seconds: float) -> Slice:
         """Prepare the tables of a slice, then measure one."""
@@ -129,30 +131,29 @@ class Playing(Refilled):
         return await run_slice(self.server.port, self._players, warm_up, seconds, self.server.process_id, begin)
 
 
-class Persisting:
+class Persisting(NamedTuple):
     """A contender that plays real tables while the server's Redis keeps an append-only file, which is off otherwise.
 
     The same server is measured without the file, too: two processes differ by more than the file makes.
     """
 
-    def __init__(self, playing: Playing, redis: RedisServer, fsync: str) -> None:
-        self.server = playing.server
-        self._playing = playing
-        self._redis = redis
-        self._fsync = fsync
+    server: Server
+    playing: Playing
+    redis: RedisServer
+    fsync: str
 
     async def run(self, seconds: float) -> Slice:
         """Wait until the file is complete, then measure."""
-        self._redis.call("CONFIG", "SET", "appendfsync", self._fsync)
-        self._redis.call("CONFIG", "SET", "appendonly", "yes")
+        self.redis.call("CONFIG", "SET", "appendfsync", self.fsync)
+        self.redis.call("CONFIG", "SET", "appendonly", "yes")
         try:
             await asyncio.to_thread(wait_until, self._has_file)
-            return await self._playing.run(seconds)
+            return await self.playing.run(seconds)
         finally:
-            self._redis.call("CONFIG", "SET", "appendonly", "no")
+            self.redis.call("CONFIG", "SET", "appendonly", "no")
 
     def _has_file(self) -> bool:
-        persistence = self._redis.info("persistence")
+        persistence = self.redis.info("persistence")
         return [persistence[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
 
 
@@ -223,7 +224,7 @@ def _graphql(server: str, *documents: str, player: type[TablePlayer] = TablePlay
 def _persisting(fsync: str) -> Make:
     def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
         playing = Playing(servers.find("croupier"), settings, scripts, by_graphql(view_document()))
-        return Persisting(playing, servers.redis, fsync)
+        return Persisting(playing.server, playing, servers.redis, fsync)
 
     return make
 
@@ -232,17 +233,13 @@ def _anything(server: str) -> Make:
     return lambda servers, settings, scripts: Asking(servers.find(server), settings, scripts)
 
 
-def _matches(sockets: int) -> Make:
-    return lambda servers, settings, _scripts: Matches(servers, settings, sockets)
-
-
-def _documents(count: int) -> list[str]:
-    return [view_document(number) for number in range(count)]
+def _documents(count: int) -> Make:
+    return _graphql(f"croupier, {count:,} documents", *(view_document(number) for number in range(count)))
 
 
 CONTENDERS: dict[str, Make] = {
     "applyMove": _graphql("croupier"),
-    "boardgame.io": _matches(1),
+    "boardgame.io": lambda servers, settings, _: Matches(servers, settings, 1),
     "applyMove, all fields": _graphql("croupier", whole_document()),
     "REST move": lambda servers, settings, scripts: Playing(servers.find("croupier"), settings, scripts, REST),
     "bare Starlette with Redis": _anything("starlette with Redis"),
@@ -254,8 +251,8 @@ CONTENDERS: dict[str, Make] = {
     "AOF everysec": _persisting("everysec"),
     "AOF always": _persisting("always"),
     "followed by 4": _graphql("croupier, followed", player=FollowedPlayer),
-    "boardgame.io, 4 sockets": _matches(SEATS),
+    "boardgame.io, 4 sockets": lambda servers, settings, _: Matches(servers, settings, SEATS),
     "SQLite": _graphql("croupier, SQLite"),
-    "10 documents": _graphql("croupier, 10 documents", *_documents(10)),
-    "10,000 documents": _graphql("croupier, 10,000 documents", *_documents(10_000)),
+    "10 documents": _documents(10),
+    "10,000 documents": _documents(10_000),
 }

@@ -8,7 +8,7 @@ import signal
 import tempfile
 from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter, thread_time
 from types import FrameType
@@ -106,16 +106,18 @@ async def _measure_slices(servers: Servers, wanted: Namespace, file: Path) -> tu
 def by_layer(stats: pstats.Stats) -> Mapping[str, float]:
     """Return the seconds that each layer took, without its calls to other layers."""
     seconds: defaultdict[str, float] = defaultdict(float)
-    for function, own, callers in _functions(stats):
-        for caller, part in _spread(function, own, callers):
-            seconds[layer_of(caller)] += part
+    for function, (_, _, own, _, callers) in stats.stats.items():  # type: ignore[attr-defined]
+        # What is written in C is charged to its callers.
+        parts = {one: part for one, (_, _, part, _) in callers.items()} if function[0] == IN_C else {}
+        for one, part in (parts or {function: own}).items():
+            seconds[layer_of(one)] += part
     return seconds
 
 
 def by_function(stats: pstats.Stats) -> Mapping[str, float]:
     """Return the seconds that each function took, without its calls."""
     seconds: defaultdict[str, float] = defaultdict(float)
-    for (file, line, name), own, _ in _functions(stats):
+    for (file, line, name), (_, _, own, _, _) in stats.stats.items():  # type: ignore[attr-defined]
         place = "in C" if file == IN_C else f"{layer_of((file, line, name))}, {Path(file).name}:{line}"
         seconds[f"{name} ({place})"] += own
     return seconds
@@ -133,21 +135,6 @@ def layer_of(function: Function) -> str:
         path = file.removeprefix(f"{REPOSITORY}/")
         return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
     return COMPILED if file.startswith(GENERATED) else "standard library"
-
-
-def _functions(stats: pstats.Stats) -> Iterator[tuple[Function, float, dict[Function, tuple[int, int, float, float]]]]:
-    """Yield each function with its own seconds, and the share of each caller in them."""
-    for function, (_, _, own, _, callers) in stats.stats.items():  # type: ignore[attr-defined]
-        yield function, own, callers
-
-
-def _spread(
-    function: Function, own: float, callers: dict[Function, tuple[int, int, float, float]]
-) -> list[tuple[Function, float]]:
-    """Return the functions that a function's own seconds are charged to: its callers, if it is written in C."""
-    if function[0] != IN_C or not callers:
-        return [(function, own)]
-    return [(caller, part) for caller, (_, _, part, _) in callers.items()]
 
 
 def share(seconds: Mapping[str, float], request: Slice, most: int) -> list[Row]:

@@ -14,7 +14,7 @@ from benchmarks.speed.goals import MOVE, Asked, Found, Medians, check_asked, com
 
 # A server with enough work, and its core for itself, is nearly always busy.
 LEAST_BUSY = 0.85
-PACKAGES = (
+PACKAGES = [
     "uvicorn",
     "uvloop",
     "httptools",
@@ -24,7 +24,7 @@ PACKAGES = (
     "msgspec",
     "hiredis",
     "apsw",
-)
+]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -73,7 +73,8 @@ def format_markdown(report: Report) -> str:
 
 def describe(report: Report) -> list[str]:
     """Return the conditions of the figures, line by line."""
-    settings, asked = report.settings, report.asked
+    settings, asked, busy = report.settings, report.asked, report.figures[MOVE].busy if MOVE in report.figures else 1.0
+    warning = f"NOT QUIET: the server of applyMove was at work for {busy:.0%} of the time; read the CPU times alone"
     return [
         f"{report.machine['date']}: {report.machine['machine']}, load {report.machine['load before']} before",
         f"Python {report.machine['Python']}",
@@ -81,20 +82,24 @@ def describe(report: Report) -> list[str]:
         f"medians of {settings.rounds} rounds of {settings.seconds:g} s, {settings.in_flight} requests in flight; "
         f"4 seats, {', '.join(settings.games)}",
         f"{asked.leaves} leaf values in {asked.answer_bytes:,} bytes of an answer, {asked.stored_bytes:,} bytes stored",
-        *_warn(report.figures.get(MOVE)),
+        *([warning] if busy < LEAST_BUSY else ()),
     ]
-
-
-def _warn(move: Medians | None) -> list[str]:
-    """Warn that the rates are not those of the server, when something else used the cores."""
-    if move is None or move.busy >= LEAST_BUSY:
-        return []
-    return [f"NOT QUIET: the server of applyMove was at work for {move.busy:.0%} of the time; read the CPU times alone"]
 
 
 def goal_rows(report: Report) -> list[Row]:
     """Return a row for each ratio."""
-    return [_goal_row(found) for found in report.goals()]
+    return [
+        {
+            "#": found.row or None,
+            "ratio": found.name,
+            "bar": None if found.bar is None else f"{'≤' if found.at_most else '≥'} {found.bar:,g}",
+            "stretch": None if found.stretch is None else f"{found.stretch:g}",
+            "measured": found.ratio if found.row else round(found.ratio),
+            "by CPU": found.by_cpu,
+            "goal": found.verdict,
+        }
+        for found in report.goals()
+    ]
 
 
 def figure_rows(report: Report) -> list[Row]:
@@ -112,19 +117,6 @@ def figure_rows(report: Report) -> list[Row]:
         }
         for name, found in report.figures.items()
     ]
-
-
-def _goal_row(found: Found) -> Row:
-    sign = "≤" if found.at_most else "≥"
-    return {
-        "#": found.row or None,
-        "ratio": found.name,
-        "bar": None if found.bar is None else f"{sign} {found.bar:,g}",
-        "stretch": None if found.stretch is None else f"{found.stretch:g}",
-        "measured": found.ratio if found.row else round(found.ratio),
-        "by CPU": found.by_cpu,
-        "goal": found.verdict,
-    }
 
 
 def _facts(report: Report) -> str:

@@ -113,23 +113,22 @@ def _node_versions() -> dict[str, str]:
 
 
 def _croupier(**settings: str) -> Callable[[Servers], Server]:
-    def start(servers: Servers) -> Server:
-        service = servers.start_python(servers.redis.url, servers.program, **settings)
-        return Server(service.process_id, service.port, service.store, service.port)
-
-    return start
+    return lambda servers: _serve(servers, servers.redis.url, **settings)
 
 
 def _croupier_on_sqlite(servers: Servers) -> Server:
-    service = servers.start_python(f"sqlite:{servers.folder() / 'croupier.db'}", servers.program)
-    return Server(service.process_id, service.port, service.store, service.port)
+    return _serve(servers, f"sqlite:{servers.folder() / 'croupier.db'}")
+
+
+def _serve(servers: Servers, store: str, **settings: str) -> Server:
+    service = servers.start_python(store, servers.program, **settings)
+    return Server(service.process_id, service.port, store, service.port)
 
 
 def _bare(kind: str) -> Callable[[Servers], Server]:
     def start(servers: Servers) -> Server:
-        arguments = f"{kind!r}, {str(servers.answer)!r}, {servers.stored_bytes}"
-        program = f"from benchmarks.speed.bare import serve; serve({arguments})"
-        service = servers.start_python(servers.redis.url, program)
+        given = f"{kind!r}, {str(servers.answer)!r}, {servers.stored_bytes}"
+        service = servers.start_python(servers.redis.url, f"from benchmarks.speed.bare import serve; serve({given})")
         return Server(service.process_id, service.port)
 
     return start

@@ -22,7 +22,7 @@ from service.http.call import call_of
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.adapters import open_store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
 

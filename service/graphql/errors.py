@@ -14,8 +14,7 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 from compiled.documents.limits import MAX_TOKENS
 from service.http.call import RATE_LIMITED, RateLimited
 from service.http.error_responses import RefusedRequest
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE, DataCorrupted, Problem, StoreUnavailable
 
 BAD_REQUEST = "BAD_REQUEST"
 UNAUTHORIZED = "UNAUTHORIZED"

@@ -14,8 +14,6 @@ from starlette.types import Scope
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
-SHUTTING_DOWN = "The service ends. What became of a change is unknown: send it again."
-
 
 class RefusedRequest(Exception):
     """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers."""
@@ -25,10 +23,16 @@ class RefusedRequest(Exception):
         self.code, self.message, self.headers = code, message, headers
 
 
-def refuse(path: str, code: str, status: int, message: str, headers: Mapping[str, str]) -> Response:
+def shutting_down() -> RefusedRequest:
+    """Return the refusal of a request that is open when the process ends."""
+    message = "The service ends. What became of a change is unknown: send it again."
+    return RefusedRequest("SHUTTING_DOWN", message, **{"Retry-After": "1"})
+
+
+def refuse(path: str, refusal: RefusedRequest) -> Response:
     """Return the response of a refusal, and count the refusal."""
-    metrics.refusals_total.labels(code).inc()
-    return format_error(path, code, status, message, headers)
+    metrics.refusals_total.labels(refusal.code).inc()
+    return format_error(path, refusal.code, REFUSALS[refusal.code].status, refusal.message, refusal.headers)
 
 
 def format_error(path: str, code: str, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -196,7 +196,7 @@ class StreamedResponse(Response):
                     self.outlet.now = None
         except TooManyStreams as error:
             await self.pieces.aclose()
-            await refuse(scope["path"], TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+            await refuse(scope["path"], error)(scope, receive, send)
 
     async def _write_all(self, shutdown: Shutdown, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

@@ -1,7 +1,7 @@
 """Schedules the decisions of bots, at the sessions that this process changes and at those whose worker has died."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from contextvars import Context
 from random import random
@@ -11,12 +11,11 @@ import structlog
 from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, Player, Think, persist
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
-from service.opponents.timing import is_overdue, turns_of
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable, session_not_found
+from service.opponents.timing import Turn, is_overdue, turns_of
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable, session_not_found
 from service.sessions.session import Session, has_bots
 from service.storage.codec import SESSIONS, RulesChanged
-from service.storage.repository import BOT_SESSIONS, SessionRepository
+from service.storage.sessions import BOT_SESSIONS, SessionRepository
 from service.sweep import Sweep
 
 # Sessions with a bot to move beyond this number wait for the sweep.
@@ -40,12 +39,12 @@ class Driver:
     ) -> None:
         """Decide by `think`, and at tables of bots alone by `think_later`, if it is given."""
         self._sessions = sessions
-        self._player = Player(sessions, think, lease_seconds)
-        self._player_later = Player(sessions, think_later or think, lease_seconds)
-        # The tables without people that are played, and those that wait.
+        self._think, self._think_later = think, think_later or think
+        self._player = Player(sessions, lease_seconds)
+        # The tables of bots alone that are played, and those that wait.
         self._slots = TableSlots(bounds or SlotBounds())
         # The decisions of the newest version of each session, as far as it is known here.
-        self._scheduled: dict[str, set[asyncio.Task[None]]] = {}
+        self._scheduled: dict[str, asyncio.Task[None]] = {}
         self._lease_millis = 1000 * lease_seconds
         self._sweep = Sweep(sessions.store, BOT_SESSIONS, self._is_looked_at, self._read, self._take_up)
         self._closed = False
@@ -72,7 +71,6 @@ class Driver:
         for session_id in list(self._scheduled):
             self._forget(session_id)
         await self._player.close()
-        await self._player_later.close()
 
     def notice(self, session: Session) -> None:
         """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions.
@@ -96,20 +94,22 @@ class Driver:
         if not turns or has_people(session):
             self._slots.leave(session.id)
         if turns and (has_people(session) or self._slots.take(session)):
-            player = self._player if has_people(session) else self._player_later
-            self._begin(session.id, [player.play(session, turn) for turn in turns])
+            self._begin(session.id, self._play(session, turns))
 
-    def _begin(self, session_id: str, work: Iterable[Coroutine[object, object, None]]) -> None:
-        """Start the tasks of a session; `_forget` cancels them."""
+    def _begin(self, session_id: str, work: Coroutine[object, object, None]) -> None:
+        """Start the task of a session; `_forget` cancels it."""
         # Its log lines are not those of the request that made the version.
-        tasks = self._scheduled[session_id] = {asyncio.create_task(one, context=Context()) for one in work}
-        for task in tasks:
-            task.add_done_callback(lambda done: self._end(session_id, tasks, done))
+        self._scheduled[session_id] = task = asyncio.create_task(work, context=Context())
+        task.add_done_callback(lambda done: self._end(session_id, done))
+
+    async def _play(self, session: Session, turns: Sequence[Turn]) -> None:
+        think = self._think if has_people(session) else self._think_later
+        await asyncio.gather(*[self._player.play(session, turn, think) for turn in turns])
 
     def _admit(self) -> None:
         """Play tables that have waited, as far as slots are free."""
         while not self._closed and (session_id := self._slots.admit()):
-            self._begin(session_id, [self._take_slot(session_id)])
+            self._begin(session_id, self._take_slot(session_id))
         metrics.bot_tables_waiting.set(self.waiting)
 
     async def _take_slot(self, session_id: str) -> None:
@@ -118,12 +118,11 @@ class Driver:
             self.notice(await persist(lambda: self._sessions.read(session_id)))
 
     def _forget(self, session_id: str) -> None:
-        for task in self._scheduled.pop(session_id, ()):
+        if (task := self._scheduled.pop(session_id, None)) is not None:
             task.cancel()
 
-    def _end(self, session_id: str, tasks: set[asyncio.Task[None]], done: asyncio.Task[None]) -> None:
-        tasks.discard(done)
-        if not tasks and self._scheduled.get(session_id) is tasks:
+    def _end(self, session_id: str, done: asyncio.Task[None]) -> None:
+        if self._scheduled.get(session_id) is done:
             del self._scheduled[session_id]
             # No version came after this one here: the next one is another worker's, or the sweep's.
             self._slots.leave(session_id)

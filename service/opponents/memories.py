@@ -1,7 +1,7 @@
 """The memories of bots' seats, made from the events in the session's log that each seat was shown, and nothing else."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 import msgspec
@@ -59,15 +59,13 @@ class Memories:
         at, told = known.cursor, list[tuple[Event, ...]]()
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
-            logged = [SESSIONS.check_entry(session.id, entry) for entry in page]
-            if not logged or logged[0].version != at.version + 1:
+            if not page:
                 return None
-            if not _tell(told, (one.entry for one in logged), viewer):
-                return None
-            at = Cursor(logged[-1].version, logged[-1].entry.history_hash)
-        if at != session.cursor:
-            return None
-        return _Recalled(at, await _remember(known.memory, told))
+            for logged in (SESSIONS.check_entry(session.id, entry) for entry in page):
+                if logged.version != at.version + 1 or not _tell(told, logged.entry, viewer):
+                    return None
+                at = Cursor(logged.version, logged.entry.history_hash)
+        return None if at != session.cursor else _Recalled(at, await _remember(known.memory, told))
 
 
 async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory:
@@ -79,14 +77,13 @@ async def _remember(memory: Memory, told: Sequence[tuple[Event, ...]]) -> Memory
     return memory
 
 
-def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], viewer: int | None) -> bool:
-    """Add the events of moves that a viewer sees, less those taken back; False if there are too few for that."""
-    for entry in entries:
-        if entry.undoes > len(told):
-            return False
-        del told[len(told) - entry.undoes :]
-        if entry.made:
-            told.append(engine.events_for(entry.events, viewer))
+def _tell(told: list[tuple[Event, ...]], entry: LogEntry, viewer: int | None) -> bool:
+    """Add the events of a move that a viewer sees, or drop those of moves taken back; False if these are too few."""
+    if entry.undoes > len(told):
+        return False
+    del told[len(told) - entry.undoes :]
+    if entry.made:
+        told.append(engine.events_for(entry.events, viewer))
     return True
 
 

@@ -24,12 +24,11 @@ from service.opponents.memories import Memories
 from service.opponents.question import Question, Thought, ask_about
 from service.opponents.timing import Turn
 from service.sessions.changes import Decision, Moved
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.rules import MoveRefused, VersionConflict
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, short_fingerprint
-from service.storage.repository import BOT_SESSIONS, SessionRepository
+from service.storage.sessions import BOT_SESSIONS, SessionRepository
 
 # The life of a lease: so long a decision of a dead worker waits. While a worker thinks, it renews its lease after this
 # part of its life.
@@ -52,24 +51,23 @@ log = structlog.get_logger("croupier.bots")
 class Player:
     """Makes the decisions of bots for one worker process."""
 
-    def __init__(self, sessions: SessionRepository, think: Think, lease_seconds: int) -> None:
+    def __init__(self, sessions: SessionRepository, lease_seconds: int) -> None:
         self._sessions = sessions
         self._store = sessions.store
-        self._think = think
         self._lease_seconds = lease_seconds
         self._worker = secrets.token_urlsafe(16)
         self._memories = Memories(sessions.store)
         # Only the end of the process interrupts these.
         self._writing: set[asyncio.Task[None]] = set()
 
-    async def play(self, session: Session, turn: Turn) -> None:
-        """Make a decision at its time, unless another worker does. Cancelling it leaves no commit half done."""
+    async def play(self, session: Session, turn: Turn, think: Think) -> None:
+        """Make a decision by `think`, at its time, unless another worker does. Cancelling it leaves no half commit."""
         with _outcomes_counted():
             await self._wait_until(session, turn.begins_at)
             if not await persist(lambda: self._lease(session, turn)):
                 metrics.bot_turns("left").inc()
                 return
-            move, decision = await self._decide(session, turn)
+            move, decision = await self._decide(session, turn, think)
             if move is None:
                 metrics.bot_turns("waited").inc()
                 return
@@ -102,10 +100,10 @@ class Player:
         name = f"bot:{session.id}:{turn.seat}"
         return await self._store.advance_watermark(name, session.version, self._worker, self._lease_seconds)
 
-    async def _decide(self, session: Session, turn: Turn) -> tuple[str | None, Decision | None]:
+    async def _decide(self, session: Session, turn: Turn, think: Think) -> tuple[str | None, Decision | None]:
         """Return a move (None: wait) and what it was chosen with; after a bug that of the default policy."""
         try:
-            thought = await persist(lambda: self._ask(session, turn))
+            thought = await persist(lambda: self._ask(session, turn, think))
         except (Problem, StoreUnavailable):
             raise
         except Exception:
@@ -114,11 +112,11 @@ class Player:
         chosen = thought.choice
         return chosen.move, Decision(thought.level, bots.VERSION, chosen.effort, turn.seed)
 
-    async def _ask(self, session: Session, turn: Turn) -> Thought:
+    async def _ask(self, session: Session, turn: Turn, think: Think) -> Thought:
         assert session.state is not None
         memory = await self._recall(session, turn)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
-        thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
+        thinking = asyncio.ensure_future(think(replace(question, seconds=MOST_SECONDS)))
         renewed_until = time.monotonic() + RENEWED_SECONDS
         try:
             while not (await asyncio.wait({thinking}, timeout=self._lease_seconds * RENEWED))[0]:

@@ -91,19 +91,15 @@ class Pool:
         Raises `Problem` with BUSY if there is no room even for that, and `engine.InvalidInput` for a question that has
         no answer.
         """
-        if self._has_room(self._waiting):
+        if len(self._waiting) < self._bounds.queue:
             return await self._wait(self._put(self._waiting, question, question.level))
-        if self._has_room(self._greedy):
-            return await self._wait(self._put(self._greedy, question, 1))
-        raise _busy()
+        return await self._wait(self._put(self._greedy, question, 1))
 
     async def think_later(self, question: Question) -> Thought:
         """Decide once no other question waits, at a lower level after a time, like `think`.
 
         Raises `Problem` with BUSY if too many such questions wait, else like `think`.
         """
-        if not self._has_room(self._later):
-            raise _busy()
         return await self._wait(self._put(self._later, question, question.level))
 
     async def think_exactly(self, question: Question) -> Thought:
@@ -114,8 +110,6 @@ class Pool:
         same = next((asked for asked in self._exact if asked.question == question), None)
         if same is not None:
             return await self._wait(same)
-        if not self._has_room(self._waiting):
-            raise _busy()
         asked = self._put(self._waiting, question, question.level, exact=True)
         self._exact.append(asked)
         return await self._wait(asked)
@@ -131,11 +125,10 @@ class Pool:
         await asyncio.gather(*(thinker.end() for thinker in self._idle))
         self._idle.clear()
 
-    def _has_room(self, queue: deque[_Asked]) -> bool:
-        return len(queue) < self._bounds.queue
-
     def _put(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> _Asked:
-        """Queue a question, and see to it that somebody answers it."""
+        """Queue a question, and see to it that a process answers it. Raises `Problem` with BUSY if there is no room."""
+        if len(queue) >= self._bounds.queue:
+            raise _busy()
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
         queue.append(asked)
         if len(self._busy) < self._bounds.processes:
@@ -271,17 +264,15 @@ class _Thinker:
 
     async def end(self) -> None:
         """End the process: kill it if it has not ended soon after its questions did."""
-        process, self._process = self._process, None
-        if process is None:
+        if self._process is None:
             return
-        assert process.stdin is not None
-        process.stdin.close()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         try:
             async with asyncio.timeout(CLOSE_SECONDS):
-                await process.wait()
+                await self._process.wait()
         except TimeoutError:
-            process.kill()
-            await process.wait()
+            await self._kill()
 
 
 def _seconds_of(question: Question) -> float:

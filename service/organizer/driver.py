@@ -9,12 +9,10 @@ from contextvars import Context
 
 import structlog
 
-from service.organizer.steps import Outdated, collect, due_step, make_step, report
-from service.organizer.tables import give_up_seats, result_of
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, report, result_of
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.sessions.session import Session
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
 from service.sweep import Sweep
 from service.tournaments.changes import Result
@@ -41,7 +39,7 @@ class Organizer:
         self._store = repository.store
         self._worker = secrets.token_urlsafe(16)
         self._advancing: dict[str, asyncio.Task[None]] = {}
-        # The newest version, with a step to make, of each tournament that is being moved on.
+        # The newest version, with a step to make, of each tournament that is to be moved on.
         self._noticed: dict[str, Tournament] = {}
         # How many boards of a tournament were searched for results so far.
         self._searched: dict[str, int] = {}
@@ -72,13 +70,19 @@ class Organizer:
         """Make the steps that are due at a version of a tournament."""
         if self._closed or due_step(tournament) is None:
             return
-        if tournament.id in self._advancing:
-            self._noticed[tournament.id] = tournament
-            return
-        task = self._advancing[tournament.id] = asyncio.create_task(self._advance(tournament), context=Context())
-        task.add_done_callback(lambda _done: self._end(tournament.id))
+        self._noticed[tournament.id] = tournament
+        if tournament.id not in self._advancing:
+            self._advancing[tournament.id] = asyncio.create_task(self._advance(tournament.id), context=Context())
 
-    async def _advance(self, tournament: Tournament) -> None:
+    async def _advance(self, tournament_id: str) -> None:
+        """Move a tournament on from each version that is noticed, also from those that come meanwhile."""
+        try:
+            while (tournament := self._noticed.pop(tournament_id, None)) is not None:
+                await self._move_on(tournament)
+        finally:
+            del self._advancing[tournament_id]
+
+    async def _move_on(self, tournament: Tournament) -> None:
         """Make one step after the other, as long as one is due; after the last pause the sweep goes on."""
         for pause in PAUSES:
             try:
@@ -97,13 +101,6 @@ class Organizer:
     async def _make_steps(self, tournament: Tournament) -> None:
         while step := due_step(tournament):
             tournament = await make_step(self._sessions, self._repository, tournament, step)
-
-    def _end(self, tournament_id: str) -> None:
-        """Continue with the version that was noticed while the last steps were made."""
-        del self._advancing[tournament_id]
-        noticed = self._noticed.pop(tournament_id, None)
-        if noticed is not None:
-            self.notice(noticed)
 
     def note_end(self, session: Session) -> None:
         """Report the result of a table together with others that end at about the same time."""

@@ -4,12 +4,23 @@ Each step finds out by itself what is left to do, and may be made twice without 
 """
 
 import secrets
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Literal, TypeVar
 
-from service.organizer.tables import INTERNAL, end_tables, give_up_seats, open_deals, open_tables, read_results
-from service.sessions.problems import Problem
-from service.storage.repository import SessionRepository
+import structlog
+
+import bots
+import engine
+import tournaments
+from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
+from service.sessions.changes import Change as SessionChange
+from service.sessions.history_hash import new_history_key
+from service.sessions.problems import DataCorrupted, Problem
+from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
+from service.sessions.tokens import ChangeRequest
+from service.storage.batches import for_each, tables_at_once
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import (
     Change,
@@ -20,9 +31,28 @@ from service.tournaments.changes import (
     RoundPaired,
     TablesOpened,
 )
-from service.tournaments.tournament import Drawn, Place, Tournament, missing_places, pair, places_of, rounds_of
+from service.tournaments.tournament import (
+    Drawn,
+    Entry,
+    Place,
+    Tournament,
+    board_of,
+    missing_places,
+    pair,
+    places_of,
+    rounds_of,
+    table_id,
+)
+from tournaments import Board
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
+T = TypeVar("T")
+R = TypeVar("R")
+
+# An internal change needs no key: made twice, it is refused the second time.
+INTERNAL = ChangeRequest("", None)
+
+log = structlog.get_logger("croupier.tournaments")
 
 
 class Outdated(Problem):
@@ -128,3 +158,178 @@ async def collect(
     """Look at some boards for results that nobody has reported, since a worker has died; None if there are none."""
     results = await read_results(sessions, tournament, places)
     return await report(repository, tournament.id, results) if results else None
+
+
+# ---- the sessions of the tables: opening them, reading their results, and opening their shared deals
+
+
+async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
+    """Open the session of each board; one that is open already stays as it is."""
+    now = await sessions.store.now()
+    await _for_tables(
+        sessions,
+        tournament,
+        lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)),
+        places,
+    )
+
+
+async def _for_tables(
+    sessions: SessionRepository, tournament: Tournament, work: Callable[[T], Awaitable[R]], items: Iterable[T]
+) -> list[R]:
+    """Return the results of work on tables, as many at a time, and in turn with others, as holds up nobody."""
+    return await for_each(work, items, tables_at_once(tournament.terms.plan.seats), sessions.many_tables)
+
+
+def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
+    """Return the change that opens the session of a board, with its players in their seats."""
+    terms = tournament.terms
+    return Created(
+        at=at,
+        lifetime=tournament.lifetime,
+        finished_lifetime=tournament.finished_lifetime,
+        game=terms.game,
+        seats=tuple(_seat(tournament.entries[number], place.round) for number in seats_at(tournament, place)),
+        options=terms.options,
+        setup=terms.setup,
+        dealing=_dealing(tournament, place),
+        host=tournament.host,
+        history_key=new_history_key(),
+        tournament=TournamentTable(tournament.id, place.round, place.table, place.board),
+    )
+
+
+def _seat(entry: Entry, number: int) -> Seat:
+    if entry.bot is not None:
+        return Seat(name=entry.name, kind="BOT", bot=Bot(entry.bot.level, bots.VERSION))
+    if entry.until_round == number:
+        # The entrant has withdrawn since the round was paired.
+        return Seat(name=entry.name, kind="DEFAULT_POLICY")
+    return Seat(name=entry.name, token=entry.token, entropy=entry.entropy)
+
+
+def _dealing(tournament: Tournament, place: Place) -> Dealing:
+    """Return where the cards come from: a secret of the table, or, with shared deals, that of the round."""
+    shared = tournament.rounds[place.round - 1].server_seed
+    if not shared:
+        return Dealing(server_seed=secrets.token_hex(32))
+    return Dealing(server_seed=shared, table=name_deal(tournament.id, place), is_shared=True)
+
+
+def name_deal(tournament_id: str, place: Place) -> str:
+    """Return the name of a deal that the tables of a round share: the table in its proof (engine 4)."""
+    return f"{tournament_id}/{place.round}/{place.board}"
+
+
+async def read_results(
+    sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
+) -> tuple[Result, ...]:
+    """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
+    found = await _for_tables(
+        sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
+    )
+    ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
+    return tuple(result for result in ended if result is not None)
+
+
+async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session as it is when no time can be claimed any more; None if it cannot be read."""
+
+    def decide(session: Session, now: int) -> Claimed:
+        if not _can_be_claimed(session, now):
+            raise Problem("TOO_EARLY", "There is no time to claim.")
+        return Claimed(now)
+
+    session, now = None, await sessions.store.now()
+    # One table that has expired, or was damaged, must not hold up all others.
+    with suppress(Problem, DataCorrupted):
+        session = await sessions.find(session_id)
+        while session is not None and _can_be_claimed(session, max(now, session.moved_at)):
+            session = (await sessions.change(session_id, INTERNAL, decide)).session
+    return session
+
+
+def _can_be_claimed(session: Session, now: int) -> bool:
+    """Tell whether a seat's time is over: at a table without people, nobody else would claim it."""
+    deadline = deadline_of(session)
+    return deadline is not None and deadline <= now
+
+
+def result_of(place: Place, session: Session) -> Result | None:
+    """Return the result of a board, None before its end, and for a table that was abandoned."""
+    result = None if session.state is None else engine.result(session.state)
+    return None if result is None else Result(place, Board(result.scores, result.ranking))
+
+
+async def end_tables(sessions: SessionRepository, tournament: Tournament) -> None:
+    """End the tables of the last round that are still played, so that neither people nor bots play on."""
+    number = len(tournament.rounds)
+    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
+    played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
+    # Backwards: those that wait for their bots end before those that are played, whose slots they would take.
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played[::-1])
+
+
+async def open_deals(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Show the shared deals of the last round.
+
+    Tables that still play them end before, all of them: the host has ruled on them, or given up the tournament.
+    """
+    await end_tables(sessions, tournament)
+    places = places_of(tournament, len(tournament.rounds))
+    closed = [table_id(tournament, place) for place in places]
+    await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _open_deal), closed)
+
+
+def _end(session: Session, now: int) -> Abandoned:
+    if session.is_over:
+        raise Problem("SESSION_OVER", "The session is over.")
+    return Abandoned(now)
+
+
+def _open_deal(session: Session, now: int) -> DealOpened:
+    if not session.is_deal_closed:
+        raise Problem("NOT_OVER", "The deal is open already.")
+    return DealOpened(now)
+
+
+async def _change_if_possible(
+    sessions: SessionRepository, session_id: str, decide: Callable[[Session, int], SessionChange]
+) -> None:
+    try:
+        await sessions.change(session_id, INTERNAL, decide)
+    except Problem as problem:
+        # It was changed before a crash, or the session has expired, or it cannot be read any more.
+        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
+            raise
+    except DataCorrupted:
+        log.warning("a damaged table does not show its deal", session=session_id)
+
+
+async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Have the default policy play for those who withdrew in the last round, at its boards that are not over."""
+    number = len(tournament.rounds)
+    left = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
+    seats = [
+        (table_id(tournament, place), seat)
+        for place in (missing_places(tournament) if left else ())
+        for seat, entrant in enumerate(seats_at(tournament, place))
+        if entrant in left
+    ]
+    await _for_tables(sessions, tournament, lambda one: _give_up_seat(sessions, *one), seats)
+
+
+async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
+    def decide(session: Session, now: int) -> Resigned:
+        if session.is_over or session.seats[seat].kind != "HUMAN":
+            raise Problem("RESIGNED", "Nobody plays the seat.")
+        return Resigned(now, seat)
+
+    # The session is not open yet, it is over, or the seat was given up before.
+    with suppress(Problem):
+        await sessions.change(session_id, INTERNAL, decide)
+
+
+def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
+    """Return the entrants at a board, by seat."""
+    return tournaments.seating(tournament.rounds[place.round - 1].tables[place.table], place.board)

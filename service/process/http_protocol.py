@@ -47,8 +47,8 @@ class HttpProtocol(Connection):
         self.guard = guard
         self.is_crowded = False
         self._is_refused = False
-        # The refused request, while earlier ones are being answered.
-        self._waiting: tuple[Call, RefusedRequest] | None = None
+        # The refusal of the request that was read last, until it is written.
+        self._refusal: RefusedRequest | None = None
         self._part: Part = "answer"
         self.answered: RequestResponseCycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
@@ -194,8 +194,8 @@ class HttpProtocol(Connection):
         super().on_response_complete()
         if self.transport.is_closing():
             self._abort_when_unread()
-        elif self._waiting is not None and self.answered is not None and self.answered.response_complete:
-            self._answer(*self._waiting)
+        else:
+            self._write_refusal()
 
     # ---- refusals
 
@@ -215,6 +215,7 @@ class HttpProtocol(Connection):
             return False
         self._part = "body"
         self._refuse(refusal)
+        self._write_refusal()
         return True
 
     def _refuse(self, refusal: RefusedRequest) -> None:
@@ -224,26 +225,31 @@ class HttpProtocol(Connection):
         if self._part == "body" and self.cycle.response_started:
             self.transport.close()
             return
-        if self._part == "answer":
+        if self._part == "body":
+            _withdraw(self)
+        elif self._part == "answer":
             self.on_message_begin()
-        call = _withdraw(self) if self._part == "body" else _read_head(self)
-        if self.answered is None or self.answered.response_complete:
-            self._answer(call, refusal)
-        else:
-            self._waiting = call, refusal
+        self._refusal = refusal
+        # Later, as the application may not have begun to serve the request, and knows its route then.
+        self.loop.call_soon(self._write_refusal)
 
-    def _answer(self, call: Call, refusal: RefusedRequest) -> None:
-        """Write a refusal and end this side; the client has some time to end its own, and to read."""
+    def _write_refusal(self) -> None:
+        """Write a refusal, if it is its turn, and end this side; the client has some time to read and end its own."""
+        refusal, answered = self._refusal, self.answered
+        if refusal is None or self.transport.is_closing() or (answered is not None and not answered.response_complete):
+            return
+        self._refusal = None
+        # A copy of the scope, as the application has put its own call there.
+        call = read_call({**self.cycle.scope}, None) if self._part == "body" else _read_head(self)
         answer = self.guard.rails.refuse(call, refusal)
         fields = [*self.server_state.default_headers, *answer.fields]
         if b"connection" not in dict(fields):
             fields.append((b"connection", b"close"))
         head = [STATUS_LINE[answer.status], *[b"%b: %b\r\n" % field for field in fields], b"\r\n"]
-        if not self.transport.is_closing():
-            self.transport.write(b"".join([*head, b"" if call.method == "HEAD" else answer.body]))
-            self.transport.write_eof()
-            self.flow.resume_reading()
-            self.deadline.set(self.limits.linger_seconds, self.transport.abort)
+        self.transport.write(b"".join([*head, b"" if call.method == "HEAD" else answer.body]))
+        self.transport.write_eof()
+        self.flow.resume_reading()
+        self.deadline.set(self.limits.linger_seconds, self.transport.abort)
 
 
 def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
@@ -326,15 +332,13 @@ def _too_many_connections() -> RefusedRequest:
     return RefusedRequest("TOO_MANY_CONNECTIONS", message, **{"Retry-After": "1"})
 
 
-def _withdraw(connection: HttpProtocol) -> Call:
-    """Return the request whose body is arriving; for the application its client has disconnected."""
+def _withdraw(connection: HttpProtocol) -> None:
+    """Take the request whose body is arriving from the application, for which its client has disconnected then."""
     cycle = connection.cycle
     if connection.pipeline and connection.pipeline[0][0] is cycle:
         connection.pipeline.popleft()
     cycle.disconnected = cycle.response_complete = True
     cycle.message_event.set()
-    # A copy, as the application has put its own call there.
-    return read_call({**cycle.scope}, None)
 
 
 def _read_head(connection: HttpProtocol) -> Call:

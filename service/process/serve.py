@@ -16,7 +16,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from service.app import create_app
-from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
+from service.http.error_responses import shutting_down
 from service.http.streams import Shutdown
 from service.observability import metrics
 from service.observability.logs import configure_logging
@@ -103,8 +103,7 @@ class _Server(uvicorn.Server):
     def _cut_connections(self) -> None:
         """Refuse requests without a response, and abort connections of clients that do not read: their requests end."""
         for connection in list(self.server_state.connections):
-            refusal = RefusedRequest("SHUTTING_DOWN", SHUTTING_DOWN, **{"Retry-After": "1"})
-            if not (isinstance(connection, HttpProtocol) and connection.refuse_open(refusal)):
+            if not (isinstance(connection, HttpProtocol) and connection.refuse_open(shutting_down())):
                 connection.transport.abort()
 
 

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 from subprocess import PIPE
@@ -158,11 +159,9 @@ class _Supervisor:
 
     async def _ends_within(self, seconds: float) -> bool:
         """Wait for some seconds or until the shutdown begins; tell whether it has begun."""
-        try:
-            async with asyncio.timeout(seconds):
-                return await self._ending.wait()
-        except TimeoutError:
-            return False
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._ending.wait(), seconds)
+        return self._ending.is_set()
 
     def _end(self, number: signal.Signals) -> None:
         """Begin the shutdown, and pass its signal on to the workers; each of them drains like a single process."""

@@ -13,7 +13,7 @@ import structlog
 from starlette.responses import Response
 
 from service.http.call import APP_KEY_HEADER, Call
-from service.http.error_responses import refuse
+from service.http.error_responses import RefusedRequest, refuse
 from service.settings import AppKeyHashes, SettingsError, parse_app_keys
 
 APP_KEY_REQUIRED = "APP_KEY_REQUIRED"
@@ -86,7 +86,7 @@ class AppKeyGuard:
         sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."
         if sent is not None:
             sentence = f"The key in the header {APP_KEY_HEADER} is none that is known here."
-        return refuse(call.path, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)
+        return refuse(call.path, RefusedRequest(APP_KEY_REQUIRED, sentence, **CHALLENGE))
 
     def _lets_in(self, call: Call, key: str | None) -> bool:
         if key is not None and call.admit(key):

@@ -17,6 +17,7 @@ from typing import cast
 
 import structlog
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
@@ -35,22 +36,20 @@ from service.http.call import (
     call_of,
     read_call,
 )
-from service.http.error_responses import SHUTTING_DOWN, RefusedRequest, format_error, refuse
+from service.http.error_responses import RefusedRequest, format_error, refuse, shutting_down
 from service.http.streams import WRITE_NOW
 from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS, log_request
 from service.rails.app_keys import AppKeyGuard
 from service.rails.origins import Origins, complete_for_no_page, complete_headers, is_preflight
 from service.rails.rate_limit import ChargedSocket, RateLimits
-from service.sessions.problems import REFUSALS
 
 UNROUTED = "(none)"
 
 _REQUEST_ID = re.compile(rb"[A-Za-z0-9_-]{8,64}")
 # Version 00 has four fields; a later version may have more (W3C Trace Context, 3.2.2 and 4.3).
 _TRACEPARENT = re.compile(
-    rb"(?!ff)(?P<version>[0-9a-f]{2})-(?!0{32})(?P<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?P<flags>[0-9a-f]{2})"
-    rb"(?P<more>-.*)?"
+    rb"(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})(?P<trace>[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-(?P<flags>[0-9a-f]{2})(-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 _LEAF_ROUTES = (Route, WebSocketRoute)
@@ -61,7 +60,6 @@ STARTS = frozenset({"http.response.start", "websocket.http.response.start", "web
 _GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
 # The status that is logged and counted if the client disconnects before the response (nginx's number for it).
 GONE = 499
-
 
 log = structlog.get_logger("croupier.requests")
 
@@ -121,7 +119,8 @@ class GuardRails:
         try:
             await app(call.scope, receive, outgoing.send)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
-            await answer_fault(error, outgoing, call.scope, receive, outgoing.send)
+            if (answer := _answer_fault(error, outgoing, call.scope)) is not None:
+                await answer(call.scope, receive, outgoing.send)
         finally:
             self.record(call, outgoing.status)
 
@@ -130,9 +129,8 @@ class GuardRails:
         before = identify(call)
         response = self._origins.preflight(call)
         if response is None:
-            headers = {"Connection": "close", **refusal.headers}
-            status = REFUSALS[refusal.code].status
-            response = refuse(call.path, refusal.code, status, refusal.message, headers)
+            closing = RefusedRequest(refusal.code, refusal.message, Connection="close", **refusal.headers)
+            response = refuse(call.path, closing)
         answer = Answer(
             response.status_code,
             (*self._complete(call, response.raw_headers), *call.id_fields),
@@ -221,28 +219,23 @@ class OutgoingResponse:
         return self._send(message)
 
 
-async def answer_fault(
-    error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
-) -> None:
-    """Answer what an application has raised: a bug with INTERNAL, which reveals nothing of it, and log its traceback.
+def _answer_fault(error: BaseException, outgoing: OutgoingResponse, scope: Scope) -> Response | None:
+    """Return the answer to what an application has raised; a bug is logged, and its answer reveals nothing of it.
 
     A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
     """
+    path, has_begun = scope["path"], outgoing.has_begun
     if isinstance(error, _GONE):
-        answer.status = answer.status if answer.has_begun else GONE
-    elif isinstance(error, RateLimited) and not answer.has_begun:
-        headers = {"Retry-After": str(error.seconds)}
-        await refuse(scope["path"], RATE_LIMITED, 429, str(error), headers)(scope, receive, send)
-    elif isinstance(error, asyncio.CancelledError):
+        outgoing.status = outgoing.status if has_begun else GONE
+        return None
+    if isinstance(error, RateLimited) and not has_begun:
+        return refuse(path, RefusedRequest(RATE_LIMITED, str(error), **{"Retry-After": str(error.seconds)}))
+    if isinstance(error, asyncio.CancelledError):
         # The service is shutting down, and the time for open requests is over.
         log.warning("a request was cut off")
-        if scope["type"] == "http" and not answer.has_begun:
-            await refuse(scope["path"], "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
-    else:
-        log.error("bug", exc_info=error)
-        if not answer.has_begun:
-            internal = format_error(scope["path"], "INTERNAL", 500, "Something went wrong here. It has been logged.")
-            await internal(scope, receive, send)
+        return None if has_begun or scope["type"] != "http" else refuse(path, shutting_down())
+    log.error("bug", exc_info=error)
+    return None if has_begun else format_error(path, "INTERNAL", 500, "Something went wrong here. It has been logged.")
 
 
 def identify(call: Call) -> Token[Mapping[str, str]]:
@@ -253,7 +246,7 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     for name, value in call.headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             request = value.decode()
-        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_supported(match):
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)):
             trace, flags = match["trace"].decode(), match["flags"].decode()
     # One call for all ids: each is a system call.
     new = os.urandom(40).hex()
@@ -261,10 +254,6 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     span = f"00-{trace}-{new[64:]}-{flags}"
     call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
     return REQUEST_FACTS.set({"request_id": request, "trace_id": trace})
-
-
-def _is_supported(match: re.Match[bytes]) -> bool:
-    return match["version"] != b"00" or match["more"] is None
 
 
 def route_of(scope: Scope) -> str:

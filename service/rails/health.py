@@ -10,8 +10,7 @@ from starlette.routing import Route
 
 from service.http.streams import Shutdown
 from service.observability import metrics
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.storage.port import LEVELS, Promise, Store
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
@@ -87,18 +86,12 @@ class Health:
         if time.monotonic() < self._checked_at + CHECK_SECONDS:
             return
         self._checked_at = time.monotonic()
-        await self._ask_promise()
-        await self._try_change()
-
-    async def _ask_promise(self) -> None:
         try:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
             log.warning("the store's promise is unknown", reason=str(error))
-
-    async def _try_change(self) -> None:
-        """Try a change: settings alone do not reveal a full disk or memory, or replicas that lag."""
+        # Settings alone do not reveal a full disk or memory, or replicas that lag.
         try:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()

@@ -97,9 +97,14 @@ class CostCounter:
             try:
                 amount = await self._shared.incr(f"{caller}:{seconds}:{window}", seconds, cost)
             except (RedisError, OSError) as error:
-                self._mark_unavailable(error)
+                if not self._unavailable_until:
+                    reason = type(error).__name__
+                    log.warning("Redis does not answer: rates are counted in this process alone", reason=reason)
+                self._unavailable_until = self._clock() + AWAY_SECONDS
             else:
-                self._mark_available()
+                if self._unavailable_until:
+                    log.info("Redis answers again: rates are counted there")
+                self._unavailable_until = 0.0
                 return amount
         return self._own.add(caller, seconds, window, cost)
 
@@ -107,16 +112,6 @@ class CostCounter:
         """Close the connections."""
         if self._pool is not None:
             await self._pool.disconnect()
-
-    def _mark_unavailable(self, error: Exception) -> None:
-        if not self._unavailable_until:
-            log.warning("Redis does not answer: rates are counted in this process alone", reason=type(error).__name__)
-        self._unavailable_until = self._clock() + AWAY_SECONDS
-
-    def _mark_available(self) -> None:
-        if self._unavailable_until:
-            log.info("Redis answers again: rates are counted there")
-        self._unavailable_until = 0.0
 
 
 @dataclass(eq=False)

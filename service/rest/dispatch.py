@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from service.http.call import LANGUAGE_FIELD, Answer, RawHeader, read_languages, serve_call
 from service.http.call import Call as HttpCall
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import JSON, PLAIN, read_json_body
+from service.http.media_types import JSON, PLAIN, read_json_body
 from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoint import CREATED, Call, Endpoint

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.http.accept import read_accept
+from service.http.media_types import read_accept
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views.fields import ContractStruct

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_type_hints
 import msgspec
 
 from service.http.call import Fields
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operation import Group, Method, Operation

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.rest.endpoint import Endpoint, Link, Media, endpoint_of
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
 from service.rest.resources import RESOURCES, SAME_SESSION, Record

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 
 from service.http.call import LANGUAGE_HEADER
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS

@@ -11,10 +11,12 @@ from starlette.responses import Response
 from service.http.error_responses import RefusedRequest
 from service.rest.encoding import PROBLEM_JSON, encode
 from service.rest.preconditions import IF_MATCH, KEY, NOWHERE
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import (
+    DATA_CORRUPTED,
+    MESSAGE,
     PROBLEMS,
     REFUSALS,
+    DataCorrupted,
     Problem,
     ProblemKind,
     RefusalKind,

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from service.http.request_body import JSON
+from service.http.media_types import JSON
 from service.rest.encoding import encode
 from service.rest.endpoint import Call, Link, next_page, resource
 from service.rest.models import (

@@ -13,9 +13,8 @@ from service.rest.encoding import encode
 from service.rest.endpoint import Call, Endpoint, Media, resource
 from service.rest.models import FollowSession, FollowTournament
 from service.rest.problem_details import make_problem, make_refusal
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE, DataCorrupted, Problem, StoreUnavailable
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
 from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items

@@ -15,8 +15,8 @@ import msgspec
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
-from service.storage.port import Change, Committed, Store
-from service.storage.repository import Lifetimes
+from service.storage.port import Commit, Committed, Store
+from service.storage.sessions import Lifetimes
 
 _FORM = b"1"
 AT_ONCE = 16
@@ -51,8 +51,8 @@ def member_id(batch_id: str, index: int) -> str:
 async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
     """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`."""
     name, document = _name(batch.id), _encode(batch)
-    change = Change(
-        session_id=name,
+    change = Commit(
+        document_id=name,
         expected=0,
         document=document,
         entry=b"",

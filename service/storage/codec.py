@@ -23,12 +23,11 @@ from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, Zst
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
-from service.sessions.corruption import Kind, report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.problems import Problem
+from service.sessions.problems import Kind, Problem, report_corruption
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Change, Entry, Receipt
+from service.storage.port import Commit, Entry, Receipt
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 
@@ -60,51 +59,44 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
     encode: Callable[[E], bytes]
     read_entry: Callable[[bytes], E]
 
-    def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Change:
+    def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Commit:
         """Return the change that makes a version after `before`, with its log entry and its receipt, if any."""
         name = self.prefix + value.id
         document = self.write(value)
         body = self.mark + self.pack(self.encode(entry))
         place = f"{name} {value.version}"
-        receipt = ""
+        key, receipt = None, ""
         if request is not None:
-            # The checksum of the receipt, and the hash of the request that made the version.
-            check = crc32(
-                request.request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {request.key}".encode())
-            )
-            receipt = f"{check:08x}.{request.request_hash}"
-        return Change(
-            session_id=name,
+            key, request_hash = request.key, request.request_hash
+            check = crc32(request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {key}".encode()))
+            receipt = f"{check:08x}.{request_hash}"
+        return Commit(
+            document_id=name,
             expected=before.version,
             expected_hash=before.history_hash,
             history_hash=value.history_hash,
             document=_make_head(CHECKED, crc32(document, crc32(name.encode()))) + document,
             entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
             expires_in=(value.expires_at - entry.change.at) // 1000,
-            key=request.key if request else None,
-            fingerprint=receipt,
+            key=key,
+            request_hash=receipt,
         )
 
     def decode(self, document: bytes, document_id: str) -> T:
         """Return a document from its stored bytes; raises `ValueError` for anything else, and the errors of `read`."""
-        return self.decode_unchecked(take_checked(document, self.prefix + document_id), document_id)
-
-    def decode_unchecked(self, document: bytes, document_id: str) -> T:
-        """Return a document from bytes whose checksum was removed; raises the errors of `decode`."""
-        value = _decode(document, self.read)
+        value = decode_checked(document, self.prefix + document_id, self.read)
         if value.id != document_id:
             raise ValueError(f"it is the document of {value.id}")
         return value
 
     def decode_entry(self, body: bytes, document_id: str, version: int) -> E:
         """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
-        packed = take_checked(body, f"{self.prefix}{document_id} {version}")
+        return decode_checked(body, f"{self.prefix}{document_id} {version}", self._unpack)
+
+    def _unpack(self, packed: bytes) -> E:
         if not packed.startswith(self.mark):
             raise ValueError("it is packed in another way")
-        return _decode(packed[len(self.mark) :], self._unpack_entry)
-
-    def _unpack_entry(self, packed: bytes) -> E:
-        return self.read_entry(self.unpack(packed))
+        return self.read_entry(self.unpack(packed[len(self.mark) :]))
 
     def check_entry(self, document_id: str, entry: Entry) -> Logged[E]:
         """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
@@ -205,7 +197,7 @@ SESSIONS: Form[Session, LogEntry] = Form(
 
 def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
     """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
-    checksum, _, request_hash = receipt.fingerprint.partition(".")
+    checksum, _, request_hash = receipt.request_hash.partition(".")
     place = f"{name} {receipt.version} {key}".encode()
     if checksum != f"{crc32(request_hash.encode('utf-8', 'surrogatepass'), crc32(place)):08x}":
         raise ValueError("the checksum does not fit")
@@ -224,12 +216,17 @@ def add_checksum(value: bytes, place: str) -> bytes:
     return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
 
 
+def take_checked(stored: bytes, place: str) -> bytes:
+    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
+    value = stored[_HEAD.size :]
+    if stored != add_checksum(value, place):
+        raise ValueError("the checksum does not fit")
+    return value
+
+
 def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
     """Return what `read` makes of a value without its checksum. Raises `ValueError` if it is corrupted."""
-    return _decode(take_checked(stored, place), read)
-
-
-def _decode(value: bytes, read: Callable[[bytes], R]) -> R:
+    value = take_checked(stored, place)
     try:
         return read(value)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError):
@@ -244,11 +241,3 @@ def reporting(kind: Kind, name: str) -> Iterator[None]:
         yield
     except ValueError as error:
         raise report_corruption(kind, name, str(error)) from None
-
-
-def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
-    value = stored[_HEAD.size :]
-    if stored != add_checksum(value, place):
-        raise ValueError("the checksum does not fit")
-    return value

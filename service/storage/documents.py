@@ -10,7 +10,7 @@ import re
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from random import random
 from typing import Generic, TypeVar
 
@@ -18,15 +18,13 @@ import msgspec
 
 from service.observability import metrics
 from service.sessions.changes import LogEntry
-from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
-from service.sessions.problems import Problem
+from service.sessions.problems import Problem, report_corruption
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, key_reused
 from service.storage.caches import Cache, Cached
 from service.storage.codec import Form, Logged, decode_receipt, reporting
-from service.storage.port import Change as Commit
-from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 
@@ -166,6 +164,10 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
     _done: Callable[[T, int, E, bool], D]
     # The time before which no change of a document is made.
     _since: Callable[[T], int]
+    # Takes a committed change with the cursor before it, if that is in `_steps` or the document in `_last_steps`.
+    _take: Callable[[Cursor, T, E], None]
+    _steps: Container[tuple[str, Cursor]] = ()
+    _last_steps: Container[str] = ()
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -174,31 +176,29 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
     async def change(self, document_id: str, request: ChangeRequest, decide: Callable[[T, int], C]) -> D:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
 
-        `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached document is decided
-        again on the store's, so `decide` may be called more than once.
+        `decide` and the rules may refuse it with a `Problem`; a cached document's refusal is tried on the stored one.
         """
         if document_id not in self.turns:
             self.turns[document_id] = deque()
         elif not await self.turns.wait(document_id):
             raise busy()
         try:
-            known = self._cached.get(document_id)
-            if known is None or (now := self.store.clock(self._form.prefix + document_id)) is None:
-                base = await self._load(document_id)
-            else:
+            known, name = self._cached.get(document_id), self._form.prefix + document_id
+            if known is not None and (now := self.store.clock(name)) is not None:
                 base = Base(known.value, now, is_cached=True)
+            else:
+                base = await self._load(document_id)
             for attempt in range(ATTEMPTS):
-                before = base.value
+                before, cursor = base.value, Cursor(base.value.version, base.value.history_hash)
                 try:
                     # The clock may be slightly behind the one that timed the last change.
                     after, entry = self._apply(before, decide(before, max(base.now, self._since(before))))
                 except Problem as problem:
-                    other = await self._confirm_refusal(base, request, problem)
-                    if not isinstance(other, Base):
-                        return other
-                    base = other
-                    continue
-                commit = self._form.encode_change(Cursor(before.version, before.history_hash), after, entry, request)
+                    if isinstance(other := await self._confirm_refusal(base, request, problem), Base):
+                        base = other
+                        continue
+                    return other
+                commit = self._form.encode_change(cursor, after, entry, request)
                 if not (is_ordinary := self._is_ordinary(before, after)):
                     commit = await self._prepare(before, after, entry, commit)
                 begun = time.perf_counter()
@@ -207,14 +207,16 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
                 finally:
                     metrics.commit_seconds.append(time.perf_counter() - begun)
                 if isinstance(answer, Committed):
-                    self._keep_committed(before, after, entry, commit.document)
+                    self._cached[document_id] = Cached(after, commit.document)
+                    self._cached.move_to_end(document_id)
+                    if (document_id, cursor) in self._steps or document_id in self._last_steps:
+                        self._take(cursor, after, entry)
                     if not is_ordinary:
                         await self._tell(before, after)
                     return self._done(after, after.version, entry, False)
                 if isinstance(answer, Repeated):
                     return await self._repeat(document_id, request, answer.receipt)
-                base = await self._rebase(base, answer)
-                await back_off(attempt)
+                base = await self._rebase(base, answer, attempt)
             raise busy()
         finally:
             if self.turns[document_id]:
@@ -263,8 +265,11 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
                 return newest
         raise await self._explain(problem) from None
 
-    async def _rebase(self, base: Base[T], conflict: Conflict) -> Base[T]:
-        """Return the stored document in place of the one on which a change was decided."""
+    async def _rebase(self, base: Base[T], conflict: Conflict, attempt: int) -> Base[T]:
+        """Return the stored document in place of the one on which a change was decided.
+
+        Once the change has lost three attempts, numbered from 0, others go first for a random time.
+        """
         if not base.is_cached:
             # A cached document that another worker has changed is no sign of contention.
             metrics.conflicts_total.inc()
@@ -277,6 +282,8 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         if newest.value.cursor == before.cursor and stored is conflict.stored:
             reason = "its history hash is not that of its document"
             raise report_corruption("key", self._form.prefix + before.id, reason)
+        if attempt > 1:
+            await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
         return newest
 
     async def _repeat(self, document_id: str, request: ChangeRequest, receipt: Receipt) -> D:
@@ -313,10 +320,6 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         """
         raise NotImplementedError
 
-    def _keep_committed(self, _before: T, after: T, _entry: E, document: bytes) -> None:
-        """Cache a version that this process has committed."""
-        self._cached.keep(after.id, Cached(after, document))
-
     async def _tell(self, before: T | None, after: T) -> None:
         """Tell others of a committed change that is not ordinary; `before` is None for the first version."""
         raise NotImplementedError
@@ -347,14 +350,8 @@ def ignore(_value: object) -> None:
     """Do nothing."""
 
 
-async def back_off(attempt: int) -> None:
-    """Let other workers go first for a random time, once a change has lost three attempts, numbered from 0."""
-    if attempt > 1:
-        await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
-
-
 def busy() -> Problem:
-    """Return the problem of who was always too slow."""
+    """Return the problem of a change that others have overtaken too often."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
     # Those who are refused together do not come again together.
     problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)

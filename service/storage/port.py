@@ -1,11 +1,11 @@
-"""The store port: the interface to the stores of sessions, with one atomic change.
+"""The store port: the interface to the stores of documents, with one atomic change.
 
-A store keeps, for each session, a *document* (the session as of its newest version), a *log* (one entry for
-each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never
-looks inside the bytes it is given. Everything that changes a session goes through `Store.commit`: either the
-document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
+A document is a session, a tournament or a batch as of its newest version. A store keeps with each its *log* (one entry
+for each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never looks
+inside the bytes it is given. Everything that changes a document goes through `Store.commit`: either the document, the
+entry, the receipt, the archive and the wake-up all happen, or nothing does.
 
-Beside sessions it keeps *lists* of their ids and *watermarks*, heights that only rise; each changes separately.
+Beside documents it keeps *lists* of their ids and *watermarks*, heights that only rise; each changes separately.
 
 An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
 along with the version, so that a change applies to the version on which it was decided or to none. The clock is the
@@ -24,7 +24,7 @@ from service.storage.listeners import Listener
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A stored session: its version (1 or more) and its document.
+    """A stored document: its version (1 or more) and its bytes.
 
     `now` is the store's clock when they were read, in milliseconds since 1970.
     """
@@ -42,32 +42,32 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The use of an idempotency key: the request's fingerprint and the version that it made."""
+    """The use of an idempotency key: the request's hash and the version that it made."""
 
-    fingerprint: str
+    request_hash: str
     version: int
 
 
-class Change(msgspec.Struct, frozen=True):
+class Commit(msgspec.Struct, frozen=True):
     """A change to commit.
 
-    It makes version `expected + 1` of the session; `expected` 0 creates the session, which must not exist.
-    `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
+    It makes version `expected + 1` of the document; `expected` 0 creates the document, which must not exist.
+    `key` is the idempotency key, already scoped to its sender, or None; `request_hash` identifies the request
     that carries the key.
-    A version alone does not identify a session's state: a store that has lost some may reach the same number again. So
+    A version alone does not identify a document's state: a store that has lost some may reach the same number again. So
     each version has a `history_hash`, and `expected_hash` must be that of the stored one; for `expected` 0 it is empty.
-    `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
-    `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
-    a later change of the session may replace it.
+    `expires_in` is the life of the document after this change, in whole seconds, 1 or more.
+    `archive`, if there is one, is kept beside the document for `archive_for` seconds, 0 for ever, and outlives it;
+    a later change of the document may replace it.
     """
 
-    session_id: str
+    document_id: str
     expected: int
     document: bytes
     entry: bytes
     expires_in: int
     key: str | None = None
-    fingerprint: str = ""
+    request_hash: str = ""
     archive: bytes | None = None
     archive_for: int = 0
     expected_hash: str = ""
@@ -81,17 +81,17 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """Nothing was changed: the key was used before, as `receipt` tells; the caller compares fingerprints."""
+    """Nothing was changed: the key was used before, as `receipt` tells; the caller compares hashes."""
 
     receipt: Receipt
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was changed: instead of the expected session the store has `stored` (None: it has none).
+    """Nothing was changed: instead of the expected document the store has `stored` (None: it has none).
 
     `stored` may have the expected version and yet another history hash.
 
-    If a change that creates a session gets None, it has found the archive of an earlier one: no id is used twice
+    If a change that creates a document gets None, it has found the archive of an earlier one: no id is used twice
     while its archive is kept.
     `now` is the store's clock at that moment, in milliseconds since 1970.
     """
@@ -149,7 +149,7 @@ class NotKept(StoreUnavailable):
         self.told = f"{NOT_KEPT} {reason} Send it again with its key."
 
 
-# Encodes a session id or a key as bytes; different strings get different bytes, even with lone surrogates.
+# Encodes an id or a key as bytes; different strings get different bytes, even with lone surrogates.
 encode_name: Callable[[str], bytes] = methodcaller("encode", "utf-8", "surrogatepass")
 
 
@@ -183,52 +183,52 @@ class Store(Protocol):
         """Return the current promise: a server's settings may change, and a failover brings another server."""
 
     async def try_change(self) -> float:
-        """Make a change that belongs to no session, as durable as any, and wake nobody.
+        """Make a change that belongs to no document, as durable as any, and wake nobody.
 
-        Returns the share of the primaries that took it: 1 when every session can be changed. Raises
+        Returns the share of the primaries that took it: 1 when every document can be changed. Raises
         `StoreUnavailable` when none did.
         """
 
-    def commit(self, change: Change) -> Awaitable[Committed | Repeated | Conflict]:
+    def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
         """Make one change atomically. The key is looked up before the version."""
 
     async def now(self) -> int:
         """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
 
-    def clock(self, session_id: str) -> int | None:
-        """Return the clock of a session, in milliseconds since 1970, without asking the store for it.
+    def clock(self, document_id: str) -> int | None:
+        """Return the clock of a document, in milliseconds since 1970, without asking the store for it.
 
         It is the store's last answer, if the store was asked within the last second, carried on by this process's own
         clock; else None. So it is never ahead of the store's, and less than a second behind.
         """
 
-    async def load(self, session_id: str) -> Stored | None:
-        """Return the newest document, or None when there is no such session or it has expired."""
+    async def load(self, document_id: str) -> Stored | None:
+        """Return the newest document, or None when there is no such document or it has expired."""
 
-    async def load_durable(self, session_id: str) -> Stored | None:
+    async def load_durable(self, document_id: str) -> Stored | None:
         """Load the newest document once it, or the archive that is left, is as durable as an acknowledged change.
 
         Changes are answered from this: `load` may show another caller's change before it is acknowledged.
         """
 
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        """Return the receipt of `key` in this session, or None."""
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        """Return the receipt of `key` for this document, or None."""
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
 
-    async def archived(self, session_id: str) -> bytes | None:
-        """Return the archive of a session, which may itself have expired, or None when there is no archive."""
+    async def archived(self, document_id: str) -> bytes | None:
+        """Return the archive of a document, which may itself have expired, or None when there is no archive."""
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
+        """Put a document's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
 
         `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit:
-        callers enlist a session before they create it, and drop missing sessions from a page.
+        callers enlist a document before they create it, and drop missing ones from a page.
         """
 
     async def unlist(self, name: str, member: str) -> None:
-        """Remove a session's id from a list, if it is there."""
+        """Remove a document's id from a list, if it is there."""
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members, newest first, and by descending id within one time.
@@ -247,8 +247,8 @@ class Store(Protocol):
     async def read_watermark(self, name: str) -> Watermark | None:
         """Return a watermark, or None when there is none or it has expired."""
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
-        """Listen for commits to a session; the iterator yields versions.
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen for commits to a document; the iterator yields versions.
 
         Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or
         above it is yielded. Versions may be merged, repeated or out of order: a wake-up carries no data, the

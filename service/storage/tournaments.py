@@ -18,9 +18,8 @@ from service.sessions.tokens import short_fingerprint
 from service.storage.caches import Recent
 from service.storage.codec import Form
 from service.storage.documents import Documents, ignore
-from service.storage.port import Change as Commit
-from service.storage.port import Store
-from service.storage.repository import Lifetimes
+from service.storage.port import Commit, Store
+from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
 from service.tournaments.tournament import Calculate, Tournament, rank, shown_of

@@ -1,6 +1,7 @@
 """`apply_change`, the one function that makes the next version of a tournament from the last version and a change."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -74,14 +75,6 @@ def _withdraw(tournament: Tournament, change: Withdrawn) -> Made:
 # ---- rounds
 
 
-def _start(tournament: Tournament, _change: Started) -> Made:
-    return replace(tournament, status="RUNNING", is_next_allowed=True), (TournamentEvent("started"),)
-
-
-def _allow_round(tournament: Tournament, _change: RoundAllowed) -> Made:
-    return replace(tournament, is_next_allowed=True), (TournamentEvent("roundAllowed"),)
-
-
 def _pair(tournament: Tournament, change: RoundPaired) -> Made:
     paired = PlayedRound(change.tables, change.byes, server_seed=change.server_seed)
     rounds = (*tournament.rounds, paired)
@@ -130,34 +123,22 @@ def _close_round(tournament: Tournament, _change: RoundClosed) -> Made:
 # ---- the whole
 
 
-def _pause(tournament: Tournament, _change: Paused) -> Made:
-    return replace(tournament, status="PAUSED"), (TournamentEvent("paused"),)
-
-
-def _resume(tournament: Tournament, _change: Resumed) -> Made:
-    return replace(tournament, status="RUNNING"), (TournamentEvent("resumed"),)
-
-
-def _finish(tournament: Tournament, _change: Finished) -> Made:
-    return replace(tournament, status="FINISHED"), (TournamentEvent("finished"),)
-
-
-def _abandon(tournament: Tournament, _change: Abandoned) -> Made:
-    return replace(tournament, status="ABANDONED"), (TournamentEvent("abandoned"),)
+def _set(event: str, tournament: Tournament, _change: Change, **fields: object) -> Made:
+    return replace(tournament, **fields), (TournamentEvent(event),)
 
 
 _MAKE: Mapping[type[Change], Callable[[Tournament, Any], Made]] = {
     Entered: _enter,
     Withdrawn: _withdraw,
-    Started: _start,
-    RoundAllowed: _allow_round,
+    Started: partial(_set, "started", status="RUNNING", is_next_allowed=True),
+    RoundAllowed: partial(_set, "roundAllowed", is_next_allowed=True),
     RoundPaired: _pair,
     TablesOpened: _open_tables,
     ResultsReported: _report,
     Ruled: _rule,
     RoundClosed: _close_round,
-    Paused: _pause,
-    Resumed: _resume,
-    Finished: _finish,
-    Abandoned: _abandon,
+    Paused: partial(_set, "paused", status="PAUSED"),
+    Resumed: partial(_set, "resumed", status="RUNNING"),
+    Finished: partial(_set, "finished", status="FINISHED"),
+    Abandoned: partial(_set, "abandoned", status="ABANDONED"),
 }

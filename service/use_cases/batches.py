@@ -26,7 +26,7 @@ from service.sessions.tokens import (
     short_fingerprint,
 )
 from service.storage.batches import Batch, Member, find_batch, for_each, keep_batch, member_id, tables_at_once
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.finding import page_size, read_or_tell
 from service.use_cases.inputs import (

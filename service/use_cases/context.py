@@ -8,7 +8,7 @@ import msgspec
 from service.opponents.pool import Pool
 from service.sessions.sealing import Seals
 from service.storage.port import Store
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
 
 

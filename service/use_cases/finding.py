@@ -13,9 +13,8 @@ from contextlib import suppress
 
 import msgspec
 
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.names import check_name
-from service.sessions.problems import Problem
+from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem
 from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
@@ -31,7 +30,7 @@ from service.storage.public_lists import (
     part_of_game,
     part_of_kind,
 )
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     JoinOrCreateInput,

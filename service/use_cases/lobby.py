@@ -38,7 +38,7 @@ from service.sessions.tokens import (
 )
 from service.storage.documents import new_document_id
 from service.storage.public_lists import keep_listed
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,

@@ -23,7 +23,7 @@ from service.sessions.tokens import (
 from service.storage.documents import new_document_id
 from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, unlist
-from service.storage.repository import Lifetimes, SessionRepository, session_id_of
+from service.storage.sessions import Lifetimes, SessionRepository, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,

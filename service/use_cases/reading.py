@@ -13,14 +13,13 @@ from engine import Event, Memory, Record, State
 from service.opponents.question import ask_about
 from service.opponents.table_slots import is_kept_waiting
 from service.opponents.timing import draw
-from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.problems import Problem, deal_is_played
+from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem, deal_is_played
 from service.sessions.rules import RolledBack, check_may_see, check_range, within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
 from service.storage.presence import Sight
-from service.storage.repository import SessionRepository, read_archive
+from service.storage.sessions import SessionRepository, read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.finding import page_size
 from service.use_cases.inputs import (

@@ -33,7 +33,7 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.listeners import Listener
 from service.storage.presence import Follower
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Decision, Event

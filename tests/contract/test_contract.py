@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.contract.contract import check
 from tools.services import Service
 
-CASES = 12
+CASES = 5
 
 
 def test_nothing_that_the_schema_allows_is_an_error(one_service: Service, tmp_path: Path) -> None:

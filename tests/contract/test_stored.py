@@ -18,16 +18,7 @@ from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
 from service.storage.port import Entry, Stored
-from tests.contract.released import (
-    RELEASES,
-    SEAL_KEY,
-    STORES,
-    Held,
-    Sealed,
-    fill_server,
-    read_secrets,
-    unpack_file,
-)
+from tests.contract.released import RELEASES, SEAL_KEY, STORES, Held, Sealed, fill_server, read_secrets, unpack_file
 from tests.service.api.test_sealed import APPLY, LOOK
 from tests.support.graphql_client import Client, result_of
 from tests.support.graphql_sessions import Live

@@ -32,28 +32,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from engine import (
-    GAMES,
-    EngineError,
-    InvalidOption,
-    Option,
-    Record,
-    State,
-    active_seats,
-    apply,
-    changed_options,
-    describe_options,
-    dump_record,
-    dumps,
-    find_game,
-    legal_moves,
-    make_record,
-    new_game,
-    parse_move,
-    parse_record,
-    replay,
-    result,
-)
+import engine
 from engine.options import Plain
 from tests.engine.corpus_plans import SEATS_SHOWN, Plan, Preference, numbers_of, plans_of, seats_of
 from tests.engine.naive.reading import play_again, reading_of, score
@@ -61,7 +40,7 @@ from tests.engine.play import Table, random_offence, random_options, random_tabl
 from tests.engine.toy import register_toy
 
 CORPUS = Path(__file__).with_name("corpus")
-GAMES_KEPT = tuple(name for name, rules in GAMES.items() if rules.state.__module__.startswith("engine.games."))
+GAMES_KEPT = tuple(name for name, rules in engine.GAMES.items() if rules.state.__module__.startswith("engine.games."))
 STACKED_EVERY = 8
 # The number of tables tried for elements still missing at the end.
 SEARCHED = 3000
@@ -73,7 +52,7 @@ class Kept(msgspec.Struct, frozen=True):
     """A table of the corpus: the first half of the SHA-256 of its states, and its record."""
 
     states: str
-    record: Record
+    record: engine.Record
 
 
 class Summary(msgspec.Struct):
@@ -102,18 +81,18 @@ def load(game: str) -> tuple[Kept, ...]:
 def save(game: str, tables: Iterable[Kept]) -> None:
     """Write the tables of a game: a line is the digest, a space, and the record."""
     CORPUS.mkdir(exist_ok=True)
-    text = b"".join(b"%s %s\n" % (kept.states.encode(), dump_record(kept.record)) for kept in tables)
+    text = b"".join(b"%s %s\n" % (kept.states.encode(), engine.dump_record(kept.record)) for kept in tables)
     file_of(game).write_bytes(gzip.compress(text, compresslevel=9, mtime=0))
 
 
 def _read_line(line: bytes) -> Kept:
     states, _, record = line.partition(b" ")
-    return Kept(states.decode(), parse_record(record))
+    return Kept(states.decode(), engine.parse_record(record))
 
 
-def digest(states: Iterable[State]) -> str:
+def digest(states: Iterable[engine.State]) -> str:
     """Return the first 16 hex digits of the SHA-256 over the serialized forms of states."""
-    return sha256(b"\n".join(map(dumps, states))).hexdigest()[:16]
+    return sha256(b"\n".join(map(engine.dumps, states))).hexdigest()[:16]
 
 
 # ---- coverage of the tables
@@ -121,12 +100,12 @@ def digest(states: Iterable[State]) -> str:
 
 def wanted(game: str) -> set[str]:
     """Return the elements that must occur in the tables of a game."""
-    rules = find_game(game)
+    rules = engine.find_game(game)
     return {
         *(f"seats {seats}" for seats in seats_of(rules)),
         *(
             f"option {option.name}={value}"
-            for option in describe_options(rules.options)
+            for option in engine.describe_options(rules.options)
             for value in _wanted_values(min(rules.max_seats, SEATS_SHOWN), option)
         ),
         *(f"verb {verb.name}" for verb in rules.verbs),
@@ -140,7 +119,7 @@ def wanted(game: str) -> set[str]:
     }
 
 
-def _wanted_values(max_seats: int, option: Option) -> list[str]:
+def _wanted_values(max_seats: int, option: engine.Option) -> list[str]:
     """Return the values of an option that must occur, as `shown` writes them."""
     if option.kind == "boolean":
         return ["true", "false"]
@@ -161,11 +140,11 @@ def shown(kept: Kept) -> set[str]:
     seen = {f"seats {record.seats}"}
     seen |= {"a stacked deck"} if record.deck else set()
     seen |= {f"reason {record.result.reason}"} if record.result else set()
-    for option in describe_options(find_game(record.game).options):
+    for option in engine.describe_options(engine.find_game(record.game).options):
         seen |= _shown_values(option, record.options.get(option.name, option.default))
     played = play_again(deal(record), record.moves)
     for step in played.steps:
-        move = parse_move(step.move)
+        move = engine.parse_move(step.move)
         seen |= {f"verb {move.verb}", *(f"event {event.kind}" for event in step.events)}
         seen |= {f"choice {move.choice}"} if move.choice else set()
         seen |= {f"word {key}" for event in step.events for key in (event.value, f"{event.kind} {event.value}")}
@@ -173,7 +152,7 @@ def shown(kept: Kept) -> set[str]:
     return seen | played.situations
 
 
-def _shown_values(option: Option, value: Plain) -> set[str]:
+def _shown_values(option: engine.Option, value: Plain) -> set[str]:
     values = value if isinstance(value, tuple) else (value,)
     seen = {f"option {option.name}={_written(each)}" for each in values}
     if isinstance(value, int) and option.minimum is not None and option.maximum is not None:
@@ -181,9 +160,9 @@ def _shown_values(option: Option, value: Plain) -> set[str]:
     return seen
 
 
-def deal(record: Record) -> State:
+def deal(record: engine.Record) -> engine.State:
     """Return the first state of a recorded table."""
-    return new_game(record.game, seats=record.seats, options=record.options, seed=record.seed, deck=record.deck)
+    return engine.new_game(record.game, seats=record.seats, options=record.options, seed=record.seed, deck=record.deck)
 
 
 # ---- choosing tables
@@ -225,7 +204,7 @@ def extend(game: str) -> list[Kept]:
 def _aims(game: str, plan: Plan) -> set[str]:
     """Return the elements that a plan is made for."""
     seats = {f"seats {plan.seats}"} if plan.seats else set()
-    options = describe_options(find_game(game).options)
+    options = engine.describe_options(engine.find_game(game).options)
     values = [_shown_values(option, plan.options[option.name]) for option in options if option.name in plan.options]
     return {plan.shows, *seats}.union(*values)
 
@@ -258,7 +237,7 @@ def _deal_for(game: str, plan: Plan, random: Random) -> Table:
         table = Table(game, seats, options, made.seed)
         try:
             table.deal()
-        except InvalidOption:
+        except engine.InvalidOption:
             continue
         return table
 
@@ -267,34 +246,28 @@ def _play_to_end(
     table: Table, deck: Sequence[str] | None, prefer: Preference, random: Random, longest: int
 ) -> Kept | None:
     """Play a table and record it; return None if it does not end within so many moves."""
-    start = new_game(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=deck)
+    start = engine.new_game(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=deck)
     lines: list[str] = []
     states = [start]
-    while (seats := active_seats(states[-1])) and len(lines) < longest:
+    while (seats := engine.active_seats(states[-1])) and len(lines) < longest:
         state = states[-1]
         seat, move = random_offence(state, random) or _pick(state, seats, prefer, random)
         lines.append(f"{seat} {move}")
-        states.append(apply(state, seat, move)[0])
-    outcome = result(states[-1])
+        states.append(engine.apply(state, seat, move)[0])
+    outcome = engine.result(states[-1])
     if outcome is None:
         return None
-    options = changed_options(start.options)
-    record = make_record(
-        game=table.game,
-        seats=table.seats,
-        options=options,
-        seed=table.seed,
-        moves=lines,
-        deck=deck,
-        outcome=outcome,
+    options = engine.changed_options(start.options)
+    record = engine.make_record(
+        game=table.game, seats=table.seats, options=options, seed=table.seed, moves=lines, deck=deck, outcome=outcome
     )
     return Kept(digest(states), record)
 
 
-def _pick(state: State, seats: Sequence[int], prefer: Preference, random: Random) -> tuple[int, str]:
+def _pick(state: engine.State, seats: Sequence[int], prefer: Preference, random: Random) -> tuple[int, str]:
     """Return a random one of the most preferred legal moves of a random seat."""
     seat = random.choice(seats)
-    moves = legal_moves(state, seat)
+    moves = engine.legal_moves(state, seat)
     ratings = [prefer(state, seat, move) for move in moves]
     best = max(ratings)
     return seat, str(random.choice([move for move, rating in zip(moves, ratings, strict=True) if rating == best]))
@@ -313,13 +286,13 @@ def renew(game: str) -> list[Kept]:
 
 def _renew(old: Kept, summary: Summary) -> Kept | None:
     summary.tables += 1
-    now = replace(old.record, rules=find_game(old.record.game).rules, result=None)
+    now = replace(old.record, rules=engine.find_game(old.record.game).rules, result=None)
     try:
-        states = replay(now)
-    except EngineError:
+        states = engine.replay(now)
+    except engine.EngineError:
         summary.refused += 1
         return None
-    outcome, states_now = result(states[-1]), digest(states)
+    outcome, states_now = engine.result(states[-1]), digest(states)
     if outcome is None:
         summary.refused += 1
         return None

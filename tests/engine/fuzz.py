@@ -15,30 +15,8 @@ from random import Random
 
 import msgspec
 
-from engine import (
-    EngineError,
-    State,
-    active_seats,
-    apply,
-    changed_options,
-    describe_options,
-    dump_record,
-    dumps,
-    explain,
-    explain_hand,
-    find_game,
-    legal_moves,
-    loads,
-    make_record,
-    new_game,
-    parse_move,
-    parse_record,
-    preview,
-    redeal,
-    replay,
-    result,
-    view,
-)
+import engine
+from engine import explain
 from tests.engine.long_run import LONGEST_CALL, MOST_QUOTED, SLOWEST, Run, Summary, main, noting
 from tests.engine.play import play_on, positions, random_table
 from tests.engine.possible_moves import parts_of, sampled_moves
@@ -68,7 +46,7 @@ class Corpus(msgspec.Struct, frozen=True):
     """States of a game with their serialized forms, records of it, and texts with a meaning in them."""
 
     game: str
-    states: tuple[tuple[State, bytes], ...]
+    states: tuple[tuple[engine.State, bytes], ...]
     records: tuple[bytes, ...]
     words: list[str]
 
@@ -77,7 +55,7 @@ class Corpus(msgspec.Struct, frozen=True):
 def corpus_of(game: str) -> Corpus:
     """Return the material for the inputs of a game."""
     random = Random(f"corpus {game}")
-    states = tuple((state, dumps(state)) for state in positions(game, random, STATES))
+    states = tuple((state, engine.dumps(state)) for state in positions(game, random, STATES))
     records = tuple(short_record(game, random) for _ in range(RECORDS))
     words = {word for _, data in states for word in words_of(json.loads(data))}
     return Corpus(game, states, records, sorted(words))
@@ -89,19 +67,19 @@ def short_record(game: str, random: Random) -> bytes:
     start = table.deal()
     steps = [step for step, _ in zip(play_on(start, random), range(random.randint(1, LONGEST_RECORD)), strict=False)]
     last = steps[-1].after
-    return dump_record(
-        make_record(
+    return engine.dump_record(
+        engine.make_record(
             game=game,
             seats=table.seats,
-            options=changed_options(start.options),
+            options=engine.changed_options(start.options),
             seed=table.seed,
             moves=[f"{step.seat} {step.move}" for step in steps],
-            outcome=result(last),
+            outcome=engine.result(last),
         )
     )
 
 
-def any_move(corpus: Corpus, state: State, random: Random) -> Json:
+def any_move(corpus: Corpus, state: engine.State, random: Random) -> Json:
     """Return an input for a move: nearly always of the right type."""
     near = random.choice(sampled_moves(state, corpus.game, random, 1))
     kind = random.randrange(8)
@@ -131,7 +109,7 @@ class Watch:
         begun = time.thread_time()
         try:
             value = function(*given, **named)
-        except EngineError as refusal:
+        except engine.EngineError as refusal:
             problem = refusal
         taken = time.thread_time() - begun
         if taken > LONGEST_CALL:
@@ -150,7 +128,7 @@ class Watch:
         if len(slowest) < SLOWEST or taken > slowest[-1][0]:
             self._summary.slowest = sorted([*slowest, (taken, self.quote_last())], reverse=True)[:SLOWEST]
 
-    def _count(self, problem: EngineError | None) -> None:
+    def _count(self, problem: engine.EngineError | None) -> None:
         """Count a call, and check its refusal: one printable line, also for huge inputs and inputs other than text."""
         self._summary.count("calls taken" if problem is None else "calls refused")
         self.refused += problem is not None
@@ -160,7 +138,7 @@ class Watch:
 def time_again(function: Callable[..., Json], given: tuple[Json, ...], named: dict[str, Json]) -> float:
     """Return the time of a call, measured again: on a busy machine one in a million seems a thousand times slower."""
     begun = time.thread_time()
-    with suppress(EngineError):
+    with suppress(engine.EngineError):
         function(*given, **named)
     return time.thread_time() - begun
 
@@ -176,12 +154,12 @@ def quoted(given: Json) -> str:
 
 def knock_with_a_spoilt_state(corpus: Corpus, random: Random, watch: Watch) -> None:
     state, _ = random.choice(corpus.states)
-    use(corpus, watch.call(loads, spoil(state, corpus.game, corpus.words, random)), random, watch)
+    use(corpus, watch.call(engine.loads, spoil(state, corpus.game, corpus.words, random)), random, watch)
 
 
 def knock_with_bytes(corpus: Corpus, random: Random, watch: Watch) -> None:
     _, data = random.choice(corpus.states)
-    use(corpus, watch.call(loads, any_bytes(data, random)), random, watch)
+    use(corpus, watch.call(engine.loads, any_bytes(data, random)), random, watch)
 
 
 def knock_with_a_move(corpus: Corpus, random: Random, watch: Watch) -> None:
@@ -189,27 +167,27 @@ def knock_with_a_move(corpus: Corpus, random: Random, watch: Watch) -> None:
     move = any_move(corpus, state, random)
     seat = random.randrange(state.seats) if random.random() < 0.9 else any_value(random)
     watch.call(explain, state, seat, move)
-    watch.call(apply, state, seat, move)
+    watch.call(engine.apply, state, seat, move)
     if random.random() < 0.2:
-        watch.call(preview, state, seat, move)
-    assert dumps(state) == data, f"{watch.quote_last()} changed the state"
+        watch.call(engine.preview, state, seat, move)
+    assert engine.dumps(state) == data, f"{watch.quote_last()} changed the state"
     if isinstance(move, str):
-        parsed = watch.call(parse_move, move)
+        parsed = watch.call(engine.parse_move, move)
         assert parsed is None or str(parsed) == move
 
 
 def knock_with_a_seat(corpus: Corpus, random: Random, watch: Watch) -> None:
     state, data = random.choice(corpus.states)
     seat = any_value(random)
-    for function in (legal_moves, view, explain_hand):
+    for function in (engine.legal_moves, engine.view, engine.explain_hand):
         watch.call(function, state, seat)
-    watch.call(redeal, state, seat, any_value(random) if random.random() < 0.5 else state.seed)
-    assert dumps(state) == data, f"{watch.quote_last()} changed the state"
+    watch.call(engine.redeal, state, seat, any_value(random) if random.random() < 0.5 else state.seed)
+    assert engine.dumps(state) == data, f"{watch.quote_last()} changed the state"
 
 
 def knock_with_a_new_game(corpus: Corpus, random: Random, watch: Watch) -> None:
-    rules = find_game(corpus.game)
-    names = [option.name for option in describe_options(rules.options)]
+    rules = engine.find_game(corpus.game)
+    names = [option.name for option in engine.describe_options(rules.options)]
     options: Json = {random.choice(names): any_value(random) for _ in range(random.choice((0, 1, 1, 3)))}
     options = options if random.random() < 0.8 else any_value(random)
     deck = list(rules.cards) if random.random() < 0.3 else any_value(random)
@@ -220,7 +198,7 @@ def knock_with_a_new_game(corpus: Corpus, random: Random, watch: Watch) -> None:
         "deck": random.choice((None, None, deck)),
     }
     name = corpus.game if random.random() < 0.9 else any_text(random)
-    use(corpus, watch.call(new_game, name, **given), random, watch)
+    use(corpus, watch.call(engine.new_game, name, **given), random, watch)
 
 
 def knock_with_a_record(corpus: Corpus, random: Random, watch: Watch) -> None:
@@ -232,8 +210,8 @@ def knock_with_a_record(corpus: Corpus, random: Random, watch: Watch) -> None:
         random.choice((change_a_value, drop_a_key, add_or_double, replace_a_part))(spoilt, corpus.words, random)
         spoilt = json.dumps(spoilt) if random.random() < 0.7 else spoilt
     spoilt = spoilt if random.random() < 0.95 else any_value(random)
-    record = watch.call(parse_record, spoilt) if isinstance(spoilt, bytes | str) else None
-    states = watch.call(replay, spoilt, timed=record is None or len(record.moves) <= LONGEST_RECORD)
+    record = watch.call(engine.parse_record, spoilt) if isinstance(spoilt, bytes | str) else None
+    states = watch.call(engine.replay, spoilt, timed=record is None or len(record.moves) <= LONGEST_RECORD)
     if states:
         use(corpus, states[-1], random, watch)
 
@@ -248,24 +226,24 @@ DOORS = (
 )
 
 
-def use(corpus: Corpus, state: State | None, random: Random, watch: Watch) -> None:
+def use(corpus: Corpus, state: engine.State | None, random: Random, watch: Watch) -> None:
     """View, list and move on an accepted state."""
     if state is None:
         return
-    assert loads(dumps(state)) == state, "what was taken is not what is written"
+    assert engine.loads(engine.dumps(state)) == state, "what was taken is not what is written"
     for _ in range(3):
-        seats = active_seats(state)
+        seats = engine.active_seats(state)
         seat = random.choice(seats) if seats else 0
         for viewer in (None, seat):
-            must(watch, view, state, viewer)
-        must(watch, explain_hand, state, seat)
+            must(watch, engine.view, state, viewer)
+        must(watch, engine.explain_hand, state, seat)
         watch.call(explain, state, seat, random.choice(list(parts_of(corpus.game).some(random, 1))))
-        moves = must(watch, legal_moves, state, seat)
+        moves = must(watch, engine.legal_moves, state, seat)
         assert bool(moves) == bool(seats)
-        assert (result(state) is None) == bool(seats)
+        assert (engine.result(state) is None) == bool(seats)
         if not moves:
             return
-        state, _ = must(watch, apply, state, seat, random.choice(moves))
+        state, _ = must(watch, engine.apply, state, seat, random.choice(moves))
 
 
 def must(watch: Watch, function: Callable[..., Json], *given: Json) -> Json:

@@ -1,46 +1,15 @@
 """The contract (engine 2–10), as checks that hold for every game at every state."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine import (
-    Event,
-    Move,
-    Refusal,
-    State,
-    Zone,
-    active_seats,
-    apply,
-    asked_seats,
-    changed_options,
-    describe,
-    describe_moves,
-    dump_record,
-    dumps,
-    events_for,
-    explain,
-    explain_hand,
-    find_game,
-    game_of,
-    learned,
-    legal_moves,
-    loads,
-    make_record,
-    next_state,
-    opens_reaction,
-    parse_move,
-    parse_record,
-    play,
-    replay,
-    result,
-    sentence,
-    view,
-)
+import engine
+from engine import play as play_move
 from engine.core.game import zone_map_of
 from engine.core.zones import may_see
 from engine.sentences import COMMON_EVENTS
@@ -52,7 +21,7 @@ from tests.engine.rebuild import Mirror, comparable_view
 REFUSAL_CODES = {"ILLEGAL_MOVE", "BAD_NOTATION", "NOT_YOUR_TURN", "TABLE_OVER"}
 
 
-def viewers(state: State) -> tuple[int | None, ...]:
+def viewers(state: engine.State) -> tuple[int | None, ...]:
     """Return the spectator and every seat."""
     return (None, *range(state.seats))
 
@@ -60,45 +29,45 @@ def viewers(state: State) -> tuple[int | None, ...]:
 # ---- at every state
 
 
-def check_state_alone(state: State) -> None:
+def check_state_alone(state: engine.State) -> None:
     """Check the invariants of a state by itself: its cards, its serialized form, its result, its legal moves."""
     check_cards(state)
     check_serialized(state)
     check_result(state)
     for seat in range(state.seats):
         check_legal(state, seat)
-        check_hand(state, game_of(state).name, seat)
+        check_hand(state, engine.game_of(state).name, seat)
 
 
-def check_cards(state: State) -> None:
+def check_cards(state: engine.State) -> None:
     """Check that every card of the deck lies in exactly one zone, and a hand in canonical order."""
-    game = game_of(state)
+    game = engine.game_of(state)
     lying = Counter(card for cards in state.zones.values() for card in cards)
     assert lying == Counter(game.deck(state.options)), "cards are lost or doubled"
     assert set(state.zones) == set(game.zones(state)), "the zones are not those of the page"
 
 
-def check_serialized(state: State) -> None:
+def check_serialized(state: engine.State) -> None:
     """Check that the serialized form leads back to the same state and to the same bytes."""
-    data = dumps(state)
-    back = loads(data)
+    data = engine.dumps(state)
+    back = engine.loads(data)
     assert back == state
-    assert dumps(back) == data
+    assert engine.dumps(back) == data
 
 
-def check_result(state: State) -> None:
+def check_result(state: engine.State) -> None:
     """Check that a result exists exactly when no seat has a move, and that it follows from its scores (engine 9)."""
-    moving = tuple(seat for seat in range(state.seats) if legal_moves(state, seat))
-    assert active_seats(state) == moving
-    outcome = result(state)
-    game = game_of(state)
+    moving = tuple(seat for seat in range(state.seats) if engine.legal_moves(state, seat))
+    assert engine.active_seats(state) == moving
+    outcome = engine.result(state)
+    game = engine.game_of(state)
     assert outcome == game.result(state)
     assert (outcome is None) == bool(moving) == bool(game.turn(state))
     known = [points for points in game.scores(state, None) if points is not None]
     for seat in range(state.seats if len(known) == state.seats and outcome is None else 0):
         assert game.scores(state, seat) == tuple(known), "a seat knows other scores than everybody"
-    assert view(state, None).turn == asked_seats(state)
-    assert set(asked_seats(state)) <= set(moving), "a seat is openly asked that has no move"
+    assert engine.view(state, None).turn == engine.asked_seats(state)
+    assert set(engine.asked_seats(state)) <= set(moving), "a seat is openly asked that has no move"
     if outcome is not None:
         best = tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1)
         assert best == outcome.winners
@@ -106,46 +75,42 @@ def check_result(state: State) -> None:
         assert all(1 <= place <= state.seats for place in outcome.ranking)
 
 
-def check_legal(state: State, seat: int) -> None:
+def check_legal(state: engine.State, seat: int) -> None:
     """Check that legal moves are unique, canonically ordered and spelt, and that each has a label of its own."""
-    moves = legal_moves(state, seat)
+    moves = engine.legal_moves(state, seat)
     assert len(set(moves)) == len(moves)
     keys = [canonical_key(state, move) for move in moves]
     assert keys == sorted(keys), "the legal moves are not in canonical order"
     for move in moves:
-        assert parse_move(str(move)) == move
-        assert game_of(state).why_not(state, seat, move) is None, f"{move} is listed, and there is a reason why not"
+        assert engine.parse_move(str(move)) == move
+        assert engine.game_of(state).why_not(state, seat, move) is None, (
+            f"{move} is listed, and there is a reason why not"
+        )
     check_labels(state, seat, moves)
 
 
-def canonical_key(state: State, move: Move) -> tuple[int, list[int], tuple[int, int], int, int]:
+def canonical_key(state: engine.State, move: engine.Move) -> tuple[int, list[int], tuple[int, int], int, int]:
     """Return the sort key of legal moves: verb, cards, place, seat, and no choice before one (engine 3)."""
-    game = game_of(state)
+    game = engine.game_of(state)
     verbs = list(dict.fromkeys(verb.name for verb in game.verbs))
     cards = [game.zone_map.order[card] for card in move.cards]
     choice = -1 if move.choice is None else list(game.choices).index(move.choice)
-    return (
-        verbs.index(move.verb),
-        cards,
-        place_key(state, move.place),
-        -1 if move.seat is None else move.seat,
-        choice,
-    )
+    return (verbs.index(move.verb), cards, place_key(state, move.place), -1 if move.seat is None else move.seat, choice)
 
 
-def place_key(state: State, place: str | None) -> tuple[int, int]:
+def place_key(state: engine.State, place: str | None) -> tuple[int, int]:
     """Return the sort key of places: those with names in the order of the page's zones, then those with numbers."""
     if place is None or place.isdigit():
         return (-2, 0) if place is None else (int(place), 0)
-    zones = list(game_of(state).zones(state))
+    zones = list(engine.game_of(state).zones(state))
     named = [zone.partition(":")[2] for zone in zones] + [zone.replace(":", ".") for zone in zones]
     return -1, named.index(place)
 
 
-def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
+def check_labels(state: engine.State, seat: int, moves: Sequence[engine.Move]) -> None:
     """Check that each move has its own label in plain English, which names the zones of the move."""
-    described = [describe(state, seat, move) for move in moves]
-    assert describe_moves(state, seat) == tuple(described)
+    described = [engine.describe(state, seat, move) for move in moves]
+    assert engine.describe_moves(state, seat) == tuple(described)
     labels = [each.label for each in described]
     assert len(set(labels)) == len(labels), f"labels are not unique: {labels}"
     for move, each in zip(moves, described, strict=True):
@@ -169,70 +134,70 @@ def check_text(text: str) -> None:
 # ---- attempted moves
 
 
-def check_probes(state: State, game: str, random: Random, count: int) -> None:
+def check_probes(state: engine.State, game: str, random: Random, count: int) -> None:
     """Check that exactly the listed moves are accepted of all that could be written, for every seat."""
     moves = sampled_moves(state, game, random, count)
     for seat in range(state.seats):
         check_tries(state, game, seat, moves)
 
 
-def check_every_probe(state: State, game: str, random: Random, share: float = 1.0) -> None:
+def check_every_probe(state: engine.State, game: str, random: Random, share: float = 1.0) -> None:
     """Check as `check_probes` does, for each combination of verb, card, place, seat and choice, or a share of them."""
     for seat in range(state.seats):
         check_tries(state, game, seat, (move for move in parts_of(game).all() if random.random() < share))
 
 
-def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> None:
+def check_tries(state: engine.State, game: str, seat: int, moves: Iterable[engine.Move]) -> None:
     """Check that a move is accepted exactly if it is listed; else it is refused for a reason, and nothing changed."""
-    legal = set(legal_moves(state, seat))
-    before = dumps(state)
+    legal = set(engine.legal_moves(state, seat))
+    before = engine.dumps(state)
     for move in moves:
         if move in legal:
-            assert explain(state, seat, move) is None
-            apply(state, seat, move)
+            assert engine.explain(state, seat, move) is None
+            engine.apply(state, seat, move)
         elif is_offence(state, seat, move):
             check_punished(state, seat, move)
         else:
             check_refused(state, game, seat, move)
-    assert dumps(state) == before, "a move that was tried changed the state"
+    assert engine.dumps(state) == before, "a move that was tried changed the state"
 
 
-def check_punished(state: State, seat: int, move: Move) -> None:
+def check_punished(state: engine.State, seat: int, move: engine.Move) -> None:
     """Check that an offence is explained like a refusal, but is a move: it costs the seat a card (zar 8)."""
-    assert explain(state, seat, move) is not None
-    after, events = apply(state, seat, move)
+    assert engine.explain(state, seat, move) is not None
+    after, events = engine.apply(state, seat, move)
     assert after.ply == state.ply + 1
     if any(event.kind == "offended" and event.to_zone for event in events):
         return  # It stands (zar 8.1): the naive reading of the page checks what follows.
-    assert view(after, seat).turn == view(state, seat).turn
+    assert engine.view(after, seat).turn == engine.view(state, seat).turn
     assert len(after.zones[f"hand:{seat}"]) == len(state.zones[f"hand:{seat}"]) + 1
 
 
-def check_refused(state: State, game: str, seat: int, move: Move) -> None:
+def check_refused(state: engine.State, game: str, seat: int, move: engine.Move) -> None:
     """Check that a refusal has a code, a rule of the page and a sentence, the same from `explain` and `apply`."""
-    said = explain(state, seat, str(move))
+    said = engine.explain(state, seat, str(move))
     assert said is not None, f"{move} is not listed, but explain allows it"
-    with pytest.raises(Refusal) as refused:
-        apply(state, seat, move)
+    with pytest.raises(engine.Refusal) as refused:
+        engine.apply(state, seat, move)
     refusal = refused.value
     assert (refusal.code, refusal.rule, refusal.message) == (said.code, said.rule, said.message)
     assert said.code in REFUSAL_CODES
-    assert said.code != "NOT_YOUR_TURN" or not legal_moves(state, seat)
-    assert (said.code == "TABLE_OVER") <= (result(state) is not None)
+    assert said.code != "NOT_YOUR_TURN" or not engine.legal_moves(state, seat)
+    assert (said.code == "TABLE_OVER") <= (engine.result(state) is not None)
     assert said.rule in known_rules(game), f"there is no rule {said.rule}"
     assert said.path == ("move",)
     assert said.message.endswith(".")
     check_text(said.message)
     assert state.seed not in said.message
-    legal = legal_moves(state, seat)
+    legal = engine.legal_moves(state, seat)
     assert set(said.alternatives) <= set(legal)
     assert len(said.alternatives) == min(3, len(legal))
 
 
-def check_hand(state: State, game: str, seat: int) -> None:
+def check_hand(state: engine.State, game: str, seat: int) -> None:
     """Check that each card of a hand has the legal moves that name it, or else a reason why it has none."""
-    legal = legal_moves(state, seat)
-    explained = explain_hand(state, seat)
+    legal = engine.legal_moves(state, seat)
+    explained = engine.explain_hand(state, seat)
     assert [entry.card for entry in explained] == list(state.zones.get(f"hand:{seat}", ()))
     for entry in explained:
         assert entry.moves == tuple(move for move in legal if entry.card in move.cards)
@@ -264,22 +229,22 @@ def check_step(step: Step, game: str) -> None:
 
 def check_played(step: Step) -> None:
     """Check that `play` returns what `apply` and the questions about a move do."""
-    played = play(step.before, step.seat, step.move)
+    played = play_move(step.before, step.seat, step.move)
     assert (played.state, played.events) == (step.after, step.events)
-    assert played.move == describe(step.before, step.seat, parse_move(step.move))
-    assert played.learned == learned(step.before, step.after, step.events, step.seat)
-    assert played.opens_reaction == opens_reaction(step.after, step.events)
+    assert played.move == engine.describe(step.before, step.seat, engine.parse_move(step.move))
+    assert played.learned == engine.learned(step.before, step.after, step.events, step.seat)
+    assert played.opens_reaction == engine.opens_reaction(step.after, step.events)
 
 
-def check_event(game: str, event: Event) -> None:
+def check_event(game: str, event: engine.Event) -> None:
     """Check that an event is one of the game's or the engine's, cites a rule, and is one sentence for every viewer."""
-    rules = find_game(game)
+    rules = engine.find_game(game)
     assert event.kind in {*rules.events, *rules.facts, *COMMON_EVENTS}
     assert event.rule in known_rules(game), f"there is no rule {event.rule}"
     assert len(event.cards) == event.count or (event.kind == "shuffled" and not event.cards)
     for viewer in (None, *(event.seen_by or ())):
-        (sent,) = events_for([event], viewer)
-        text = sentence(game, sent)
+        (sent,) = engine.events_for([event], viewer)
+        text = engine.sentence(game, sent)
         check_text(text)
         assert text.endswith(".")
         assert ". " not in text
@@ -287,13 +252,13 @@ def check_event(game: str, event: Event) -> None:
         assert sent.count == event.count
 
 
-def check_audience(step: Step, event: Event) -> None:
+def check_audience(step: Step, event: engine.Event) -> None:
     """Check that a card is named only to seats that may see it where it was or is, and to all after the end."""
-    naming = zone_map_of(game_of(step.after), step.after.options).naming
+    naming = zone_map_of(engine.game_of(step.after), step.after.options).naming
     if event.kind == "uncovered":
         assert event.seen_by is None
         assert event.to_zone in step.after.zones
-        assert event.count == 1 or not naming(event.to_zone).open_top or result(step.after) is not None
+        assert event.count == 1 or not naming(event.to_zone).open_top or engine.result(step.after) is not None
     elif event.kind == "shuffled":
         assert event.seen_by == naming(event.to_zone or "").audience
         assert bool(event.cards) == bool(event.seen_by and event.count)
@@ -310,9 +275,13 @@ def check_audience(step: Step, event: Event) -> None:
 def check_same_bytes(step: Step) -> None:
     """Check that the same state and move give the same bytes, whatever the state's origin and order of zones."""
     reordered = replace(step.before, zones=dict(reversed(list(step.before.zones.items()))))
-    for state in (step.before, loads(dumps(step.before)), reordered):
-        after, events = apply(state, step.seat, step.move)
-        assert dumps(after) == dumps(step.after) == dumps(next_state(state, step.seat, step.move))
+    for state in (step.before, engine.loads(engine.dumps(step.before)), reordered):
+        after, events = engine.apply(state, step.seat, step.move)
+        assert (
+            engine.dumps(after)
+            == engine.dumps(step.after)
+            == engine.dumps(engine.next_state(state, step.seat, step.move))
+        )
         assert msgspec.json.encode(events) == msgspec.json.encode(step.events)
 
 
@@ -322,30 +291,30 @@ def check_same_bytes(step: Step) -> None:
 class Mirrors:
     """A front end for every viewer of a table, each fed with its own events alone."""
 
-    def __init__(self, start: State) -> None:
-        zone_map = zone_map_of(game_of(start), start.options)
-        self._mirrors = {viewer: Mirror(view(start, viewer), zone_map) for viewer in viewers(start)}
+    def __init__(self, start: engine.State) -> None:
+        zone_map = zone_map_of(engine.game_of(start), start.options)
+        self._mirrors = {viewer: Mirror(engine.view(start, viewer), zone_map) for viewer in viewers(start)}
 
     def follow(self, step: Step) -> None:
         """Send every viewer the events that it may know."""
         for viewer, mirror in self._mirrors.items():
-            mirror.follow(events_for(step.events, viewer))
+            mirror.follow(engine.events_for(step.events, viewer))
 
-    def check(self, state: State) -> None:
+    def check(self, state: engine.State) -> None:
         """Check that the rebuilt view is the view now, and that the scores in events are the public ones (engine 6)."""
-        public = view(state, None).scores
+        public = engine.view(state, None).scores
         for viewer, mirror in self._mirrors.items():
-            seen = view(state, viewer)
+            seen = engine.view(state, viewer)
             assert all(score in (None, own) for score, own in zip(public, seen.scores, strict=True))
             expected = comparable_view(replace(seen, scores=public))
             assert mirror.comparable() == expected, f"the events for {viewer} mislead"
 
 
-def check_view(state: State) -> None:
+def check_view(state: engine.State) -> None:
     """Check that a view has the sizes of all zones and the cards of some: of all when the table is over."""
-    game = game_of(state)
+    game = engine.game_of(state)
     for viewer in viewers(state):
-        seen = view(state, viewer)
+        seen = engine.view(state, viewer)
         assert [zone.id for zone in seen.zones] == list(game.zones(state))
         for zone in seen.zones:
             check_text(zone.label[0].upper() + zone.label[1:])
@@ -354,46 +323,54 @@ def check_view(state: State) -> None:
             assert seen.result is None or None not in zone.cards
         assert {fact.name for fact in seen.facts} <= set(game.facts)
         assert len(seen.scores) == state.seats
-        assert seen.result == result(state)
+        assert seen.result == engine.result(state)
 
 
-def check_shown(state: State, zone: Zone) -> None:
+def check_shown(state: engine.State, zone: engine.Zone) -> None:
     """Check that a zone shows all its cards or none, except for the top card of a pile with a public top."""
     cards = state.zones[zone.id]
     hidden: tuple[str | None, ...] = (None,) * zone.count
-    if game_of(state).zone_map.kinds[zone.kind].open_top:
+    if engine.game_of(state).zone_map.kinds[zone.kind].open_top:
         hidden = (*hidden[1:], *cards[-1:])
     assert zone.cards in (cards, hidden)
 
 
-def check_record(table: Table, states: Sequence[State], moves: Sequence[str]) -> None:
+def check_record(table: Table, states: Sequence[engine.State], moves: Sequence[str]) -> None:
     """Check that the record of a table replays to the same states and the same result."""
-    record = make_record(
+    record = engine.make_record(
         game=table.game,
         seats=table.seats,
-        options=changed_options(states[0].options),
+        options=engine.changed_options(states[0].options),
         seed=table.seed,
         moves=moves,
-        outcome=result(states[-1]),
+        outcome=engine.result(states[-1]),
     )
-    written = dump_record(record)
-    assert parse_record(written) == record
-    assert dump_record(parse_record(written)) == written
-    assert list(replay(written)) == list(states)
+    written = engine.dump_record(record)
+    assert engine.parse_record(written) == record
+    assert engine.dump_record(engine.parse_record(written)) == written
+    assert list(engine.replay(written)) == list(states)
 
 
 # ---- everything
 
 
-def check_table(table: Table, random: Random, *, thorough: float, begin: int = 0) -> int:
-    """Play a random table to its end and check all of the contract on the way; return the number of moves.
+def check_table(
+    table: Table,
+    random: Random,
+    *,
+    thorough: float,
+    begin: int = 0,
+    play: Callable[[engine.State, Random], Iterator[Step]] = play_on,
+) -> int:
+    """Play a table and check all of the contract on the way; return the number of moves.
 
-    The costly checks are made at the first `begin` states, and at the share `thorough` of the others.
+    The costly checks are made at the first `begin` states, and at the share `thorough` of the others. It is played at
+    random, unless `play` says how.
     """
     state = table.deal()
     states, moves, mirrors = [state], list[str](), Mirrors(state)
     check_state_alone(state)
-    for step in play_on(state, random):
+    for step in play(state, random):
         moves.append(f"{step.seat} {step.move}")
         states.append(step.after)
         mirrors.follow(step)

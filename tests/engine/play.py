@@ -5,23 +5,7 @@ from random import Random
 
 import msgspec
 
-from engine import (
-    Event,
-    InvalidOption,
-    Move,
-    Option,
-    State,
-    active_seats,
-    add_shuffles,
-    apply,
-    describe_options,
-    find_game,
-    game_of,
-    legal_moves,
-    make_record,
-    new_game,
-    view,
-)
+import engine
 from engine.options import Plain
 
 # Far beyond any table: a table with more moves does not end (engine 10).
@@ -38,31 +22,31 @@ class Table(msgspec.Struct, frozen=True):
     options: Mapping[str, Plain]
     seed: str
 
-    def deal(self) -> State:
+    def deal(self) -> engine.State:
         """Return the first state."""
-        return new_game(self.game, seats=self.seats, options=self.options, seed=self.seed)
+        return engine.new_game(self.game, seats=self.seats, options=self.options, seed=self.seed)
 
 
 class Step(msgspec.Struct, frozen=True):
     """One move of a table."""
 
-    before: State
+    before: engine.State
     seat: int
     move: str
-    events: tuple[Event, ...]
-    after: State
+    events: tuple[engine.Event, ...]
+    after: engine.State
 
 
 def random_table(game: str, random: Random) -> Table:
     """Return a random setup that the rules allow, with few seats and default options more often than not."""
-    rules = find_game(game)
+    rules = engine.find_game(game)
     while True:
         spread = min(rules.max_seats, MOST_SEATS) - rules.min_seats + 1
         seats = rules.min_seats + int(spread * random.random() ** (1 if spread < 5 else 3))
         table = Table(game, seats, random_options(game, seats, random), f"{random.getrandbits(256):064x}")
         try:
             table.deal()
-        except InvalidOption:
+        except engine.InvalidOption:
             continue
         return table
 
@@ -70,17 +54,17 @@ def random_table(game: str, random: Random) -> Table:
 def random_options(game: str, seats: int, random: Random) -> dict[str, Plain]:
     """Return a few options with random values, each allowed by itself."""
     chance = random.choice((0.0, 0.3, 0.7))
-    described = describe_options(find_game(game).options)
+    described = engine.describe_options(engine.find_game(game).options)
     return {option.name: random_value(option, seats, random) for option in described if random.random() < chance}
 
 
-def choices_of(option: Option) -> list[Plain]:
+def choices_of(option: engine.Option) -> list[Plain]:
     """Return the choices of an option as values: those of a number that are numbers, as numbers."""
     is_number = option.kind == "integer"
     return [int(choice) if is_number and choice.isdigit() else choice for choice in option.choices]
 
 
-def random_value(option: Option, seats: int, random: Random) -> Plain:
+def random_value(option: engine.Option, seats: int, random: Random) -> Plain:
     """Return a value of an option; a number is mostly one of the lowest, or next to the default."""
     if option.kind == "boolean":
         return random.random() < 0.5
@@ -98,67 +82,67 @@ def random_value(option: Option, seats: int, random: Random) -> Plain:
     return random.choice(values)
 
 
-def play_on(state: State, random: Random) -> Iterator[Step]:
+def play_on(state: engine.State, random: Random) -> Iterator[Step]:
     """Play random moves to the end of the table."""
     for _ in range(LONGEST_TABLE):
-        seats = active_seats(state)
+        seats = engine.active_seats(state)
         if not seats:
             return
         seat, move = random_offence(state, random) or random_choice(state, seats, random)
-        after, events = apply(state, seat, move)
+        after, events = engine.apply(state, seat, move)
         yield Step(state, seat, move, events, after)
         state = after
     raise AssertionError("The table does not end.")
 
 
-def play(state: State, *lines: str) -> State:
+def play(state: engine.State, *lines: str) -> engine.State:
     """Play moves, written `seat move`."""
     for line in lines:
         seat, move = line.split(" ", 1)
-        state, _ = apply(state, int(seat), move)
+        state, _ = engine.apply(state, int(seat), move)
     return state
 
 
-def facts_of(state: State) -> dict[str, str]:
+def facts_of(state: engine.State) -> dict[str, str]:
     """Return the public facts of a state by name."""
-    return {fact.name: fact.value for fact in view(state, None).facts}
+    return {fact.name: fact.value for fact in engine.view(state, None).facts}
 
 
 def stackable(table: Table) -> list[str]:
     """Return the cards that a stacked deck of a table must hold: those of its last shuffle before play (engine 2)."""
-    record = make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
-    shuffles = add_shuffles(record).shuffles
+    record = engine.make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
+    shuffles = engine.add_shuffles(record).shuffles
     assert shuffles
     return list(shuffles[-1].before)
 
 
-def random_choice(state: State, seats: Sequence[int], random: Random) -> tuple[int, str]:
+def random_choice(state: engine.State, seats: Sequence[int], random: Random) -> tuple[int, str]:
     """Return a random legal move of a random seat of these."""
     seat = random.choice(seats)
-    return seat, str(random.choice(legal_moves(state, seat)))
+    return seat, str(random.choice(engine.legal_moves(state, seat)))
 
 
-def random_offence(state: State, random: Random) -> tuple[int, str] | None:
+def random_offence(state: engine.State, random: Random) -> tuple[int, str] | None:
     """Return now and then a move that is not legal, and that the game makes the seat pay for."""
-    rules = game_of(state)
+    rules = engine.game_of(state)
     if rules.penalty is None or random.random() > 0.1:
         return None
     seat = random.randrange(state.seats)
     cards = state.zones[f"hand:{seat}"]
-    tried = [Move(verb.name, (card,)) for verb in rules.verbs for card in cards]
-    tried += [Move(verb.name) for verb in rules.verbs]
-    legal = legal_moves(state, seat)
+    tried = [engine.Move(verb.name, (card,)) for verb in rules.verbs for card in cards]
+    tried += [engine.Move(verb.name) for verb in rules.verbs]
+    legal = engine.legal_moves(state, seat)
     offences = [move for move in tried if move not in legal and is_offence(state, seat, move)]
     return (seat, str(random.choice(offences))) if offences else None
 
 
-def is_offence(state: State, seat: int, move: Move) -> bool:
+def is_offence(state: engine.State, seat: int, move: engine.Move) -> bool:
     """Tell whether a game makes a seat pay for a move instead of refusing it."""
-    penalty = game_of(state).penalty
+    penalty = engine.game_of(state).penalty
     return penalty is not None and penalty.applies(state, seat, move)
 
 
-def positions(game: str, random: Random, wanted: int) -> Iterator[State]:
+def positions(game: str, random: Random, wanted: int) -> Iterator[engine.State]:
     """Return random positions of random tables, finished ones too, as many as wanted."""
     given = 0
     while given < wanted:
@@ -171,5 +155,5 @@ def positions(game: str, random: Random, wanted: int) -> Iterator[State]:
 
 def reproduce(table: Table) -> str:
     """Write the setup of a table as the beginning of a record that `replay` takes."""
-    record = {"format": 1, "rules": find_game(table.game).rules, **msgspec.to_builtins(table), "moves": []}
+    record = {"format": 1, "rules": engine.find_game(table.game).rules, **msgspec.to_builtins(table), "moves": []}
     return msgspec.json.encode(record).decode()

@@ -12,24 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine import (
-    Event,
-    InvalidState,
-    Move,
-    Refusal,
-    State,
-    View,
-    apply,
-    describe,
-    events_for,
-    explain,
-    explain_hand,
-    game_of,
-    legal_moves,
-    parse_move,
-    result,
-    view,
-)
+import engine
 from engine.codec import check_state
 from engine.core.values import Options
 from engine.core.zones import ZoneMap
@@ -38,7 +21,7 @@ from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
-Received = tuple[tuple[Event, ...], View]
+Received = tuple[tuple[engine.Event, ...], engine.View]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
 
 # The number of retries for a redeal that no table can reach.
@@ -58,14 +41,14 @@ def sight_of(game: str, options: Options, zone: str, viewer: Viewer) -> Literal[
     return "top" if "top" in sight else "nothing"
 
 
-def hidden_spots(state: State, viewer: Viewer) -> list[Spot]:
+def hidden_spots(state: engine.State, viewer: Viewer) -> list[Spot]:
     """Return the places of the cards that a viewer cannot see: zone and index."""
-    return [] if result(state) is not None else covered_spots(state, viewer)
+    return [] if engine.result(state) is not None else covered_spots(state, viewer)
 
 
-def covered_spots(state: State, viewer: Viewer) -> list[Spot]:
+def covered_spots(state: engine.State, viewer: Viewer) -> list[Spot]:
     """Return the places of the cards that a viewer cannot see as long as the end shows none of them."""
-    game = game_of(state)
+    game = engine.game_of(state)
     spots: list[Spot] = []
     for zone in game.zones(state):
         sight = sight_of(game.name, state.options, zone, viewer)
@@ -75,18 +58,18 @@ def covered_spots(state: State, viewer: Viewer) -> list[Spot]:
     return spots
 
 
-def hidden_cards(state: State, viewer: Viewer) -> tuple[str, ...]:
+def hidden_cards(state: engine.State, viewer: Viewer) -> tuple[str, ...]:
     """Return the cards that a viewer cannot see."""
     return tuple(state.zones[zone][index] for zone, index in hidden_spots(state, viewer))
 
 
-def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...]:
+def unlike_viewers(state: engine.State, seat: int, random: Random) -> tuple[Viewer, ...]:
     """Return the viewers that may get different events when a seat moves: the spectator and every seat.
 
     Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; their
     events can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
     """
-    if any("owner" in sight for sight in information_of(game_of(state).name, state.options).values()):
+    if any("owner" in sight for sight in information_of(engine.game_of(state).name, state.options).values()):
         return (None, *range(state.seats))
     return (None, seat, (seat + random.randrange(1, state.seats)) % state.seats)
 
@@ -94,7 +77,7 @@ def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...
 # ---- other deals
 
 
-def look_alike(state: State, viewer: Viewer, random: Random, keep: Collection[str] = ()) -> State | None:
+def look_alike(state: engine.State, viewer: Viewer, random: Random, keep: Collection[str] = ()) -> engine.State | None:
     """Return a table that looks like this one to a viewer: its hidden cards change places, except those to `keep`.
 
     Return None where hardly any other deal is possible.
@@ -109,9 +92,9 @@ def look_alike(state: State, viewer: Viewer, random: Random, keep: Collection[st
     return None
 
 
-def deal_hidden(state: State, spots: Sequence[Spot], random: Random) -> State:
+def deal_hidden(state: engine.State, spots: Sequence[Spot], random: Random) -> engine.State:
     """Return the state with the cards of these spots in random places, each where it can lie (`ZoneKind.admits`)."""
-    zone_map = game_of(state).zone_map
+    zone_map = engine.game_of(state).zone_map
     hidden: dict[str, list[int]] = {}
     for zone, index in spots:
         hidden.setdefault(zone, []).append(index)
@@ -145,22 +128,22 @@ def lay_down(zone_map: ZoneMap, zone: str, lying: tuple[str, ...], dealt: Mappin
     return tuple(sorted(cards, key=zone_map.order.__getitem__) if zone_map.naming(zone).hand else cards)
 
 
-def redraw(state: State, viewer: Viewer, dealt: State, random: Random) -> State:
+def redraw(state: engine.State, viewer: Viewer, dealt: engine.State, random: Random) -> engine.State:
     """Change the hidden facts other than cards, where the page of a game has any."""
-    again = getattr(reading_of(game_of(state).name), "redraw", None)
+    again = getattr(reading_of(engine.game_of(state).name), "redraw", None)
     return dealt if again is None else again(state, viewer, dealt, random)
 
 
-def can_be(state: State) -> bool:
+def can_be(state: engine.State) -> bool:
     """Tell whether a table can reach a state, as far as `loads` can tell."""
     try:
         check_state(state)
-    except InvalidState:
+    except engine.InvalidState:
         return False
     return True
 
 
-def redeals(state: State, viewer: Viewer, random: Random, wanted: int) -> Iterator[State]:
+def redeals(state: engine.State, viewer: Viewer, random: Random, wanted: int) -> Iterator[engine.State]:
     """Return tables that look like this one to a viewer; fewer than wanted where hardly any other deal is possible."""
     for _ in range(wanted):
         other = look_alike(state, viewer, random)
@@ -171,14 +154,16 @@ def redeals(state: State, viewer: Viewer, random: Random, wanted: int) -> Iterat
 # ---- queries of a viewer
 
 
-def check_looks_alike(one: State, other: State, viewer: Viewer, probes: Iterable[Move | str]) -> None:
+def check_looks_alike(
+    one: engine.State, other: engine.State, viewer: Viewer, probes: Iterable[engine.Move | str]
+) -> None:
     """Check that every query of a viewer has the same answer: its view, its legal moves, the answer to any move."""
-    check_same(view(one, viewer), view(other, viewer), f"the view of {viewer}")
+    check_same(engine.view(one, viewer), engine.view(other, viewer), f"the view of {viewer}")
     if viewer is None:
         return
-    legal = legal_moves(one, viewer)
-    check_same(legal, legal_moves(other, viewer), f"what is legal for seat {viewer}")
-    labels, labels_there = [[describe(state, viewer, move) for move in legal] for state in (one, other)]
+    legal = engine.legal_moves(one, viewer)
+    check_same(legal, engine.legal_moves(other, viewer), f"what is legal for seat {viewer}")
+    labels, labels_there = [[engine.describe(state, viewer, move) for move in legal] for state in (one, other)]
     check_same(labels, labels_there, f"how the moves of seat {viewer} are described")
     check_same(read_hand(one, viewer), read_hand(other, viewer), f"what is told of the hand of seat {viewer}")
     for probe in probes:
@@ -199,12 +184,12 @@ def difference(one: bytes, other: bytes) -> str:
     return f"{one[begin : first + 60].decode(errors='replace')} ≠ {other[begin : first + 60].decode(errors='replace')}"
 
 
-def answer(state: State, seat: int, probe: Move | str) -> Answer:
+def answer(state: engine.State, seat: int, probe: engine.Move | str) -> Answer:
     """Return a seat's answer about a move: the refusal, or None when the move is legal."""
-    return read_refusal(state, explain(state, seat, probe))
+    return read_refusal(state, engine.explain(state, seat, probe))
 
 
-def read_refusal(state: State, refusal: Refusal | None) -> Answer:
+def read_refusal(state: engine.State, refusal: engine.Refusal | None) -> Answer:
     """Return all parts of a refusal."""
     if refusal is None:
         return None
@@ -212,9 +197,9 @@ def read_refusal(state: State, refusal: Refusal | None) -> Answer:
     return refusal.code, refusal.rule, refusal.message, tuple(map(str, refusal.alternatives))
 
 
-def read_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
+def read_hand(state: engine.State, seat: int) -> list[tuple[str, tuple[engine.Move, ...], Answer]]:
     """Return the explanations of each card of a seat's hand."""
-    return [(entry.card, entry.moves, read_refusal(state, entry.refusal)) for entry in explain_hand(state, seat)]
+    return [(entry.card, entry.moves, read_refusal(state, entry.refusal)) for entry in engine.explain_hand(state, seat)]
 
 
 # ---- the events of a move
@@ -226,7 +211,7 @@ def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
     Those cards stay in their places; all of the rest can change, and the events and the view after stay the same,
     byte for byte. Returns how many deals were compared.
     """
-    received = events_for(step.events, viewer), view(step.after, viewer)
+    received = engine.events_for(step.events, viewer), engine.view(step.after, viewer)
     check_named(step, viewer, received[0])
     shown = made_visible(step, viewer, received[0])
     piles = hidden_score_cards(step, viewer)
@@ -238,35 +223,35 @@ def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
 
 
 def compare(
-    step: Step, viewer: Viewer, received: Received, other: State | None, kept: Callable[[Received], Received]
+    step: Step, viewer: Viewer, received: Received, other: engine.State | None, kept: Callable[[Received], Received]
 ) -> int:
     """Make the move on another deal and compare everything that `kept` keeps; return how many deals were compared."""
     if other is None or not is_possible(step, viewer, other):
         return 0
-    after, events = apply(other, step.seat, step.move)
-    received_there = events_for(events, viewer), view(after, viewer)
+    after, events = engine.apply(other, step.seat, step.move)
+    received_there = engine.events_for(events, viewer), engine.view(after, viewer)
     check_same(kept(received), kept(received_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
     return 1
 
 
-def is_possible(step: Step, viewer: Viewer, other: State) -> bool:
+def is_possible(step: Step, viewer: Viewer, other: engine.State) -> bool:
     """Tell whether the seat can make the same move on another deal, and is not punished for it in one of them alone."""
     here, there = kind_of_move(step.before, step), kind_of_move(other, step)
     assert here == there or step.seat != viewer, f"whether seat {viewer} can {step.move} depends on hidden cards"
     return here == there
 
 
-def kind_of_move(state: State, step: Step) -> str:
+def kind_of_move(state: engine.State, step: Step) -> str:
     """Return the kind of a move: legal, an offence that is punished (zar 8), or refused."""
-    refusal = explain(state, step.seat, step.move)
+    refusal = engine.explain(state, step.seat, step.move)
     if refusal is None:
         return "legal"
-    return "offence" if is_offence(state, step.seat, parse_move(step.move)) else "refused"
+    return "offence" if is_offence(state, step.seat, engine.parse_move(step.move)) else "refused"
 
 
-def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
+def check_named(step: Step, viewer: Viewer, events: Sequence[engine.Event]) -> None:
     """Check that a card is named only to viewers that may see it where it was or is, or by a rule (engine 6)."""
-    game, options = game_of(step.before).name, step.before.options
+    game, options = engine.game_of(step.before).name, step.before.options
     for event in events:
         if not event.cards or event.from_zone is event.to_zone is None:
             continue
@@ -279,15 +264,17 @@ def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
         assert seen, f"{event} names to {viewer} what it cannot see"
 
 
-def may_be_uncovered(step: Step, event: Event) -> bool:
+def may_be_uncovered(step: Step, event: engine.Event) -> bool:
     """Tell whether cards may become visible where they lie."""
-    game, zone = game_of(step.before).name, event.to_zone or ""
-    if result(step.after) is not None or zone.partition(":")[0] in getattr(reading_of(game), "SHOWN_BETWEEN_HANDS", ()):
+    game, zone = engine.game_of(step.before).name, event.to_zone or ""
+    if engine.result(step.after) is not None or zone.partition(":")[0] in getattr(
+        reading_of(game), "SHOWN_BETWEEN_HANDS", ()
+    ):
         return True
     return "top" in reading_of(game).INFORMATION[zone.partition(":")[0]] and event.count == 1
 
 
-def made_visible(step: Step, viewer: Viewer, events: Sequence[Event]) -> set[str]:
+def made_visible(step: Step, viewer: Viewer, events: Sequence[engine.Event]) -> set[str]:
     """Return the cards that a move shows to a viewer for the first time."""
     sources = {zone for zone, _ in hidden_spots(step.before, viewer)} | {None}
     cards: set[str] = set()

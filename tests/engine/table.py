@@ -8,22 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine import (
-    Event,
-    State,
-    apply,
-    dumps,
-    events_for,
-    explain,
-    find_game,
-    game_of,
-    legal_moves,
-    new_game,
-    opens_reaction,
-    result,
-    sentence,
-    view,
-)
+import engine
 from engine.codec import check_state
 from engine.options import Plain
 
@@ -42,7 +27,7 @@ class Punished(msgspec.Struct, frozen=True):
 
 
 # Predicate on the state after a row's move and on the events.
-Holds = Callable[[State, tuple[Event, ...]], bool]
+Holds = Callable[[engine.State, tuple[engine.Event, ...]], bool]
 
 
 class Becomes(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,7 +53,7 @@ class Row(msgspec.Struct, frozen=True):
 
     rule: str
     says: str
-    state: State
+    state: engine.State
     seat: int
     move: str
     expected: Refused | Punished | Becomes
@@ -82,18 +67,18 @@ def situation(
     zones: Mapping[str, str] | None = None,
     rest: str = "deck",
     **fields: object,
-) -> State:
+) -> engine.State:
     """Return a state with these cards in these zones (codes, bottom first) and these fields, the others as dealt.
 
     Cards that are not named lie in the zone `rest`, in canonical order, unless that zone is named too; then every card
     must be named. Seat 0 begins unless `options` say otherwise. Raises `InvalidState` for an impossible state.
     """
-    rules = find_game(game)
-    dealt = new_game(game, seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
+    rules = engine.find_game(game)
+    dealt = engine.new_game(game, seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
     named = {zone: tuple(codes.split()) for zone, codes in (zones or {}).items()}
     if rest not in named:
         named[rest] = _left_over(rules.deck(dealt.options), named)
-    draft: State = replace(dealt, zones=named, **fields)
+    draft: engine.State = replace(dealt, zones=named, **fields)
     lying = {zone: named.pop(zone, ()) for zone in rules.zones(draft)} | named
     hands = {zone for zone in lying if rules.zone_map.naming(zone).hand}
     order = rules.zone_map.order
@@ -119,7 +104,7 @@ def check_row(row: Row) -> None:
 
 
 def check_refused(row: Row, expected: Refused) -> None:
-    refusal = explain(row.state, row.seat, row.move)
+    refusal = engine.explain(row.state, row.seat, row.move)
     assert refusal is not None, "the move is accepted"
     assert (refusal.code, refusal.rule) == (expected.code, row.rule), refusal.message
     assert expected.says in ("", refusal.message)
@@ -128,8 +113,8 @@ def check_refused(row: Row, expected: Refused) -> None:
 def check_punished(row: Row) -> None:
     state, seat = row.state, row.seat
     hand = f"hand:{seat}"
-    assert explain(state, seat, row.move) is not None
-    after, events = apply(state, seat, row.move)
+    assert engine.explain(state, seat, row.move) is not None
+    after, events = engine.apply(state, seat, row.move)
     check_state(after)
     assert [(event.kind, event.seat, event.rule) for event in events] == [
         ("offended", seat, row.rule),
@@ -139,18 +124,20 @@ def check_punished(row: Row) -> None:
     assert len(after.zones[hand]) == len(state.zones[hand]) + 1
     assert len(after.zones["supply"]) == len(state.zones["supply"]) - 1
     assert {**after.zones, hand: (), "supply": ()} == {**state.zones, hand: (), "supply": ()}
-    assert replace(view(after, None), ply=state.ply, zones=()) == replace(view(state, None), zones=())
-    assert not opens_reaction(after, events)
+    assert replace(engine.view(after, None), ply=state.ply, zones=()) == replace(engine.view(state, None), zones=())
+    assert not engine.opens_reaction(after, events)
     others = [other for other in range(state.seats) if other != seat]
-    assert [legal_moves(after, other) for other in others] == [legal_moves(state, other) for other in others]
+    assert [engine.legal_moves(after, other) for other in others] == [
+        engine.legal_moves(state, other) for other in others
+    ]
 
 
 def check_becomes(row: Row, expected: Becomes) -> None:
-    refusal = explain(row.state, row.seat, row.move)
+    refusal = engine.explain(row.state, row.seat, row.move)
     assert (refusal is not None) == expected.is_offence, refusal
-    state, events = apply(row.state, row.seat, row.move)
+    state, events = engine.apply(row.state, row.seat, row.move)
     check_state(state)
-    seen = view(state, None)
+    seen = engine.view(state, None)
     facts = {fact.name: fact.value for fact in seen.facts}
     lying = {zone: " ".join(cards) for zone, cards in state.zones.items()}
     assert {zone: lying.get(zone) for zone in expected.zones} == dict(expected.zones)
@@ -161,7 +148,7 @@ def check_becomes(row: Row, expected: Becomes) -> None:
     kinds = iter(event.kind for event in events)
     missing = [kind for kind in expected.events if kind not in kinds]
     assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
-    assert all(holds(state, events) for holds in expected.holds), dumps(state).decode()
+    assert all(holds(state, events) for holds in expected.holds), engine.dumps(state).decode()
 
 
 # ---- expectations beyond named cards
@@ -169,19 +156,23 @@ def check_becomes(row: Row, expected: Becomes) -> None:
 
 def moves_are(*moves: str) -> Holds:
     """Expect exactly these legal moves for the active seat, in this order."""
-    return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
+    return lambda state, _events: (
+        [str(move) for move in engine.legal_moves(state, engine.view(state, None).turn[0])] == [*moves]
+    )
 
 
-def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
+def everything_is_shown(state: engine.State, _events: tuple[engine.Event, ...]) -> bool:
     """Expect every card of every zone shown to everybody."""
-    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
+    return all(
+        zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in engine.view(state, viewer).zones
+    )
 
 
 def shows(viewer: int | None, zone: str, cards: str) -> Holds:
     """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
 
-    def holds(state: State, _events: tuple[Event, ...]) -> bool:
-        (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
+    def holds(state: engine.State, _events: tuple[engine.Event, ...]) -> bool:
+        (seen,) = [seen for seen in engine.view(state, viewer).zones if seen.id == zone]
         return " ".join(card or "??" for card in seen.cards) == cards
 
     return holds
@@ -208,7 +199,7 @@ def cites(*events: str) -> Holds:
 
 def says(text: str) -> Holds:
     """Expect an event with this sentence."""
-    return lambda state, events: text in [sentence(game_of(state).name, event) for event in events]
+    return lambda state, events: text in [engine.sentence(engine.game_of(state).name, event) for event in events]
 
 
 def cards_of(kind: str, *cards: str) -> Holds:
@@ -223,14 +214,16 @@ def goes(kind: str, source: str, target: str) -> Holds:
     )
 
 
-def asks_to_react(state: State, events: tuple[Event, ...]) -> bool:
+def asks_to_react(state: engine.State, events: tuple[engine.Event, ...]) -> bool:
     """Expect the move to open a window for reactions (zar 5.9), as spectators are told."""
-    return opens_reaction(state, events) and opens_reaction(state, events_for(events, None))
+    return engine.opens_reaction(state, events) and engine.opens_reaction(state, engine.events_for(events, None))
 
 
-def asks_nobody_to_react(state: State, events: tuple[Event, ...]) -> bool:
+def asks_nobody_to_react(state: engine.State, events: tuple[engine.Event, ...]) -> bool:
     """Expect the move to open no window for reactions."""
-    return not opens_reaction(state, events) and not opens_reaction(state, events_for(events, None))
+    return not engine.opens_reaction(state, events) and not engine.opens_reaction(
+        state, engine.events_for(events, None)
+    )
 
 
 def seats_of(kind: str, *seats: int) -> Holds:
@@ -267,38 +260,38 @@ def holds_copies(zone: str, card: str, number: int) -> Holds:
 
 def ranks(*places: int) -> Holds:
     """Expect the table to end with this ranking."""
-    return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places
+    return lambda state, _events: (outcome := engine.result(state)) is not None and outcome.ranking == places
 
 
 def is_won_by(*winners: int) -> Holds:
     """Expect the table over, and won by these seats."""
-    return lambda state, _events: (outcome := result(state)) is not None and outcome.winners == winners
+    return lambda state, _events: (outcome := engine.result(state)) is not None and outcome.winners == winners
 
 
 def scores_are(viewer: int | None, *scores: int | None) -> Holds:
     """Expect a viewer to see these scores."""
-    return lambda state, _events: view(state, viewer).scores == scores
+    return lambda state, _events: engine.view(state, viewer).scores == scores
 
 
 def zones_are(*ids: str) -> Holds:
     """Expect these zones for every viewer, in this order."""
-    return lambda state, _events: tuple(zone.id for zone in view(state, None).zones) == ids
+    return lambda state, _events: tuple(zone.id for zone in engine.view(state, None).zones) == ids
 
 
 # ---- impossible states
 
 
-def laid(state: State, zone: str, cards: str) -> State:
+def laid(state: engine.State, zone: str, cards: str) -> engine.State:
     """Lay cards on top of a zone, from wherever they lie."""
     moved = cards.split()
     lying = {name: tuple(card for card in there if card not in moved) for name, there in state.zones.items()}
     lying[zone] += tuple(moved)
     if zone.startswith("hand"):
-        lying[zone] = tuple(sorted(lying[zone], key=game_of(state).zone_map.order.__getitem__))
+        lying[zone] = tuple(sorted(lying[zone], key=engine.game_of(state).zone_map.order.__getitem__))
     return replace(state, zones=lying)
 
 
-def swapped(state: State, one: str, other: str) -> State:
+def swapped(state: engine.State, one: str, other: str) -> engine.State:
     """Swap two cards."""
     names = {one: other, other: one}
     return replace(

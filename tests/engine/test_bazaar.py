@@ -6,23 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import (
-    InvalidInput,
-    InvalidState,
-    State,
-    Wording,
-    apply,
-    describe,
-    learned,
-    legal_moves,
-    move_label,
-    new_game,
-    redeal,
-    result,
-    sentence,
-    view,
-    vocabulary,
-)
+import engine
 from engine.codec import check_state
 from engine.games.bazaar.state import Options
 from engine.games.zont import DECK, VALUE
@@ -35,11 +19,11 @@ NINE = tuple(card for card in DECK if card[0] == "F" and card[1] != "W")
 STACK = ("FR3", "FY1", "FB2", *(card for card in DECK if card not in ("FR3", "FY1", "FB2")))
 
 
-def deal(deck: list[str] | tuple[str, ...] | None = None) -> State:
-    return new_game("bazaar", seats=2, options=STARTER, seed=SEED, deck=deck)
+def deal(deck: list[str] | tuple[str, ...] | None = None) -> engine.State:
+    return engine.new_game("bazaar", seats=2, options=STARTER, seed=SEED, deck=deck)
 
 
-def customers(state: State) -> list[str]:
+def customers(state: engine.State) -> list[str]:
     return [" ".join(state.zones[customer]) for customer in CUSTOMERS]
 
 
@@ -51,9 +35,9 @@ def test_to_bank_or_not_gives_nothing_away_unless_a_card_is_drawn(move: str) -> 
     piles = {"pile:1.red": "AR1", "pile:1.yellow": "AY1", "pile:1.blue": "AB1"}
     for options in (MAY, {**MAY, "trigger": "any"}):
         lap = last_lap(piles, taker=1, options=options, phase="bank")
-        assert learned(lap, *apply(lap, 1, move), 1) is None
+        assert engine.learned(lap, *engine.apply(lap, 1, move), 1) is None
     state = asked_to_bank()
-    assert learned(state, *apply(state, 0, move), 0) == "REVEALED"
+    assert engine.learned(state, *engine.apply(state, 0, move), 0) == "REVEALED"
 
 
 @pytest.mark.parametrize(
@@ -73,20 +57,23 @@ def test_a_seat_is_asked_to_bank_only_where_it_can_be(changes: dict[str, Any], s
         rest = {zone: tuple(c for c in cards if c not in (*given, "AR3")) for zone, cards in state.zones.items()}
         lost = tuple(card for card in ("AR3",) if card not in given)
         changes = {"zones": {**rest, "deck": (*rest["deck"], *lost), **changes["zones"]}}
-    with pytest.raises(InvalidState, match=says):
+    with pytest.raises(engine.InvalidState, match=says):
         check_state(replace(state, **changes))
 
 
 def test_the_labels_and_events_of_banking_are_its_own() -> None:
     state = asked_to_bank()
-    labels = [describe(state, 0, move).label for move in legal_moves(state, 0)]
+    labels = [engine.describe(state, 0, move).label for move in engine.legal_moves(state, 0)]
     assert labels == ["Bank the cards of all piles", "Do not bank"]
-    german = [move_label("bazaar", describe(state, 0, move), Wording("de")) for move in legal_moves(state, 0)]
+    german = [
+        engine.move_label("bazaar", engine.describe(state, 0, move), engine.Wording("de"))
+        for move in engine.legal_moves(state, 0)
+    ]
     assert german == ["Die Karten aller Stapel werten", "Nicht werten"]
-    _, events = apply(state, 0, "skip")
-    assert sentence("bazaar", events[0]) == "Seat 0 does not bank."
-    assert "skip bank" in {phrase.key for phrase in vocabulary("bazaar").moves}
-    assert "skipped bazaar 4.4" in {phrase.key for phrase in vocabulary("bazaar").events}
+    _, events = engine.apply(state, 0, "skip")
+    assert engine.sentence("bazaar", events[0]) == "Seat 0 does not bank."
+    assert "skip bank" in {phrase.key for phrase in engine.vocabulary("bazaar").moves}
+    assert "skipped bazaar 4.4" in {phrase.key for phrase in engine.vocabulary("bazaar").events}
 
 
 # ---- the stacked deal
@@ -125,14 +112,14 @@ def test_a_stacked_deck_of_the_others_leaves_the_customers_to_their_shuffle() ->
     ],
 )
 def test_a_stacked_deck_that_cannot_be_is_refused(deck: tuple[str, ...], says: str) -> None:
-    with pytest.raises(InvalidInput, match=says) as refused:
+    with pytest.raises(engine.InvalidInput, match=says) as refused:
         deal(deck)
     assert refused.value.path == ("deck",)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_customers_are_those_that_are_turned_over_first(seed: int) -> None:
-    state = new_game("bazaar", seats=2, options=STARTER, seed=f"{seed:064x}")
+    state = engine.new_game("bazaar", seats=2, options=STARTER, seed=f"{seed:064x}")
     assert [card[:2] for card in customers(state)] == ["FR", "FY", "FB"]
     assert set(customers(state)) < set(NINE)
 
@@ -142,9 +129,9 @@ def test_the_customers_are_those_that_are_turned_over_first(seed: int) -> None:
 
 def test_a_wild_that_is_taken_is_wild_again() -> None:
     zones = {"hand:0": "ZB1 ZB2 ZB3 ZY1", "hand:1": "ZR1", "pile:0.red": "CR1", "pile:1.red": "AR1 AW0"}
-    state, _ = apply(at(zones, phase="change", colour="red"), 0, "take @1.red")
-    state, _ = apply(state, 1, "play ZR1 @red")
-    plays = [str(move) for move in legal_moves(state, 0) if "AW0" in move.cards]
+    state, _ = engine.apply(at(zones, phase="change", colour="red"), 0, "take @1.red")
+    state, _ = engine.apply(state, 1, "play ZR1 @red")
+    plays = [str(move) for move in engine.legal_moves(state, 0) if "AW0" in move.cards]
     assert plays == ["play AW0 @red", "play AW0 @yellow", "play AW0 @blue"]
 
 
@@ -154,17 +141,17 @@ def test_a_wild_that_is_taken_is_wild_again() -> None:
 def test_a_table_that_is_prolonged_ends_by_the_cap() -> None:
     """With `changeTakesItself` a seat may keep its hand full for ever: the table ends after 101 turns a seat."""
     stack = [*dict.fromkeys((*STACK[:3], "AR1", "AR2", "CR1", "CR2", *STACK))]
-    state = new_game("bazaar", seats=2, options={**STARTER, "changeTakesItself": True}, seed=SEED, deck=stack)
+    state = engine.new_game("bazaar", seats=2, options={**STARTER, "changeTakesItself": True}, seed=SEED, deck=stack)
     for seat in (0, 1):
-        state, _ = apply(state, seat, f"play {('AR1', 'AR2')[seat]} @red")
-        state, _ = apply(state, seat, "skip")
+        state, _ = engine.apply(state, seat, f"play {('AR1', 'AR2')[seat]} @red")
+        state, _ = engine.apply(state, seat, "skip")
     turns = 2
-    while result(state) is None:
+    while engine.result(state) is None:
         seat = turns % 2
-        state, _ = apply(state, seat, f"play {('CR1', 'CR2')[seat]} @red")
-        state, _ = apply(state, seat, f"take @{seat}.red")
+        state, _ = engine.apply(state, seat, f"play {('CR1', 'CR2')[seat]} @red")
+        state, _ = engine.apply(state, seat, f"take @{seat}.red")
         turns += 1
-    outcome = result(state)
+    outcome = engine.result(state)
     assert outcome is not None
     assert (outcome.reason, turns) == ("cap", 202)
     assert state.zones["deck"]
@@ -185,7 +172,7 @@ def test_scores_are_the_cards_face_down_minus_those_face_up() -> None:
     random = Random(7)
     for _ in range(30):
         *_, last = play_on(random_table("bazaar", random).deal(), random)
-        outcome = result(last.after)
+        outcome = engine.result(last.after)
         assert outcome is not None
         for seat, score in enumerate(outcome.scores):
             down, up = last.after.zones[f"score:{seat}"], last.after.zones[f"penalty:{seat}"]
@@ -204,7 +191,7 @@ def test_scores_are_the_cards_face_down_minus_those_face_up() -> None:
         laid(laid(QUIET, "pile:0.blue", "AB1"), "pile:0.red", "AR1"),  # not the turn before
     ],
 )
-def test_a_state_at_the_edge_of_impossible_ones_is_taken(state: State) -> None:
+def test_a_state_at_the_edge_of_impossible_ones_is_taken(state: engine.State) -> None:
     check_state(state)
 
 
@@ -212,17 +199,17 @@ def test_piles_that_match_after_the_penalties_may_stay() -> None:
     options = {"trigger": "any", "othersScore": "stay"}
     matching = {"pile:1.red": "AR1", "pile:1.yellow": "AY1", "pile:1.blue": "AB1"}
     check_state(at(matching, options=options))
-    with pytest.raises(InvalidState, match="were not banked"):
+    with pytest.raises(engine.InvalidState, match="were not banked"):
         at(matching, options={"trigger": "any"})
-    with pytest.raises(InvalidState, match="were not banked"):
+    with pytest.raises(engine.InvalidState, match="were not banked"):
         at({zone.replace("1", "2"): cards for zone, cards in matching.items()}, seats=3, options={"trigger": "any"})
     check_state(at({zone.replace("1", "2"): cards for zone, cards in matching.items()}, seats=3, taker=1))
 
 
 def test_no_favors_is_dealt_into_a_score_pile_when_the_hidden_cards_are_dealt_again() -> None:
     state = at({"score:1": "AR1 AR2 AR3"})
-    dealt = [redeal(state, 0, f"{number:064x}") for number in range(40)]
+    dealt = [engine.redeal(state, 0, f"{number:064x}") for number in range(40)]
     assert len({other.zones["score:1"] for other in dealt}) > 30
     assert all(card[0] != "F" for other in dealt for card in other.zones["score:1"])
     assert any(card[0] == "F" for other in dealt for card in other.zones["hand:1"])
-    assert len({view(other, 0) for other in dealt}) == 1
+    assert len({engine.view(other, 0) for other in dealt}) == 1

@@ -6,24 +6,6 @@ from random import Random
 import pytest
 
 import engine
-from engine import (
-    GAMES,
-    EngineError,
-    Event,
-    InvalidInput,
-    InvalidState,
-    Move,
-    Refusal,
-    UnknownGame,
-    describe,
-    events_for,
-    game_of,
-    legal_moves,
-    new_game,
-    register,
-    sentence,
-    view,
-)
 from engine.core.values import make_result, rank
 from engine.core.zones import Layout, ZoneKind, ZoneMap, join_audiences, may_see
 from tests.engine.play import play_on, random_table
@@ -50,23 +32,23 @@ def lay(**zones: str) -> Layout:
 
 def test_a_name_is_registered_once() -> None:
     with pytest.raises(AssertionError):
-        register(GAMES["zeven"])
+        engine.register(engine.GAMES["zeven"])
 
 
 def test_registering_the_toy_again_changes_nothing() -> None:
-    before = dict(GAMES)
+    before = dict(engine.GAMES)
     register_toy()
-    assert before == GAMES
+    assert before == engine.GAMES
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(engine.GAMES))
 def test_a_state_leads_to_its_game(game: str) -> None:
-    assert game_of(random_table(game, Random(1)).deal()) is GAMES[game]
+    assert engine.game_of(random_table(game, Random(1)).deal()) is engine.GAMES[game]
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(engine.GAMES))
 def test_a_catalogue_entry_is_complete(game: str) -> None:
-    entry = GAMES[game]
+    entry = engine.GAMES[game]
     assert entry.name == game == game.lower()
     assert entry.title
     assert entry.summary.endswith(".")
@@ -84,7 +66,7 @@ def test_everything_public_is_exported() -> None:
 # ---- errors
 
 
-def every_error(root: type[EngineError] = EngineError) -> list[type[EngineError]]:
+def every_error(root: type[engine.EngineError] = engine.EngineError) -> list[type[engine.EngineError]]:
     return [error for child in root.__subclasses__() for error in (child, *every_error(child))]
 
 
@@ -105,7 +87,7 @@ def test_every_error_has_a_stable_code() -> None:
 
 
 def test_a_refusal_is_about_the_move() -> None:
-    assert (Refusal("zeven 3.4", "No.").path, str(Refusal("zeven 3.4", "No."))) == (("move",), "No.")
+    assert (engine.Refusal("zeven 3.4", "No.").path, str(engine.Refusal("zeven 3.4", "No."))) == (("move",), "No.")
 
 
 # ---- results
@@ -129,50 +111,53 @@ def test_the_seats_ranked_first_win() -> None:
 
 
 def test_an_event_is_a_sentence() -> None:
-    drawn = Event("drawn", 1, ("AR3",), 1, "deck", "hand:1", None, "zeven 2.6", (1,))
-    assert sentence("zeven", drawn) == "Seat 1 draws Art red 3."
-    (public,) = events_for([drawn], None)
-    (own,) = events_for([drawn], 1)
-    assert sentence("zeven", public) == "Seat 1 draws a card."
+    drawn = engine.Event("drawn", 1, ("AR3",), 1, "deck", "hand:1", None, "zeven 2.6", (1,))
+    assert engine.sentence("zeven", drawn) == "Seat 1 draws Art red 3."
+    (public,) = engine.events_for([drawn], None)
+    (own,) = engine.events_for([drawn], 1)
+    assert engine.sentence("zeven", public) == "Seat 1 draws a card."
     # A place that an event does not tell is left out.
-    assert sentence("zeven", Event("added", 0, cards=("AR3",))) == "Seat 0 adds Art red 3 to ."
+    assert engine.sentence("zeven", engine.Event("added", 0, cards=("AR3",))) == "Seat 0 adds Art red 3 to ."
     assert (own.cards, public.cards, own.seen_by, public.count) == (("AR3",), (), None, 1)
 
 
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Event("gathered", count=3, from_zone="area:1", to_zone="deck"), "The deck gets 3 cards from area 1."),
-        (Event("shuffled", count=55, to_zone="deck"), "The deck is shuffled."),
-        (Event("uncovered", cards=("AR3", "CB1"), count=2, to_zone="deck"), "The deck shows Art red 3, Change blue 1."),
-        (Event("opened", to_zone="area:1"), "There is now area 1."),
-        (Event("removed", from_zone="area:1"), "There is no longer area 1."),
-        (Event("turn", value="1"), "Now it is up to seat 1."),
-        (Event("turn", value="0,2"), "Now it is up to seats 0 and 2."),
-        (Event("turn", value=""), "Now it is up to nobody."),
-        (Event("scores", value="3,?"), "The scores are now 3 for seat 0 and unknown for seat 1."),
-        (Event("ended", value="rounds"), "The table is over: all rounds are played."),
-        (Event("zonts", value="area:1,area:3"), "Areas with an active Great Zont: area 1 and area 3."),
-        (Event("zonts", value="none"), "Areas with an active Great Zont: none."),
-        (Event("round", value="2"), "Round 2 begins."),
-        (Event("rounds", value="3"), "Rounds in all: 3."),
-        (Event("scored", 0, value="7"), "Seat 0 scores 7 in this round."),
+        (engine.Event("gathered", count=3, from_zone="area:1", to_zone="deck"), "The deck gets 3 cards from area 1."),
+        (engine.Event("shuffled", count=55, to_zone="deck"), "The deck is shuffled."),
+        (
+            engine.Event("uncovered", cards=("AR3", "CB1"), count=2, to_zone="deck"),
+            "The deck shows Art red 3, Change blue 1.",
+        ),
+        (engine.Event("opened", to_zone="area:1"), "There is now area 1."),
+        (engine.Event("removed", from_zone="area:1"), "There is no longer area 1."),
+        (engine.Event("turn", value="1"), "Now it is up to seat 1."),
+        (engine.Event("turn", value="0,2"), "Now it is up to seats 0 and 2."),
+        (engine.Event("turn", value=""), "Now it is up to nobody."),
+        (engine.Event("scores", value="3,?"), "The scores are now 3 for seat 0 and unknown for seat 1."),
+        (engine.Event("ended", value="rounds"), "The table is over: all rounds are played."),
+        (engine.Event("zonts", value="area:1,area:3"), "Areas with an active Great Zont: area 1 and area 3."),
+        (engine.Event("zonts", value="none"), "Areas with an active Great Zont: none."),
+        (engine.Event("round", value="2"), "Round 2 begins."),
+        (engine.Event("rounds", value="3"), "Rounds in all: 3."),
+        (engine.Event("scored", 0, value="7"), "Seat 0 scores 7 in this round."),
     ],
-    ids=lambda value: "is" if isinstance(value, Event) else value,
+    ids=lambda value: "is" if isinstance(value, engine.Event) else value,
 )
-def test_every_common_event_is_a_sentence(event: Event, text: str) -> None:
-    assert sentence("zeven", event) == text
+def test_every_common_event_is_a_sentence(event: engine.Event, text: str) -> None:
+    assert engine.sentence("zeven", event) == text
 
 
 def test_an_event_of_an_unknown_game_has_no_sentence() -> None:
-    with pytest.raises(UnknownGame):
-        sentence("nosuch", Event("turn"))
+    with pytest.raises(engine.UnknownGame):
+        engine.sentence("nosuch", engine.Event("turn"))
 
 
 def test_a_legal_move_is_described_for_a_front_end() -> None:
-    state = new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
-    move = legal_moves(state, 0)[0]
-    described = describe(state, 0, move)
+    state = engine.new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
+    move = engine.legal_moves(state, 0)[0]
+    described = engine.describe(state, 0, move)
     assert described.notation == str(move)
     assert (described.verb, described.from_zone, described.to_zone) == ("play", "hand:0", "area:1")
     assert described.label.startswith("Play ")
@@ -181,11 +166,11 @@ def test_a_legal_move_is_described_for_a_front_end() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2, True, "0"])
 def test_nobody_views_a_table_from_a_seat_that_it_has_not(seat: object) -> None:
-    state = new_game("zeven", seats=2, seed=SEED)
-    with pytest.raises(InvalidInput):
-        view(state, seat)  # type: ignore[arg-type]
-    with pytest.raises(InvalidInput):
-        legal_moves(state, seat)  # type: ignore[arg-type]
+    state = engine.new_game("zeven", seats=2, seed=SEED)
+    with pytest.raises(engine.InvalidInput):
+        engine.view(state, seat)  # type: ignore[arg-type]
+    with pytest.raises(engine.InvalidInput):
+        engine.legal_moves(state, seat)  # type: ignore[arg-type]
 
 
 # ---- zones
@@ -304,7 +289,7 @@ def test_a_stacked_deck_is_used_once() -> None:
 
 def test_moves_leave_the_state_before_as_it_was() -> None:
     random = Random(5)
-    for game in GAMES:
+    for game in engine.GAMES:
         steps = list(play_on(random_table(game, random).deal(), random))
         for one, two in pairwise(steps):
             assert one.after is two.before
@@ -312,9 +297,9 @@ def test_moves_leave_the_state_before_as_it_was() -> None:
 
 
 def test_errors_of_states_name_the_state() -> None:
-    assert InvalidState("No.", ("state",)).path == ("state",)
+    assert engine.InvalidState("No.", ("state",)).path == ("state",)
 
 
 def test_a_move_is_a_value() -> None:
-    assert Move("play", ("AR3",), "1") == Move("play", ("AR3",), "1")
-    assert hash(Move("draw")) == hash(Move("draw"))
+    assert engine.Move("play", ("AR3",), "1") == engine.Move("play", ("AR3",), "1")
+    assert hash(engine.Move("draw")) == hash(engine.Move("draw"))

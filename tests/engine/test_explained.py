@@ -8,11 +8,7 @@ import engine
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "wanted"),
-    [
-        ("bazaar", {"banking": "may"}, "bank"),
-        ("zlam", {"atRisk": True}, "close"),
-    ],
+    ("game", "options", "wanted"), [("bazaar", {"banking": "may"}, "bank"), ("zlam", {"atRisk": True}, "close")]
 )
 def test_a_rare_legal_move_is_explained_as_legal(game: str, options: dict[str, engine.Plain], wanted: str) -> None:
     rules, random, found = engine.find_game(game), Random(game), 0

@@ -9,20 +9,7 @@ from random import Random
 
 import pytest
 
-from engine import (
-    GAMES,
-    InvalidState,
-    Refusal,
-    State,
-    active_seats,
-    apply,
-    dumps,
-    explain,
-    legal_moves,
-    loads,
-    parse_move,
-    view,
-)
+import engine
 from tests.engine import fuzz
 from tests.engine.invariants import check_cards, check_result, viewers
 from tests.engine.long_run import MOST_FAILURES, SLOWEST, Summary, check_items, in_words, main
@@ -33,7 +20,7 @@ from tests.engine.spoilt import spoil, words_of
 ROUNDS = 4
 INPUTS = 3000
 
-every_game = pytest.mark.parametrize("game", list(GAMES))
+every_game = pytest.mark.parametrize("game", list(engine.GAMES))
 
 
 @every_game
@@ -47,7 +34,7 @@ def test_only_the_errors_of_the_engine_come_out_whatever_comes_in(game: str) -> 
 # ---- spoilt states, played to their end
 
 
-def check_playable(state: State, game: str, random: Random) -> None:
+def check_playable(state: engine.State, game: str, random: Random) -> None:
     """Check that everything works on an accepted state, to its end."""
     check_usable(state, game, random)
     for number, step in enumerate(play_on(state, random)):
@@ -55,35 +42,35 @@ def check_playable(state: State, game: str, random: Random) -> None:
         check_result(step.after)
         if number % 16 == 0:
             check_usable(step.after, game, random)
-    assert loads(dumps(state)) == state
+    assert engine.loads(engine.dumps(state)) == state
 
 
-def check_usable(state: State, game: str, random: Random) -> None:
-    assert loads(dumps(state)) == state
+def check_usable(state: engine.State, game: str, random: Random) -> None:
+    assert engine.loads(engine.dumps(state)) == state
     check_result(state)
     for viewer in viewers(state):
-        view(state, viewer)
+        engine.view(state, viewer)
     for move in parts_of(game).some(random, 6):
         for seat in range(state.seats):
-            refusal = explain(state, seat, move)
-            assert (refusal is None) == (move in legal_moves(state, seat))
-            assert refusal is None or isinstance(refusal, Refusal)
-    for seat in active_seats(state):
-        apply(state, seat, random.choice(legal_moves(state, seat)))
+            refusal = engine.explain(state, seat, move)
+            assert (refusal is None) == (move in engine.legal_moves(state, seat))
+            assert refusal is None or isinstance(refusal, engine.Refusal)
+    for seat in engine.active_seats(state):
+        engine.apply(state, seat, random.choice(engine.legal_moves(state, seat)))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(engine.GAMES))
 @pytest.mark.parametrize("seed", range(ROUNDS))
 def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> None:
     random = Random(f"fuzz {game} {seed}")
     states = list(positions(game, random, 12))
-    words = sorted({word for state in states for word in words_of(json.loads(dumps(state)))})
+    words = sorted({word for state in states for word in words_of(json.loads(engine.dumps(state)))})
     taken = refused = 0
     for _ in range(250):
         data = spoil(random.choice(states), game, words, random)
         try:
-            state = loads(data)
-        except InvalidState:
+            state = engine.loads(data)
+        except engine.InvalidState:
             refused += 1
             continue
         taken += 1
@@ -115,7 +102,7 @@ def test_an_input_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytes
 
 
 def break_a_call(_corpus: fuzz.Corpus, _random: Random, watch: fuzz.Watch) -> None:
-    watch.call(parse_move, None)
+    watch.call(engine.parse_move, None)
 
 
 def test_a_call_that_takes_too_long_is_told() -> None:
@@ -129,17 +116,17 @@ def test_a_call_that_is_slow_once_is_measured_again(monkeypatch: pytest.MonkeyPa
     clock = iter((0.0, 0.9, 1.0, 1.001, 2.0, 2.002))
     monkeypatch.setattr(time, "thread_time", lambda: next(clock))
     summary = Summary("toy")
-    fuzz.Watch(summary).call(parse_move, "no move at all!")
+    fuzz.Watch(summary).call(engine.parse_move, "no move at all!")
     assert [round(seconds, 6) for seconds, _ in summary.slowest] == [0.001]
     assert summary.counts == {"calls refused": 1}
 
 
 def test_a_call_that_changes_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spoil_zones(state: State, *_: object) -> None:
+    def spoil_zones(state: engine.State, *_: object) -> None:
         state.zones["deck"] = ()  # type: ignore[index]
 
     monkeypatch.setattr(fuzz, "explain", spoil_zones)
     state, data = fuzz.corpus_of("toy").states[0]
-    fresh = fuzz.Corpus("toy", ((loads(dumps(state)), data),), (), [])
+    fresh = fuzz.Corpus("toy", ((engine.loads(engine.dumps(state)), data),), (), [])
     with pytest.raises(AssertionError, match="changed the state"):
         fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch(Summary("toy")))

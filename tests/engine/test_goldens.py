@@ -7,16 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
-from tests.engine.golden_text import (
-    GOLDEN,
-    candidates,
-    common_kinds,
-    files_of,
-    kinds_shown,
-    kinds_wanted,
-    read,
-    write,
-)
+from tests.engine.golden_text import GOLDEN, candidates, common_kinds, files_of, kinds_shown, kinds_wanted, read, write
 
 
 def written(file: Path) -> str:

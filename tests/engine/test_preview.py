@@ -7,22 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from engine import (
-    GAMES,
-    EngineError,
-    InvalidInput,
-    Preview,
-    PreviewZone,
-    Refusal,
-    State,
-    apply,
-    dumps,
-    new_game,
-    preview,
-    redeal,
-    result,
-    view,
-)
+import engine
 from engine.games.zlam.rules import GRAND_ZLAM
 from tests.engine.play import positions
 from tests.engine.possible_moves import sampled_moves
@@ -32,14 +17,14 @@ from tests.engine.table import SEED, situation
 # The package exports the function under this name, not the module.
 preview_module = import_module("engine.preview")
 
-every_game = pytest.mark.parametrize("game", list(GAMES))
+every_game = pytest.mark.parametrize("game", list(engine.GAMES))
 
 
-def zones_of(said: Preview) -> dict[str, PreviewZone]:
+def zones_of(said: engine.Preview) -> dict[str, engine.PreviewZone]:
     return {zone.id: zone for zone in said.zones}
 
 
-def facts_of(said: Preview) -> dict[str, str]:
+def facts_of(said: engine.Preview) -> dict[str, str]:
     return {fact.name: fact.value for fact in said.facts}
 
 
@@ -54,15 +39,15 @@ def test_a_preview_is_the_same_for_all_states_that_look_alike_to_the_seat(
     """With a single world nothing is unknown, so a preview that is certain there follows from the seat's view, too."""
     monkeypatch.setattr(preview_module, "WORLDS", worlds)
     for step, random in sampled_steps(game, 12, worlds):
-        other = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
-        said = [preview(state, step.seat, step.move) for state in (step.before, other)]
+        other = engine.redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
+        said = [engine.preview(state, step.seat, step.move) for state in (step.before, other)]
         assert msgspec.json.encode(said[0]) == msgspec.json.encode(said[1])
 
 
 @every_game
 def test_every_certain_effect_of_a_preview_happens(game: str) -> None:
     for step, _ in sampled_steps(game, 40, 2):
-        said = preview(step.before, step.seat, step.move)
+        said = engine.preview(step.before, step.seat, step.move)
         assert mistakes(said, *outcome(step.before, step.seat, step.move)) == []
 
 
@@ -71,7 +56,7 @@ def test_a_preview_says_all_that_does_not_depend_on_what_is_hidden(game: str) ->
     complete = [
         said
         for step, _ in sampled_steps(game, 12, 3)
-        if (said := preview(step.before, step.seat, step.move)).events_complete
+        if (said := engine.preview(step.before, step.seat, step.move)).events_complete
     ]
     assert complete
     assert all(said.turn is not None and said.over is not None for said in complete)
@@ -83,16 +68,16 @@ def test_a_preview_refuses_what_apply_refuses_in_the_same_words(game: str) -> No
     for state in positions(game, random, 20):
         for seat in range(state.seats):
             for move in sampled_moves(state, game, random, 1):
-                reasons = [refusal_of(call, state, seat, str(move)) for call in (apply, preview)]
+                reasons = [refusal_of(call, state, seat, str(move)) for call in (engine.apply, engine.preview)]
                 assert reasons[0] == reasons[1]
                 refused += reasons[0] is not None
     assert refused > 100
 
 
-def refusal_of(call: Callable[[State, int, str], object], state: State, seat: int, move: str) -> object:
+def refusal_of(call: Callable[[engine.State, int, str], object], state: engine.State, seat: int, move: str) -> object:
     try:
         call(state, seat, move)
-    except Refusal as refusal:
+    except engine.Refusal as refusal:
         return type(refusal), refusal.rule, refusal.message, refusal.path, refusal.alternatives
     return None
 
@@ -100,21 +85,21 @@ def refusal_of(call: Callable[[State, int, str], object], state: State, seat: in
 @every_game
 def test_a_preview_changes_nothing(game: str) -> None:
     for step, _ in sampled_steps(game, 3, 4):
-        before, seen = dumps(step.before), view(step.before, step.seat)
-        preview(step.before, step.seat, step.move)
-        assert (dumps(step.before), view(step.before, step.seat)) == (before, seen)
-        assert dumps(apply(step.before, step.seat, step.move)[0]) == dumps(step.after)
+        before, seen = engine.dumps(step.before), engine.view(step.before, step.seat)
+        engine.preview(step.before, step.seat, step.move)
+        assert (engine.dumps(step.before), engine.view(step.before, step.seat)) == (before, seen)
+        assert engine.dumps(engine.apply(step.before, step.seat, step.move)[0]) == engine.dumps(step.after)
 
 
 @pytest.mark.parametrize("seat", [2, -1, True, "1", None])
 def test_a_preview_for_a_seat_that_is_not_there_is_refused(seat: int) -> None:
-    with pytest.raises(InvalidInput, match="There is no seat"):
-        preview(new_game("zeven", seats=2, seed=SEED), seat, "play AR1 @1")
+    with pytest.raises(engine.InvalidInput, match="There is no seat"):
+        engine.preview(engine.new_game("zeven", seats=2, seed=SEED), seat, "play AR1 @1")
 
 
 def test_a_move_that_is_not_text_is_refused() -> None:
-    with pytest.raises(EngineError, match="A move is a string"):
-        preview(new_game("zeven", seats=2, seed=SEED), 0, 7)  # type: ignore[arg-type]
+    with pytest.raises(engine.EngineError, match="A move is a string"):
+        engine.preview(engine.new_game("zeven", seats=2, seed=SEED), 0, 7)  # type: ignore[arg-type]
 
 
 # ---- certain and uncertain effects
@@ -123,7 +108,7 @@ def test_a_move_that_is_not_text_is_refused() -> None:
 def test_the_card_that_will_be_drawn_is_unknown_and_the_rest_of_the_hand_is_not() -> None:
     zones = {"area:1": "AR1", "area:2": "CR1", "area:3": "FR1", "hand:0": "AB1 CB2 FY1 ZY3", "hand:1": "GR1 GR2"}
     state = situation("zeven", seats=2, options={"firstSeat": 0}, zones=zones, rest="deck")
-    said = preview(state, 0, "play ZY3 @1")
+    said = engine.preview(state, 0, "play ZY3 @1")
     assert said.move.label == "Play Great Zont yellow 3 onto area 1"
     assert [(event.kind, event.cards) for event in said.events][:2] == [("played", ("ZY3",)), ("drawn", ())]
     assert said.events_complete
@@ -134,7 +119,7 @@ def test_the_card_that_will_be_drawn_is_unknown_and_the_rest_of_the_hand_is_not(
     assert (said.turn, said.over, said.result) == ((1,), False, None)
 
 
-def zlam(deck: str, zones: dict[str, str], playing: tuple[int, ...] = (0, 1), **options: int) -> State:
+def zlam(deck: str, zones: dict[str, str], playing: tuple[int, ...] = (0, 1), **options: int) -> engine.State:
     """Seat 0 has drawn a card and may place it; the deck has no cards but these."""
     few = {"ones": 0, "twos": 0, "threes": 0, "fours": 1, "fives": 0, "stacks": 2, "firstSeat": 1}
     points = (0, 4 + GRAND_ZLAM) if playing == (0,) else (0, 0)
@@ -148,7 +133,7 @@ OPEN_STACKS = {"drawn": "R4", "stack:0.1": "B4", "stack:0.2": "Y4", "stack:1.1":
 
 
 def test_an_effect_of_the_next_card_is_unknown_even_if_only_one_of_many_cards_differs() -> None:
-    said = preview(zlam("+" + 58 * " Z", OPEN_STACKS, zlams=60, gainCards=1), 0, "place @1")
+    said = engine.preview(zlam("+" + 58 * " Z", OPEN_STACKS, zlams=60, gainCards=1), 0, "place @1")
     events = [(event.kind, event.cards) for event in said.events]
     assert events == [("placed", ("R4",)), ("drawn", ()), ("turnTaker", ())]
     assert not said.events_complete
@@ -159,7 +144,7 @@ def test_an_effect_of_the_next_card_is_unknown_even_if_only_one_of_many_cards_di
 
 
 def test_an_effect_of_every_possible_next_card_is_certain() -> None:
-    said = preview(zlam("Z Z Z", OPEN_STACKS, zlams=5), 0, "place @1")
+    said = engine.preview(zlam("Z Z Z", OPEN_STACKS, zlams=5), 0, "place @1")
     assert said.events_complete
     assert facts_of(said)["asked"] == "place"
     assert zones_of(said)["drawn"].cards == ("Z",)
@@ -169,7 +154,7 @@ def test_whether_the_next_card_ends_the_game_is_unknown_and_so_are_the_zones_of_
     """With a ZLAM! the seat plays on; with the 5 it is out, and the second game is dealt."""
     piles = {"stack:0.1": "Y4 R3", "stack:0.2": "B3 Y3", "closed:1.1": "R4 B5", "closed:1.2": "B4 R5"}
     state = zlam("Z Z Z Y5 Z Z Z", {"drawn": "Z", **piles}, (0,), threes=1, fives=1, zlams=7, sets=1)
-    said = preview(state, 0, "place @1")
+    said = engine.preview(state, 0, "place @1")
     assert (said.turn, said.events_complete) == (None, False)
     assert (zones_of(said)["closed:1.1"].count, zones_of(said)["closed:1.1"].cards) == (None, None)
     assert zones_of(said)["stack:1.1"].label == "stack 1 of seat 1"
@@ -183,7 +168,7 @@ LAST_CARD = {"area:1": "AW4", "area:2": "CR1", "area:3": "FR1", "hand:0": "ZW4",
 def test_that_the_table_will_be_over_is_certain_though_who_wins_is_not() -> None:
     zones = {**LAST_CARD, "score:1": "ZR1 ZR2 ZR3 ZY1 ZY2 ZY3 ZB1 GR1 GY1"}
     state = situation("zeven", seats=3, options={"rounds": 1, "firstSeat": 0}, zones=zones, rest="score:2")
-    said = preview(state, 0, "play ZW4 @1")
+    said = engine.preview(state, 0, "play ZW4 @1")
     assert (said.turn, said.over, said.result, said.events_complete) == ((), True, None, False)
     assert zones_of(said)["score:0"].cards == ("AR1", "AY1", "AB1", "AW4", "ZW4")
     assert set(zones_of(said)["score:1"].cards or ()) == {None}
@@ -191,9 +176,9 @@ def test_that_the_table_will_be_over_is_certain_though_who_wins_is_not() -> None
 
 def test_the_winner_is_certain_where_unseen_cards_have_only_one_place() -> None:
     state = situation("zeven", seats=2, options={"rounds": 1, "firstSeat": 0}, zones=LAST_CARD, rest="score:1")
-    said = preview(state, 0, "play ZW4 @1")
+    said = engine.preview(state, 0, "play ZW4 @1")
     assert said.result is not None
-    assert (said.over, said.result) == (True, result(apply(state, 0, "play ZW4 @1")[0]))
+    assert (said.over, said.result) == (True, engine.result(engine.apply(state, 0, "play ZW4 @1")[0]))
 
 
 # ---- the command
@@ -202,5 +187,5 @@ def test_the_winner_is_certain_where_unseen_cards_have_only_one_place() -> None:
 def test_the_command_measures_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--tables", "1"]) == 0
     said = capsys.readouterr().out
-    assert [line.partition(":")[0] for line in said.splitlines()] == list(GAMES)
+    assert [line.partition(":")[0] for line in said.splitlines()] == list(engine.GAMES)
     assert "wrong about nothing" in said

@@ -5,16 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine import (
-    GAMES,
-    InvalidInput,
-    State,
-    has_reactions,
-    is_reaction,
-    legal_moves,
-    new_game,
-    opens_reaction,
-)
+from engine import GAMES, InvalidInput, State, has_reactions, is_reaction, legal_moves, new_game, opens_reaction
 from tests.engine.play import play_on, random_table
 from tests.engine.rules.zar.situations import at
 from tests.engine.table import SEED

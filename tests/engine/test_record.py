@@ -9,91 +9,70 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import (
-    GAMES,
-    InvalidInput,
-    InvalidRecord,
-    KeyProof,
-    Record,
-    UnknownGame,
-    add_shuffles,
-    changed_options,
-    commit,
-    cut_record,
-    derive_key,
-    dump_record,
-    dumps,
-    loads,
-    make_record,
-    parse_record,
-    replay,
-    result,
-    verify,
-    view,
-)
+import engine
 from engine.core.values import Result
 from engine.games.zont import DECK
 from tests.engine.play import Table, play_on, random_table, stackable
 from tests.engine.table import SEED
 
 
-def recorded(game: str = "zeven", seed: int = 1) -> Record:
+def recorded(game: str = "zeven", seed: int = 1) -> engine.Record:
     """A random table, played to its end."""
     random = Random(seed)
     table = random_table(game, random)
     start = table.deal()
     steps = list(play_on(start, random))
-    return make_record(
+    return engine.make_record(
         game=game,
         seats=table.seats,
-        options=changed_options(start.options),
+        options=engine.changed_options(start.options),
         seed=table.seed,
         moves=[f"{step.seat} {step.move}" for step in steps],
-        outcome=result(steps[-1].after),
+        outcome=engine.result(steps[-1].after),
     )
 
 
 def spoil(**changes: object) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(dump_record(recorded()))
+    data: dict[str, Any] = json.loads(engine.dump_record(recorded()))
     return data | changes
 
 
 def refuse(record: object, path: tuple[str, ...] = ()) -> str:
-    with pytest.raises(InvalidRecord) as refused:
-        replay(record)  # type: ignore[arg-type]
+    with pytest.raises(engine.InvalidRecord) as refused:
+        engine.replay(record)  # type: ignore[arg-type]
     assert refused.value.code == "INVALID_RECORD"
     assert refused.value.path == path
     assert len(refused.value.message.encode()) < 600
     return refused.value.message
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(engine.GAMES))
 def test_a_record_its_json_and_its_plain_value_replay_alike(game: str) -> None:
     record = recorded(game)
-    states = replay(record)
-    written = dump_record(record)
+    states = engine.replay(record)
+    written = engine.dump_record(record)
     assert len(states) == len(record.moves) + 1
-    assert result(states[-1]) == record.result
-    assert replay(written) == replay(written.decode()) == replay(json.loads(written)) == states
-    assert parse_record(written) == record
+    assert engine.result(states[-1]) == record.result
+    assert engine.replay(written) == engine.replay(written.decode()) == engine.replay(json.loads(written)) == states
+    assert engine.parse_record(written) == record
 
 
 def test_a_record_leaves_out_what_is_as_usual() -> None:
-    record = make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[])
+    record = engine.make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[])
     written = {"format": 1, "game": "zeven", "rules": 1, "seats": 2, "seed": SEED, "moves": []}
-    assert json.loads(dump_record(record)) == written
-    assert len(replay(record)) == 1
+    assert json.loads(engine.dump_record(record)) == written
+    assert len(engine.replay(record)) == 1
 
 
 def test_a_record_keeps_a_stacked_deck() -> None:
-    record = make_record(game="zeven", seats=2, options={"firstSeat": 1}, seed=SEED, moves=[], deck=DECK)
-    (state,) = replay(dump_record(record))
+    record = engine.make_record(game="zeven", seats=2, options={"firstSeat": 1}, seed=SEED, moves=[], deck=DECK)
+    (state,) = engine.replay(engine.dump_record(record))
     assert state.zones["area:1"] == (DECK[0],)
 
 
 def test_a_record_of_an_unknown_game_is_not_made() -> None:
-    with pytest.raises(UnknownGame):
-        make_record(game="nosuch", seats=2, options={}, seed=SEED, moves=[])
+    with pytest.raises(engine.UnknownGame):
+        engine.make_record(game="nosuch", seats=2, options={}, seed=SEED, moves=[])
 
 
 @pytest.mark.parametrize(
@@ -110,8 +89,8 @@ def test_a_value_without_the_form_of_a_record_is_refused(data: object) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"{}", "\ud800", b"[" * 100_000, b"\xff"], ids=lambda data: repr(data)[:20])
 def test_it_is_not_read_either(data: bytes | str) -> None:
-    with pytest.raises(InvalidRecord, match="This is not a record"):
-        parse_record(data)
+    with pytest.raises(engine.InvalidRecord, match="This is not a record"):
+        engine.parse_record(data)
 
 
 @pytest.mark.parametrize("key", ["format", "game", "rules", "seats", "moves"])
@@ -151,7 +130,7 @@ def test_a_record_that_does_not_hold_is_refused(
     changes: dict[str, object], path: tuple[str, ...] | None, says: str
 ) -> None:
     if path is None:
-        assert replay(spoil(**changes))
+        assert engine.replay(spoil(**changes))
         return
     assert says in refuse(spoil(**changes), path)
 
@@ -190,39 +169,39 @@ def test_a_result_has_the_form_of_one() -> None:
 
 def test_a_result_before_the_end_is_refused() -> None:
     outcome = Result((1, 0), (1, 2), (0,), "rounds")
-    record = make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[], outcome=outcome)
+    record = engine.make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[], outcome=outcome)
     refuse(record, ("result",))
 
 
 def test_replayed_states_can_be_serialized_and_gone_on_with() -> None:
-    for state in replay(recorded("toy")):
-        assert loads(dumps(state)) == state
+    for state in engine.replay(recorded("toy")):
+        assert engine.loads(engine.dumps(state)) == state
 
 
 # ---- cuts
 
 
-def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> Record:
+def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> engine.Record:
     """A random table after some moves."""
     random = Random(seed)
     table = random_table(game, random)
     start = table.deal()
     stack = stackable(table)
     random.shuffle(stack)
-    record = make_record(
-        game=game, seats=table.seats, options=changed_options(start.options), seed=table.seed, moves=[],
+    record = engine.make_record(
+        game=game, seats=table.seats, options=engine.changed_options(start.options), seed=table.seed, moves=[],
         deck=stack if deck else None,
     )  # fmt: skip
-    moves = [f"{step.seat} {step.move}" for step in play_on(replay(record)[0], random)]
+    moves = [f"{step.seat} {step.move}" for step in play_on(engine.replay(record)[0], random)]
     return replace(record, moves=tuple(moves[: min(plies, len(moves) - 1)]))
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", list(engine.GAMES))
 def test_a_cut_record_has_no_key_and_is_read_again(game: str) -> None:
     for viewer in (None, 0):
-        cut = cut_record(unfinished(game, 3, 9), viewer)
+        cut = engine.cut_record(unfinished(game, 3, 9), viewer)
         assert cut.seed == ""
-        assert parse_record(dump_record(cut)) == cut
+        assert engine.parse_record(engine.dump_record(cut)) == cut
         assert "was cut" in refuse(cut, ("seed",))
 
 
@@ -230,10 +209,10 @@ def test_a_cut_record_has_no_key_and_is_read_again(game: str) -> None:
 def test_a_cut_deck_names_no_card_that_the_viewer_was_not_dealt(game: str) -> None:
     for seed in range(6):
         record = unfinished(game, seed, 9, deck=True)
-        first = replay(record)[0]
+        first = engine.replay(record)[0]
         for viewer in (None, *range(first.seats)):
-            shown = [card for zone in view(first, viewer).zones for card in zone.cards if card is not None]
-            cut = cut_record(record, viewer)
+            shown = [card for zone in engine.view(first, viewer).zones for card in zone.cards if card is not None]
+            cut = engine.cut_record(record, viewer)
             assert cut.deck is not None
             assert record.deck is not None
             named = [card for card in cut.deck if card != "??"]
@@ -242,8 +221,8 @@ def test_a_cut_deck_names_no_card_that_the_viewer_was_not_dealt(game: str) -> No
 
 
 def test_a_cut_deck_tells_a_seat_its_own_cards() -> None:
-    record = make_record(game="zeven", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[], deck=DECK)
-    mine, public = cut_record(record, 0), cut_record(record, None)
+    record = engine.make_record(game="zeven", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[], deck=DECK)
+    mine, public = engine.cut_record(record, 0), engine.cut_record(record, None)
     assert mine.deck is not None
     assert public.deck is not None
     assert mine.deck[:12] == ("AR1", "AR2", "AR3", "AY1", "??", "AY3", "??", "AB2", "??", "AW0", "??", "??")
@@ -252,67 +231,69 @@ def test_a_cut_deck_tells_a_seat_its_own_cards() -> None:
 
 def test_a_cut_hides_a_card_that_was_moved_unseen() -> None:
     deck = [f"N{value}" for value in range(1, 10)]
-    tossed = make_record(
+    tossed = engine.make_record(
         game="toy", seats=2, options={"firstSeat": 0}, seed=SEED, moves=["0 toss N1"], deck=deck
     )  # fmt: skip
-    assert cut_record(tossed, 0).moves == ("0 toss N1",)
-    assert cut_record(tossed, None).moves == ("0 toss ??",)
-    assert cut_record(tossed, 1).moves == ("0 toss ??",)
+    assert engine.cut_record(tossed, 0).moves == ("0 toss N1",)
+    assert engine.cut_record(tossed, None).moves == ("0 toss ??",)
+    assert engine.cut_record(tossed, 1).moves == ("0 toss ??",)
 
 
 def test_an_open_move_is_not_cut() -> None:
     record = unfinished("zeven", 5, 12)
-    assert cut_record(record, None).moves == record.moves
+    assert engine.cut_record(record, None).moves == record.moves
 
 
 def test_a_finished_table_has_nothing_to_hide() -> None:
     record = recorded()
-    assert cut_record(record, None) is record
-    assert cut_record(dump_record(record), 0) == record
+    assert engine.cut_record(record, None) is record
+    assert engine.cut_record(engine.dump_record(record), 0) == record
 
 
 def test_nobody_gets_a_cut_for_a_seat_that_is_not_there() -> None:
     for record in (recorded(), unfinished("zeven", 5, 12)):
-        with pytest.raises(InvalidInput):
-            cut_record(record, 99)
+        with pytest.raises(engine.InvalidInput):
+            engine.cut_record(record, 99)
 
 
 # ---- fairness, shuffles and verification
 
 SERVER_SEED = "0123456789abcdef" * 4
-FAIRNESS = KeyProof(table="t1", commitment=commit(SERVER_SEED), server_seed=SERVER_SEED, entropy=("", "Ada's dice"))
+FAIRNESS = engine.KeyProof(
+    table="t1", commitment=engine.commit(SERVER_SEED), server_seed=SERVER_SEED, entropy=("", "Ada's dice")
+)
 
 
-def promised(**changes: object) -> Record:
+def promised(**changes: object) -> engine.Record:
     """Return a finished table with a committed key, and these changes to its claims."""
-    key = derive_key(SERVER_SEED, "t1", FAIRNESS.entropy)
+    key = engine.derive_key(SERVER_SEED, "t1", FAIRNESS.entropy)
     start = Table("zeven", 2, {"rounds": 1}, key)
     steps = list(play_on(start.deal(), Random(4)))
-    record = make_record(
+    record = engine.make_record(
         game="zeven", seats=2, options={"rounds": 1}, seed=key, moves=[f"{step.seat} {step.move}" for step in steps],
-        outcome=result(steps[-1].after), fairness=FAIRNESS,
+        outcome=engine.result(steps[-1].after), fairness=FAIRNESS,
     )  # fmt: skip
     return replace(record, **changes)
 
 
 def found(record: object) -> dict[str, bool | None]:
-    return {check.name: check.holds for check in verify(record)}  # type: ignore[arg-type]
+    return {check.name: check.holds for check in engine.verify(record)}  # type: ignore[arg-type]
 
 
 ALL_HOLD = dict.fromkeys(("commitment", "key", "deal", "moves", "result", "shuffles"), True)
 
 
 def test_commitment_and_key_are_those_of_the_page() -> None:
-    assert commit("00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert engine.commit("00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     message = b"croupier/1\nt1\n\nAda's dice"
     assert (
-        derive_key(SERVER_SEED, "t1", ("", "Ada's dice"))
+        engine.derive_key(SERVER_SEED, "t1", ("", "Ada's dice"))
         == hmac.digest(bytes.fromhex(SERVER_SEED), message, "sha256").hex()
     )
 
 
 def test_a_promised_table_is_verified_from_its_json_alone() -> None:
-    assert found(dump_record(add_shuffles(promised()))) == ALL_HOLD
+    assert found(engine.dump_record(engine.add_shuffles(promised()))) == ALL_HOLD
     assert found(promised()) == ALL_HOLD | {"shuffles": None}
 
 
@@ -334,7 +315,7 @@ def test_a_promised_table_is_verified_from_its_json_alone() -> None:
     ],
     ids=str,
 )
-def test_a_promise_that_was_not_kept_is_found(fairness: KeyProof, wrong: list[str]) -> None:
+def test_a_promise_that_was_not_kept_is_found(fairness: engine.KeyProof, wrong: list[str]) -> None:
     assert [name for name, holds in found(promised(fairness=fairness)).items() if holds is False] == wrong
 
 
@@ -359,32 +340,32 @@ def test_a_claim_that_a_record_lacks_is_neither_right_nor_wrong() -> None:
 
 
 def test_a_cut_record_is_not_verified() -> None:
-    with pytest.raises(InvalidRecord, match="was cut"):
-        verify(cut_record(promised(moves=(), result=None), None))
+    with pytest.raises(engine.InvalidRecord, match="was cut"):
+        engine.verify(engine.cut_record(promised(moves=(), result=None), None))
 
 
 def test_a_cut_keeps_the_promise_and_not_the_secret() -> None:
-    cut = cut_record(promised(moves=(), result=None), 0)
-    assert cut.fairness == KeyProof(table="t1", commitment=FAIRNESS.commitment)
+    cut = engine.cut_record(promised(moves=(), result=None), 0)
+    assert cut.fairness == engine.KeyProof(table="t1", commitment=FAIRNESS.commitment)
 
 
 def test_every_shuffle_is_listed_with_what_it_did() -> None:
-    record = add_shuffles(recorded("zar", 12))
+    record = engine.add_shuffles(recorded("zar", 12))
     assert record.shuffles is not None
     first = record.shuffles[0]
     assert (first.ply, first.zone, sorted(first.before)) == (0, "supply", sorted(first.after))
-    assert replay(record) == replay(replace(record, shuffles=None))
+    assert engine.replay(record) == engine.replay(replace(record, shuffles=None))
     spoilt = (replace(first, words=first.words + 1), *record.shuffles[1:])
     refuse(replace(record, shuffles=spoilt), ("shuffles",))
 
 
 def test_the_customers_of_a_bazaar_are_shuffled_too() -> None:
-    record = make_record(game="bazaar", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[])
-    shuffles = add_shuffles(record).shuffles
+    record = engine.make_record(game="bazaar", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[])
+    shuffles = engine.add_shuffles(record).shuffles
     assert shuffles is not None
     assert [(shuffle.words, len(shuffle.before)) for shuffle in shuffles] == [(0, 9), (8, 52)]
 
 
 def test_a_stacked_deck_is_no_shuffle() -> None:
-    record = make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[], deck=DECK)
-    assert add_shuffles(record).shuffles == ()
+    record = engine.make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[], deck=DECK)
+    assert engine.add_shuffles(record).shuffles == ()

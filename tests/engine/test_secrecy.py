@@ -114,9 +114,9 @@ def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_run_over_processes_is_the_run_of_one() -> None:
-    one, two = (check_items(secrecy.RUN, "toy", 60, 3, first=7, workers=workers) for workers in (1, 2))
+    one, two = (check_items(secrecy.RUN, "toy", 24, 3, first=7, workers=workers) for workers in (1, 2))
     assert replace(one, seconds=0.0) == replace(two, seconds=0.0)
-    assert one.items == 60
+    assert one.items == 24
 
 
 def test_a_table_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,15 +11,7 @@ from engine.games.zar.cards import DECK
 from engine.games.zar.state import Options, check_options
 from engine.options import Plain
 from tests.engine.play import Table, facts_of, play, play_on
-from tests.engine.rules.zar.situations import (
-    PENALTY,
-    POLL,
-    POLLED,
-    at,
-    dealt,
-    left_over,
-    sizes,
-)
+from tests.engine.rules.zar.situations import PENALTY, POLL, POLLED, at, dealt, left_over, sizes
 from tests.engine.table import SEED
 
 

@@ -7,25 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import (
-    Event,
-    InvalidInput,
-    InvalidOption,
-    State,
-    active_seats,
-    apply,
-    describe,
-    dumps,
-    explain_hand,
-    game_of,
-    legal_moves,
-    loads,
-    new_game,
-    parse_move,
-    redeal,
-    result,
-    view,
-)
+import engine
 from engine.games.zlam.cards import MOST_STACKS, in_page_order, score_stack
 from engine.games.zlam.rules import score_grand_zlam
 from engine.games.zlam.state import Options, deck
@@ -42,19 +24,19 @@ def deck_of(options: Mapping[str, Plain]) -> list[str]:
     return list(deck(read_options(Options, options)))
 
 
-def deal(top: str, seats: int, options: Mapping[str, Plain]) -> State:
+def deal(top: str, seats: int, options: Mapping[str, Plain]) -> engine.State:
     """Return a table dealt from a stacked deck: these cards, the top card first, then the others in canonical order."""
     rest = deck_of(options)
     for card in top.split():
         rest.remove(card)
-    return new_game("zlam", seats=seats, options={"firstSeat": 0, **options}, seed=SEED, deck=top.split() + rest)
+    return engine.new_game("zlam", seats=seats, options={"firstSeat": 0, **options}, seed=SEED, deck=top.split() + rest)
 
 
-def play_to_the_end(state: State) -> tuple[State, list[Event]]:
+def play_to_the_end(state: engine.State) -> tuple[engine.State, list[engine.Event]]:
     """Play a table with random moves; return its end and all that happened."""
-    random, happened = Random(4), list[Event]()
-    while seats := active_seats(state):
-        state, events = apply(state, seats[0], random.choice(legal_moves(state, seats[0])))
+    random, happened = Random(4), list[engine.Event]()
+    while seats := engine.active_seats(state):
+        state, events = engine.apply(state, seats[0], random.choice(engine.legal_moves(state, seats[0])))
         happened += events
     return state, happened
 
@@ -86,14 +68,14 @@ def test_the_copies_of_a_card_stand_together_and_gain_and_loss_cards_come_last()
     ],
 )
 def test_a_table_is_refused(seats: int, options: Mapping[str, Plain], says: str) -> None:
-    with pytest.raises(InvalidOption, match=says) as refused:
-        new_game("zlam", seats=seats, options=options, seed=SEED)
+    with pytest.raises(engine.InvalidOption, match=says) as refused:
+        engine.new_game("zlam", seats=seats, options=options, seed=SEED)
     assert refused.value.path == ("options", "teams" if "teams" in options else "decks")
 
 
 def test_gain_cards_count_as_cards_to_draw() -> None:
     six: dict[str, Plain] = {**EIGHT, "zlams": 1, "fives": 0, "gainCards": 2}
-    assert new_game("zlam", seats=2, options=six, seed=SEED).seats == 2
+    assert engine.new_game("zlam", seats=2, options=six, seed=SEED).seats == 2
 
 
 def test_bases_go_round_from_the_seat_after_the_dealer_which_draws_first() -> None:
@@ -104,7 +86,7 @@ def test_bases_go_round_from_the_seat_after_the_dealer_which_draws_first() -> No
     third = {"stack:1.3": "Y1", "stack:2.3": "Y2", "stack:0.3": "Y3"}
     assert piles == first | second | third
     assert state.zones["drawn"] == ("Z",)
-    assert active_seats(state) == (1,)
+    assert engine.active_seats(state) == (1,)
 
 
 def test_gain_and_loss_cards_dealt_as_bases_go_below_the_deck_one_after_the_other() -> None:
@@ -122,24 +104,24 @@ def test_extra_cards_stand_with_the_others_of_their_colour_and_decks_multiply_th
 
 def test_extra_cards_count_for_the_cards_that_a_table_needs() -> None:
     small = {"twos": 0, "threes": 0, "fours": 0, "fives": 0, "zlams": 0, "stacks": 2}
-    with pytest.raises(InvalidOption, match="at least 9 cards, and there are 6"):
-        new_game("zlam", seats=3, options=small, seed=SEED)
-    state = new_game("zlam", seats=3, options={**small, "extraB4": 3}, seed=SEED)
+    with pytest.raises(engine.InvalidOption, match="at least 9 cards, and there are 6"):
+        engine.new_game("zlam", seats=3, options=small, seed=SEED)
+    state = engine.new_game("zlam", seats=3, options={**small, "extraB4": 3}, seed=SEED)
     assert sum(zone.count("B4") for zone in state.zones.values()) == 3
 
 
 def test_the_largest_deck_of_extra_cards_is_dealt_to_a_hundred_seats_and_comes_back_from_its_state() -> None:
     extra = {f"extra{colour}{number}": 10 for colour in "RBY" for number in range(1, 6)}
-    state = new_game("zlam", seats=100, options={**extra, "decks": 20, "stacks": 5}, seed=SEED)
+    state = engine.new_game("zlam", seats=100, options={**extra, "decks": 20, "stacks": 5}, seed=SEED)
     assert sum(map(len, state.zones.values())) == 20 * (60 + 150)
-    assert loads(dumps(state)) == state
+    assert engine.loads(engine.dumps(state)) == state
 
 
 def test_a_state_written_before_there_were_extra_cards_still_loads() -> None:
-    state = new_game("zlam", seats=2, seed=SEED)
-    text = json.loads(dumps(state))
+    state = engine.new_game("zlam", seats=2, seed=SEED)
+    text = json.loads(engine.dumps(state))
     text["options"] = {name: value for name, value in text["options"].items() if not name.startswith("extra")}
-    assert loads(json.dumps(text).encode()) == state
+    assert engine.loads(json.dumps(text).encode()) == state
 
 
 # ---- kinds that gain or lose
@@ -147,12 +129,12 @@ def test_a_state_written_before_there_were_extra_cards_still_loads() -> None:
 
 def test_one_kind_cannot_gain_and_lose() -> None:
     for gain, loss in (("3", "3"), ("Z", "Z"), ("R5", "R5"), ("R5", "5"), ("5", "Y5")):
-        with pytest.raises(InvalidOption, match=f'cannot be "{gain}" and "{loss}"; no card may be') as refused:
-            new_game("zlam", seats=2, options={"gainOn": gain, "lossOn": loss}, seed=SEED)
+        with pytest.raises(engine.InvalidOption, match=f'cannot be "{gain}" and "{loss}"; no card may be') as refused:
+            engine.new_game("zlam", seats=2, options={"gainOn": gain, "lossOn": loss}, seed=SEED)
         assert refused.value.path == ("options", "lossOn")
-    assert new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "B5"}, seed=SEED).ply == 0
-    assert new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "R4", "fives": 0}, seed=SEED).ply == 0
-    assert new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "Z", "threes": 0}, seed=SEED).ply == 0
+    assert engine.new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "B5"}, seed=SEED).ply == 0
+    assert engine.new_game("zlam", seats=2, options={"gainOn": "R5", "lossOn": "R4", "fives": 0}, seed=SEED).ply == 0
+    assert engine.new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "Z", "threes": 0}, seed=SEED).ply == 0
 
 
 # ---- a hundred seats
@@ -160,29 +142,29 @@ def test_one_kind_cannot_gain_and_lose() -> None:
 
 def test_a_hundred_seats_play_a_game() -> None:
     options: dict[str, Plain] = {"decks": 7, "teams": tuple(range(100)), "firstSeat": 99}
-    state = new_game("zlam", seats=100, options=options, seed=SEED)
+    state = engine.new_game("zlam", seats=100, options=options, seed=SEED)
     assert len(state.zones) == 303
-    assert view(state, 99).turn == (0,)
+    assert engine.view(state, 99).turn == (0,)
     chance = Random(100)
     for number, step in enumerate(play_on(state, chance)):
         state = step.after
         if number % 150 == 0:
-            assert loads(dumps(state)) == state
-            assert view(redeal(state, 57, SEED), 57) == view(state, 57)
+            assert engine.loads(engine.dumps(state)) == state
+            assert engine.view(engine.redeal(state, 57, SEED), 57) == engine.view(state, 57)
             check_table_of_moves(state)
-    assert result(state) is not None
-    with pytest.raises(InvalidOption, match="raise decks"):
-        new_game("zlam", seats=100, options={"decks": 6}, seed=SEED)
-    with pytest.raises(InvalidInput, match="2–100 seats, not 101"):
-        new_game("zlam", seats=101, options={"decks": 20}, seed=SEED)
+    assert engine.result(state) is not None
+    with pytest.raises(engine.InvalidOption, match="raise decks"):
+        engine.new_game("zlam", seats=100, options={"decks": 6}, seed=SEED)
+    with pytest.raises(engine.InvalidInput, match="2–100 seats, not 101"):
+        engine.new_game("zlam", seats=101, options={"decks": 20}, seed=SEED)
 
 
-def check_table_of_moves(state: State) -> None:
+def check_table_of_moves(state: engine.State) -> None:
     """Check that moves of a large table are spelt and said."""
-    for seat in active_seats(state):
-        for move in legal_moves(state, seat):
-            assert parse_move(str(move)) == move
-            assert describe(state, seat, move).label
+    for seat in engine.active_seats(state):
+        for move in engine.legal_moves(state, seat):
+            assert engine.parse_move(str(move)) == move
+            assert engine.describe(state, seat, move).label
 
 
 # ---- sets
@@ -190,7 +172,7 @@ def check_table_of_moves(state: State) -> None:
 
 @pytest.mark.parametrize(("sets", "games"), [(0, 1), (1, 3), (2, 6)])
 def test_every_seat_deals_once_in_a_set(sets: int, games: int) -> None:
-    _, events = play_to_the_end(new_game("zlam", seats=3, options={"sets": sets, "firstSeat": 2}, seed=SEED))
+    _, events = play_to_the_end(engine.new_game("zlam", seats=3, options={"sets": sets, "firstSeat": 2}, seed=SEED))
     dealers = [int(event.value or 0) for event in events if event.kind == "dealer"]
     assert [2, *dealers] == [(2 + game) % 3 for game in range(games)]
     assert [event.kind for event in events].count("shuffled") == games - 1
@@ -198,7 +180,7 @@ def test_every_seat_deals_once_in_a_set(sets: int, games: int) -> None:
 
 def test_the_next_game_is_rebuilt_from_the_whole_deck() -> None:
     state = table("B5", *LAST, options={**EIGHT, "sets": 1}, points=LAST_POINTS)
-    after, events = apply(state, 0, "place @2")
+    after, events = engine.apply(state, 0, "place @2")
     changed = [
         (event.kind, event.from_zone or event.to_zone) for event in events if event.kind in ("removed", "opened")
     ]
@@ -214,12 +196,12 @@ def test_the_next_game_is_rebuilt_from_the_whole_deck() -> None:
 
 def test_points_are_the_sum_of_everything_that_was_scored() -> None:
     options: dict[str, Plain] = {**RISK, **WILD, "sets": 2, "teams": (1, 0, 1)}
-    state, events = play_to_the_end(new_game("zlam", seats=3, options=options, seed=SEED))
+    state, events = play_to_the_end(engine.new_game("zlam", seats=3, options=options, seed=SEED))
     points = [0, 0, 0]
     for event in events:
         if event.kind in ("scored", "grandZlam", "shutOut"):
             points[event.seat or 0] += int(event.value or 0)
-    assert view(state, None).scores == tuple(points)
+    assert engine.view(state, None).scores == tuple(points)
 
 
 # ---- scores
@@ -241,8 +223,7 @@ def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(
 
 
 @pytest.mark.parametrize(
-    ("closed", "points"),
-    [("R4 R5 / B4 B5 / Y4 Y5", 8), ("R4 R5 / R4 Z R5 / R4 R5", 8), ("R4 R5 / B4 Y5 / Y4 Y5", 4)],
+    ("closed", "points"), [("R4 R5 / B4 B5 / Y4 Y5", 8), ("R4 R5 / R4 Z R5 / R4 R5", 8), ("R4 R5 / B4 Y5 / Y4 Y5", 4)]
 )
 def test_a_grand_zlam_scores_four_or_eight(closed: str, points: int) -> None:
     assert score_grand_zlam([tuple(pile.split()) for pile in closed.split(" / ")]) == points
@@ -251,7 +232,7 @@ def test_a_grand_zlam_scores_four_or_eight(closed: str, points: int) -> None:
 def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> None:
     mates: dict[str, Plain] = {**EIGHT, "sets": 1, "teams": (29, 29)}
     state = table("B5", *LAST, options=mates, deal=2, dealer=1, points=(5, 10))
-    outcome = result(apply(state, 0, "place @2")[0])
+    outcome = engine.result(engine.apply(state, 0, "place @2")[0])
     assert outcome is not None
     assert (outcome.scores, outcome.ranking, outcome.winners) == ((9, 10), (1, 1), (0, 1))
 
@@ -271,13 +252,13 @@ def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> Non
         (table("", *NINES, options=RISK), "draw", "deck", "drawn", "Leave the stacks at nine open and draw"),
     ],
 )
-def test_a_move_tells_its_zones(state: State, move: str, source: str, target: str | None, label: str) -> None:
-    described = describe(state, 0, parse_move(move))
+def test_a_move_tells_its_zones(state: engine.State, move: str, source: str, target: str | None, label: str) -> None:
+    described = engine.describe(state, 0, engine.parse_move(move))
     assert (described.from_zone, described.to_zone, described.label) == (source, target, label)
 
 
 def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
-    seen = view(table("R2", "R3 Z B4 / Z / closed B5 Z B4", TWO[1], points=(8, 0)), None)
+    seen = engine.view(table("R2", "R3 Z B4 / Z / closed B5 Z B4", TWO[1], points=(8, 0)), None)
     assert {zone.id: zone.value for zone in seen.zones if zone.owner == 0} == {
         "stack:0.1": 7,
         "stack:0.2": 0,
@@ -287,6 +268,6 @@ def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
 
 
 def test_nobody_has_a_hand_so_no_card_of_one_is_explained() -> None:
-    state = new_game("zlam", seats=2, seed=SEED)
-    assert explain_hand(state, 0) == ()
-    assert str(game_of(state).attempt(state, 0, "R3")) == "place @1"
+    state = engine.new_game("zlam", seats=2, seed=SEED)
+    assert engine.explain_hand(state, 0) == ()
+    assert str(engine.game_of(state).attempt(state, 0, "R3")) == "place @1"

@@ -28,10 +28,7 @@ ONE = "N1"
 class Options(core.Options, frozen=True, kw_only=True):
     """The option of High (toy 4)."""
 
-    cards: Annotated[
-        Annotated[int, Meta(ge=1, le=3)],
-        Meta(description="How many cards each seat is dealt."),
-    ] = 3
+    cards: Annotated[Annotated[int, Meta(ge=1, le=3)], Meta(description="How many cards each seat is dealt.")] = 3
 
 
 class State(core.State, frozen=True, kw_only=True, tag="toy"):

@@ -13,19 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from engine import (
-    GAMES,
-    KeyProof,
-    Record,
-    add_shuffles,
-    commit,
-    derive_key,
-    find_game,
-    make_record,
-    parse_record,
-    replay,
-    result,
-)
+import engine
 from tests.engine.play import Table, play_on, random_table, stackable
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors" / "deals.json"
@@ -38,38 +26,38 @@ ABOUT = (
 
 def games() -> list[str]:
     """Return the games of the register, without the one that tests add."""
-    return [game for game in GAMES if game != "toy"]
+    return [game for game in engine.GAMES if game != "toy"]
 
 
 def vectors() -> dict[str, object]:
     """Return the published value: the published tables, dealt again."""
     published = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
-    return publish(deal_again(parse_record(json.dumps(table["record"]))) for table in published)
+    return publish(deal_again(engine.parse_record(json.dumps(table["record"]))) for table in published)
 
 
-def publish(tables: Iterable[Record]) -> dict[str, object]:
+def publish(tables: Iterable[engine.Record]) -> dict[str, object]:
     """Return tables as they are published."""
     return {"about": ABOUT, "tables": [vector(record) for record in tables]}
 
 
-def deal_again(record: Record) -> Record:
+def deal_again(record: engine.Record) -> engine.Record:
     """Return a record with its shuffles and its result made anew, if it has them."""
     if record.result is None:
         return record
-    return add_shuffles(replace(record, shuffles=None, result=result(replay(record)[-1])))
+    return engine.add_shuffles(replace(record, shuffles=None, result=engine.result(engine.replay(record)[-1])))
 
 
-def vector(record: Record) -> dict[str, object]:
+def vector(record: engine.Record) -> dict[str, object]:
     """Return a record, and its first state."""
-    first = replay(record)[0]
+    first = engine.replay(record)[0]
     zones: dict[str, object] = {zone: list(cards) for zone, cards in first.zones.items()}
     return {"record": msgspec.json.decode(msgspec.json.encode(record)), "zones": zones, "words": first.words}
 
 
-def records(game: str) -> list[Record]:
+def records(game: str) -> list[engine.Record]:
     """Return the tables of a game: the same every time."""
     random = Random(f"vectors {game}")
-    rules = find_game(game)
+    rules = engine.find_game(game)
     seats = [min(rules.min_seats + number, rules.max_seats) for number in range(3)]
     tables = [Table(game, count, {}, key(random)) for count in seats]
     tables += [random_table(game, random) for _ in range(3)]
@@ -85,21 +73,23 @@ def key(random: Random) -> str:
     return f"{random.getrandbits(256):064x}"
 
 
-def begin(table: Table) -> Record:
+def begin(table: Table) -> engine.Record:
     """Return the record of a table without moves."""
-    return make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
+    return engine.make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
 
 
-def finished(game: str, random: Random) -> Record:
+def finished(game: str, random: Random) -> engine.Record:
     """Return a short finished table with everything that can be checked about it."""
     server_seed, entropy = key(random), ("", "dice: 3 1 4")
-    seed = derive_key(server_seed, "table-1", entropy)
-    fairness = KeyProof(table="table-1", commitment=commit(server_seed), server_seed=server_seed, entropy=entropy)
+    seed = engine.derive_key(server_seed, "table-1", entropy)
+    fairness = engine.KeyProof(
+        table="table-1", commitment=engine.commit(server_seed), server_seed=server_seed, entropy=entropy
+    )
     steps = max((list(play_on(Table(game, 2, {}, seed).deal(), random)) for _ in range(5)), key=len)
     moves = [f"{step.seat} {step.move}" for step in steps]
-    outcome = result(steps[-1].after)
-    return add_shuffles(
-        make_record(game=game, seats=2, options={}, seed=seed, moves=moves, outcome=outcome, fairness=fairness)
+    outcome = engine.result(steps[-1].after)
+    return engine.add_shuffles(
+        engine.make_record(game=game, seats=2, options={}, seed=seed, moves=moves, outcome=outcome, fairness=fairness)
     )
 
 

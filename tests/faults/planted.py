@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from service.sessions.apply_change import apply_change
 from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.storage.codec import SESSIONS
 from service.storage.listeners import Listener
-from service.storage.port import Change, Committed, Conflict, Repeated, Stored
+from service.storage.port import Commit, Committed, Conflict, Repeated, Stored
 from service.storage.redis.client import Answer, RedisClient, make_script
 from service.storage.redis.pipeline import Command
 from service.storage.redis.store import APPLY, RedisStore
@@ -42,14 +41,14 @@ class Sound(SqliteStore):
         self.path = path
         self.unheard: set[str | None] = set()
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         answer = await self.make(change)
         if change.key in self.unheard:
             self.unheard.discard(change.key)
             raise StoreUnavailable("the answer was lost")
         return answer
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         """Make a change; the others override this with a fault."""
         return await super().commit(change)
 
@@ -72,8 +71,8 @@ class CheckThenWrite(Sound):
         super().__init__(path)
         self._checked = asyncio.Barrier(2)
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
-        stored = await self.load(change.session_id)
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
+        stored = await self.load(change.document_id)
         if stored is None or stored.version != change.expected:
             return await super().make(change)
         await self._checked.wait()
@@ -84,8 +83,8 @@ class CheckThenWrite(Sound):
 class KeyAfterVersion(Sound):
     """A store that compares the version before it looks the key up, so that a repetition conflicts with itself."""
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
-        stored = await self.load(change.session_id)
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
+        stored = await self.load(change.document_id)
         if stored is not None and stored.version != change.expected:
             return Conflict(stored)
         return await super().make(change)
@@ -100,20 +99,20 @@ class WakeBeforeCommit(Sound):
         self._followed = asyncio.Event()
         self._looked = asyncio.Event()
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         if self._followed.is_set():
             self._wakeups.ring(change.expected + 1)
             self._looked.clear()
             await self._looked.wait()
         return await super().make(change)
 
-    async def load(self, session_id: str) -> Stored | None:
-        stored = await super().load(session_id)
+    async def load(self, document_id: str) -> Stored | None:
+        stored = await super().load(document_id)
         self._looked.set()
         return stored
 
     @asynccontextmanager
-    async def wakeups(self, session_id: str) -> AsyncIterator[Listener]:  # noqa: ARG002
+    async def wakeups(self, document_id: str) -> AsyncIterator[Listener]:  # noqa: ARG002
         self._followed.set()
         yield self._wakeups
 
@@ -121,7 +120,7 @@ class WakeBeforeCommit(Sound):
 class LostReceipt(Sound):
     """A store that forgets the receipt of a key."""
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         answer = await super().make(change)
         execute(self.path, "DELETE FROM receipts")
         return answer
@@ -130,7 +129,7 @@ class LostReceipt(Sound):
 class DocumentFirst(Sound):
     """A store that writes the document, and the entry later: a crash in between leaves the one without the other."""
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         answer = await super().make(change)
         if change.key in self.unheard and isinstance(answer, Committed):
             execute(self.path, "DELETE FROM entries WHERE version = ?", answer.version)
@@ -140,8 +139,8 @@ class DocumentFirst(Sound):
 class EntryFirst(Sound):
     """A store that writes the entry first, document and receipt later: a crash in between leaves the log ahead."""
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
-        before = await self.load(change.session_id)
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
+        before = await self.load(change.document_id)
         try:
             answer = await super().make(change)
         except DataCorrupted as error:
@@ -155,11 +154,11 @@ class EntryFirst(Sound):
 class RetryWithoutKey(Sound):
     """A store that retries a change by itself when no answer came, on top of the newest version, without its key."""
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         try:
             return await super().commit(change)
         except StoreUnavailable:
-            stored = await self.load(change.session_id)
+            stored = await self.load(change.document_id)
             assert stored is not None
             return await super().commit(repeat(change, stored))
 
@@ -167,9 +166,9 @@ class RetryWithoutKey(Sound):
 class AcknowledgeBeforeDurable(Sound):
     """A store that keeps the last change in memory only, until the next one comes."""
 
-    _late: Change | None = None
+    _late: Commit | None = None
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         if change.expected == 0:
             return await super().make(change)
         if self._late is not None:
@@ -177,9 +176,9 @@ class AcknowledgeBeforeDurable(Sound):
         self._late = change
         return Committed(change.expected + 1)
 
-    async def load(self, session_id: str) -> Stored | None:
+    async def load(self, document_id: str) -> Stored | None:
         if self._late is None:
-            return await super().load(session_id)
+            return await super().load(document_id)
         return Stored(self._late.expected + 1, self._late.document, await self.now())
 
     async def kill(self) -> None:
@@ -210,17 +209,17 @@ class SpoiltDocument(Sound):
 class AnswersFromMemory(Sound):
     """A store that answers a change from a read less durable than a change: it reports what was not acknowledged."""
 
-    _late: Change | None = None
+    _late: Commit | None = None
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         if change.key in self.unheard:
             self._late = change
             return Committed(change.expected + 1)
         return await super().make(change)
 
-    async def load(self, session_id: str) -> Stored | None:
-        if self._late is None or session_id != self._late.session_id:
-            return await super().load(session_id)
+    async def load(self, document_id: str) -> Stored | None:
+        if self._late is None or document_id != self._late.document_id:
+            return await super().load(document_id)
         return Stored(self._late.expected + 1, self._late.document, await self.now())
 
     async def kill(self) -> None:
@@ -233,8 +232,8 @@ class StaleRead(Sound):
 
     _cached: Stored | None = None
 
-    async def load(self, session_id: str) -> Stored | None:
-        self._cached = self._cached or await super().load(session_id)
+    async def load(self, document_id: str) -> Stored | None:
+        self._cached = self._cached or await super().load(document_id)
         return self._cached
 
 
@@ -253,16 +252,16 @@ class ReturnToOldPrimary(Sound):
     async def demote_old(self) -> None:
         self._is_back = False
 
-    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+    async def make(self, change: Commit) -> Committed | Repeated | Conflict:
         if self._old is not None and self._is_back:
             return await self._old.commit(change)
         self._is_back = self._old is not None
         return await super().make(change)
 
-    async def load(self, session_id: str) -> Stored | None:
+    async def load(self, document_id: str) -> Stored | None:
         if self._old is not None and self._is_back:
-            return await self._old.load(session_id)
-        return await super().load(session_id)
+            return await self._old.load(document_id)
+        return await super().load(document_id)
 
     async def close(self) -> None:
         if self._old is not None:
@@ -291,7 +290,7 @@ class DeletingClient(RedisClient):
 
 
 def execute(path: Path, sql: str, *values: int | bytes | str) -> None:
-    """Change the file of a store, which holds one session, behind its back."""
+    """Commit the file of a store, which holds one session, behind its back."""
     database = apsw.Connection(str(path))
     database.set_busy_timeout(BUSY_MILLISECONDS)
     try:
@@ -300,7 +299,7 @@ def execute(path: Path, sql: str, *values: int | bytes | str) -> None:
         database.close()
 
 
-def overwrite(path: Path, change: Change) -> None:
+def overwrite(path: Path, change: Commit) -> None:
     """Write a change over the stored version."""
     version = change.expected + 1
     execute(
@@ -313,11 +312,11 @@ def overwrite(path: Path, change: Change) -> None:
     execute(path, "INSERT OR REPLACE INTO entries (session, version, body) VALUES (1, ?, ?)", version, change.entry)
 
 
-def repeat(change: Change, stored: Stored) -> Change:
+def repeat(change: Commit, stored: Stored) -> Commit:
     """Return the same change on top of the stored version, without its key."""
     session, entry = apply_change(
-        SESSIONS.decode(stored.document, change.session_id),
-        as_next(SESSIONS.decode_entry(change.entry, change.session_id, change.expected + 1).change),
+        SESSIONS.decode(stored.document, change.document_id),
+        as_next(SESSIONS.decode_entry(change.entry, change.document_id, change.expected + 1).change),
     )
     document, body = encode_session(session), encode_entry(entry, session.id, session.version)
     return replace(change, expected=stored.version, document=document, entry=body, key=None)

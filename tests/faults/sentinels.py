@@ -14,17 +14,7 @@ from tests.faults.players import Refused, Table
 from tests.faults.run import Run
 from tests.faults.scenarios import HASTY
 from tests.faults.timeline import explained
-from tests.faults.topologies import (
-    AFTER,
-    BEFORE,
-    UNSEEN,
-    come_back,
-    kill_primary,
-    part,
-    play_on,
-    replicated,
-    reunite,
-)
+from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, kill_primary, part, play_on, replicated, reunite
 from tests.support.proxy import Proxy
 from tests.support.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
 from tools.redis_server import wait_until

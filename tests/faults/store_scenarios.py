@@ -14,8 +14,8 @@ from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, make_change_request
 from service.storage.codec import SESSIONS
-from service.storage.port import Change, Committed, Conflict, Repeated
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.port import Commit, Committed, Conflict, Repeated
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, offer_rematch
 from service.use_cases.opening import create_session
@@ -49,7 +49,7 @@ class Caller:
         )
         session, entry = create(TABLE, made)
         wish = self.history.wish(self.name, TABLE, "create", describe_change(made))
-        change = Change(TABLE, 0, encode_session(session), encode_entry(entry, TABLE, 1), LIFE, "create")
+        change = Commit(TABLE, 0, encode_session(session), encode_entry(entry, TABLE, 1), LIFE, "create")
         await self._settle(wish, change)
 
     async def hand_over(self, seat: int, key: str) -> None:
@@ -75,12 +75,12 @@ class Caller:
     def _wish(self, seat: int, key: str) -> Wish:
         return self.history.wish(self.name, TABLE, key, describe_change(HandedOver(1, seat, Secret("", ""))))
 
-    def _change(self, session: Session, seat: int, key: str) -> Change:
+    def _change(self, session: Session, seat: int, key: str) -> Commit:
         after, entry = apply_change(session, HandedOver(session.version + 1, seat, Secret(key, "")))
         body = encode_entry(entry, TABLE, after.version)
-        return Change(TABLE, session.version, encode_session(after), body, LIFE, key)
+        return Commit(TABLE, session.version, encode_session(after), body, LIFE, key)
 
-    async def _settle(self, wish: Wish, change: Change) -> bool:
+    async def _settle(self, wish: Wish, change: Commit) -> bool:
         """Send a change until its answer is definite, or for too long; tell if it needs no other attempt."""
         for _ in range(ATTEMPTS):
             wish.attempts += 1

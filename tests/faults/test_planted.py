@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.storage.port import Change, StoreFull
+from service.storage.port import Commit, StoreFull
 from service.storage.redis.store import RedisStore
 from tests.faults import planted, store_scenarios
 from tests.faults.checker import Kind, Verdict, judge
@@ -64,7 +64,7 @@ async def takes_sessions_without_memory(store: RedisStore, server: RedisServer) 
     await store.start()
     server.call("CONFIG", "SET", "maxmemory", 1)
     try:
-        await store.commit(Change("table", 0, b"document", b"entry", 60))
+        await store.commit(Commit("table", 0, b"document", b"entry", 60))
     except StoreFull:
         return False
     finally:

@@ -1,32 +1,34 @@
 """Batches over crashes, full stores and time: a retry completes one, and its results outlive its sessions."""
 
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from typing import NamedTuple
 
 import httpx2
 import msgspec
 import pytest
 
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
 from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
-from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
-from service.storage.repository import MANY_AT_ONCE, Lifetimes, SessionRepository
+from service.storage.sessions import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches import batch_results, create_sessions
 from service.use_cases.inputs import (
+    LONGEST_TAG,
     BatchResultsInput,
     BatchSessionInput,
     CreateSessionsInput,
     OptionInput,
     SeatedBotInput,
 )
-from service.views.lobby_view import BatchResult, SessionsCreated
-from tests.support.graphql_sessions import ONLY_THREES, new_key
-from tests.support.rest_client import Rest
+from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS, BatchResult, SessionsCreated
+from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs
+from tests.support.rest_client import Rest, check_problem
 from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tools.redis_server import wait_until
@@ -37,7 +39,7 @@ from tools.use_cases import caller
 pytestmark = pytest.mark.anyio
 
 LIFETIMES = Lifetimes(600, 600, 600)
-SHORT = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items())
+SHORT_OPTIONS = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items())
 BOTS = tuple(SeatedBotInput(seat=seat, level=1) for seat in range(2))
 COUNT = 20
 
@@ -49,7 +51,7 @@ class Failing(StoreWrapper):
         super().__init__(store)
         self.left, self.error = commits, error
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.left -= 1
         if self.left < 0 and self.error is not None:
             raise self.error
@@ -61,7 +63,7 @@ class Counting(StoreWrapper):
 
     now_running, most = 0, 0
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.now_running += 1
         self.most = max(self.most, self.now_running)
         try:
@@ -72,7 +74,7 @@ class Counting(StoreWrapper):
 
 def batch_of(count: int, key: str | None, **each: object) -> CreateSessionsInput:
     """Return a batch of short tables, every other one with a tag."""
-    given = {"game": "zlam", "seats": 2, "options": SHORT, **each}
+    given = {"game": "zlam", "seats": 2, "options": SHORT_OPTIONS, **each}
     sessions = [BatchSessionInput(**given, tag="even" if number % 2 == 0 else None) for number in range(count)]  # type: ignore[arg-type]
     return CreateSessionsInput(sessions=sessions, idempotency_key=key)
 
@@ -101,18 +103,6 @@ async def test_a_retry_completes_a_batch_that_was_interrupted_after_any_commit(
     assert [one.version for one in await results_of(sessions, made)] == [1] * COUNT
     listed = {one.member for one in await store.listed(OPEN, None, 2 * COUNT)}
     assert listed == {one.session_id for one in made.sessions}
-
-
-async def test_nothing_is_written_of_a_batch_with_a_bad_session(store: Store) -> None:
-    counting = Counting(store)
-    wanted = batch_of(COUNT, new_key())
-    bad = BatchSessionInput(game="zlam", seats=1)
-    with pytest.raises(Problem, match="seats") as refused:
-        await create_sessions(
-            caller(SessionRepository(counting, LIFETIMES)), CreateSessionsInput(sessions=[*wanted.sessions, bad])
-        )
-    assert refused.value.path == ("sessions", str(COUNT), "seats")
-    assert counting.most == 0
 
 
 async def test_tries_that_come_at_once_get_the_same_batch(store: Store, second_store: Store) -> None:
@@ -147,31 +137,6 @@ async def test_apps_that_send_the_same_key_get_batches_of_their_own(sqlite_store
         context.app = app
         made.append(await create_sessions(context, wanted))
     assert len({one.batch_id for one in made}) == len({one.sessions[0].session_id for one in made}) == 3
-
-
-def test_a_batch_whose_worker_is_killed_is_completed_by_a_retry(store_url: str, tmp_path: Path) -> None:
-    body = {"sessions": [{"game": "zlam", "seats": 4, "public": True}] * 300}
-    key = new_key()
-
-    def begin() -> None:
-        with suppress(httpx2.HTTPError):
-            httpx2.post(f"{root}/v1/batches", json=body, headers={"Idempotency-Key": key}, timeout=60)
-
-    with Service(store_url, tmp_path) as service:
-        root = service.root
-        first = Thread(target=begin)
-        first.start()
-        wait_until(lambda: bool(Rest(service).get("/v1/sessions?first=1").json()["nodes"]))
-        service.kill()
-        first.join()
-        service.start()
-        made = Rest(service).post("/v1/batches", body, Idempotency_Key=key)
-        assert made.status_code == 201
-        lines = service.http.get(
-            f"{service.root}/v1/batches/{made.json()['batchId']}/results", headers={"Accept": "application/x-ndjson"}
-        ).text.splitlines()
-        assert len(lines) == 300
-        assert all('"version":1,' in line for line in lines)
 
 
 # ---- time
@@ -220,7 +185,7 @@ async def test_archives_that_are_kept_for_ever_keep_their_batch_for_ever(timed: 
 class Gone(StoreWrapper):
     """A store in which what a change meets is gone when it is looked up."""
 
-    async def commit(self, _change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, _change: Commit) -> Committed | Repeated | Conflict:
         return Conflict(None)
 
 
@@ -263,3 +228,297 @@ async def test_a_corrupted_batch_is_reported(sqlite_store: Store, *, valid_check
     document = add_checksum(b"1{}", name) if valid_checksum else b"spoilt"
     with pytest.raises(DataCorrupted, match=made.batch_id):
         await results_of(SessionRepository(Spoilt(sqlite_store, name, document), LIFETIMES), made)
+
+
+# ---- over both front ends
+
+
+LINES = "application/x-ndjson"
+
+
+TABLE: Json = {"game": "zeven", "seats": 2}
+
+
+SHORT: Json = {"game": "zlam", "seats": 2, "options": pairs({"firstSeat": "0", **ONLY_THREES})}
+
+
+FRONTS = pytest.mark.parametrize("call", BOTH)
+
+
+def open_batch(service: Service, sessions: Sequence[Json], key: str | None = None, call: Call = over_rest) -> Json:
+    return call(service, "createSessions", sessions=sessions, idempotencyKey=key)
+
+
+def results(service: Service, batch_id: str, **page: Json) -> Json:
+    """Return a page of results, about which both front ends agree."""
+    return ask_both(service, "batchResults", batchId=batch_id, **page)
+
+
+def ask_for_lines(service: Service, batch_id: str, query: str = "") -> httpx2.Response:
+    return service.http.get(f"{service.root}/v1/batches/{batch_id}/results{query}", headers={"Accept": LINES})
+
+
+def lines(service: Service, batch_id: str, query: str = "") -> list[Json]:
+    """Return the results as lines."""
+    answer = ask_for_lines(service, batch_id, query)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, LINES)
+    assert answer.content.endswith(b"\n") or not answer.content
+    return [msgspec.json.decode(line) for line in answer.content.splitlines()]
+
+
+@FRONTS
+def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Service, call: Call) -> None:
+    wanted = [{**TABLE, "tag": "a"}, {"game": "zar", "seats": 3, "tag": "a", "moveSeconds": 60}, {**TABLE}]
+    made = open_batch(service, wanted, new_key(), call=call)["sessions"]
+    assert [one["tag"] for one in made] == ["a", "a", None]
+    assert [[link["seat"] for link in one["joinLinks"]] for one in made] == [[0, 1], [0, 1, 2], [0, 1]]
+    for session, wish in zip(made, wanted, strict=True):
+        seen = Rest(service, session["hostToken"]).get(f"/v1/sessions/{session['sessionId']}").json()
+        assert (seen["game"], len(seen["seats"]), seen["isHost"]) == (wish["game"], wish["seats"], True)
+        last = session["joinLinks"][-1]
+        assert join(service, session["sessionId"], code=last["code"])["seat"] == last["seat"]
+    assert Rest(service).get(f"/v1/sessions/{made[1]['sessionId']}").json()["settings"]["moveSeconds"] == 60
+
+
+def test_a_retry_over_either_front_end_gets_the_same_sessions_and_secrets(service: Service) -> None:
+    wanted, key = [{**TABLE, "tag": "a"}, {**SHORT, "public": True}], new_key()
+    first = open_batch(service, wanted, key)
+    assert join(service, first["sessions"][0]["sessionId"])["seat"] == 0
+    assert open_batch(service, wanted, key, call=over_graphql) == open_batch(service, wanted, key) == first
+    listed = Rest(service).get("/v1/sessions?game=zlam").json()["nodes"]
+    assert [one["id"] for one in listed].count(first["sessions"][1]["sessionId"]) == 1
+
+
+@FRONTS
+def test_without_a_key_each_batch_is_another(one_service: Service, call: Call) -> None:
+    first, second = (open_batch(one_service, [TABLE], call=call) for _ in range(2))
+    assert first["batchId"] != second["batchId"]
+    assert first["sessions"][0]["sessionId"] != second["sessions"][0]["sessionId"]
+
+
+class Bad(NamedTuple):
+    """A batch that is refused: how the session at place 17 differs from the others, and why it is."""
+
+    change: Json
+    code: str
+    path: list[str]
+
+
+BAD = {
+    "option": Bad({"options": [{"name": "nope", "value": "1"}]}, "INVALID_OPTION", ["options", "nope"]),
+    "empty tag": Bad({"tag": ""}, "INVALID_INPUT", ["tag"]),
+    "long tag": Bad({"tag": "x" * (LONGEST_TAG + 1)}, "INVALID_INPUT", ["tag"]),
+    "unprintable tag": Bad({"tag": "a\nb"}, "INVALID_INPUT", ["tag"]),
+    "bot of no seat": Bad({"bots": [{"seat": 2, "level": 1}]}, "INVALID_INPUT", ["bots", "0", "seat"]),
+    "bot of a seat below": Bad({"bots": [{"seat": -1, "level": 1}]}, "INVALID_INPUT", ["bots", "0", "seat"]),
+    "two bots": Bad({"bots": [{"seat": 0, "level": 1}] * 2}, "INVALID_INPUT", ["bots", "1", "seat"]),
+    "level": Bad({"bots": [{"seat": 0, "level": 5}]}, "INVALID_INPUT", ["bots", "0", "level"]),
+}
+
+
+@FRONTS
+@pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
+def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, call: Call, bad: Bad) -> None:
+    key, good = new_key(), [{**TABLE, "public": True, "invitationOnly": True}] * 20
+    before = Rest(one_service).get("/v1/sessions").json()["nodes"]
+    refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key, call=call)
+    assert (refused["code"], refused["path"][: 2 + len(bad.path)]) == (bad.code, ["sessions", "17", *bad.path])
+    assert Rest(one_service).get("/v1/sessions").json()["nodes"] == before
+    # The key has opened nothing, so it is free.
+    assert len(open_batch(one_service, [TABLE] * 2, key, call=call)["sessions"]) == 2
+
+
+@FRONTS
+@pytest.mark.parametrize("count", [0, MOST_SESSIONS + 1])
+def test_a_batch_has_1_to_500_sessions(one_service: Service, call: Call, count: int) -> None:
+    refused = open_batch(one_service, [TABLE] * count, call=call)
+    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["sessions"])
+
+
+@FRONTS
+def test_the_tables_of_a_batch_have_5000_seats_at_most(one_service: Service, call: Call) -> None:
+    largest = {"game": "zlam", "seats": 100, "options": pairs({"decks": "20"})}
+    refused = open_batch(one_service, [largest] * (MOST_BATCH_SEATS // 100) + [TABLE], call=call)
+    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["sessions"])
+    assert str(MOST_BATCH_SEATS) in refused["message"]
+
+
+@FRONTS
+def test_500_sessions_with_settings_of_their_own_fit_into_one_request(service: Service, call: Call) -> None:
+    wanted = [
+        {**TABLE, "tag": f"table {number}", "options": pairs({"rounds": "2"}), "bots": [{"seat": 1, "level": 1}]}
+        for number in range(MOST_SESSIONS)
+    ]
+    made = open_batch(service, wanted, new_key(), call=call)
+    assert len({one["sessionId"] for one in made["sessions"]}) == MOST_SESSIONS
+    told = lines(service, made["batchId"])
+    assert [(one["sessionId"], one["tag"]) for one in told] == [
+        (one["sessionId"], one["tag"]) for one in made["sessions"]
+    ]
+    assert {one["status"] for one in told} == {"OPEN"}
+
+
+OTHERS = {
+    "another tag": [{**TABLE, "tag": "b"}, TABLE],
+    "another option": [{**TABLE, "tag": "a", "options": pairs({"rounds": "2"})}, TABLE],
+    "a bot": [{**TABLE, "tag": "a"}, {**TABLE, "bots": [{"seat": 0, "level": 1}]}],
+    "one less": [{**TABLE, "tag": "a"}],
+    "another order": [TABLE, {**TABLE, "tag": "a"}],
+    "a given deal": [{**TABLE, "tag": "a", "seed": "5" * 64}, TABLE],
+}
+
+
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+def test_a_key_of_another_batch_is_refused(one_service: Service, other: Sequence[Json]) -> None:
+    key = new_key()
+    made = open_batch(one_service, [{**TABLE, "tag": "a"}, TABLE], key)
+    for call in BOTH:
+        refused = open_batch(one_service, other, key, call=call)
+        assert (refused["code"], refused["path"]) == ("KEY_REUSED", ["idempotencyKey"])
+    assert len(results(one_service, made["batchId"])["nodes"]) == 2
+
+
+@FRONTS
+def test_a_key_that_others_may_send_is_refused(one_service: Service, call: Call) -> None:
+    assert open_batch(one_service, [TABLE], "the first batch of all", call=call)["code"] == "INVALID_INPUT"
+
+
+def test_a_batch_is_charged_as_so_many_sessions(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, rate_address="25/day") as service:
+        opened = Rest(service).post("/v1/batches", {"sessions": [TABLE] * 2})
+        assert ";r=5;" in opened.headers["ratelimit"]
+        assert opened.headers["location"] == f"/v1/batches/{opened.json()['batchId']}/results"
+        told = ask_for_lines(service, opened.json()["batchId"])
+        assert ";r=4;" in told.headers["ratelimit"]
+        check_problem(Rest(service).post("/v1/batches", {"sessions": [TABLE]}), 429, "RATE_LIMITED")
+
+
+def test_tables_of_bots_alone_run_by_themselves(service: Service) -> None:
+    alone = {**SHORT, "bots": [{"seat": 0, "level": 1}, {"seat": 1, "level": 2}]}
+    wanted, key = [{**alone, "tag": "bots"}] * 3 + [{**alone, "startByHost": True}], new_key()
+    made = open_batch(service, wanted, key)
+
+    def are_over() -> bool:
+        return {one["status"] for one in lines(service, made["batchId"], "?tag=bots")} == {"FINISHED"}
+
+    wait_until(are_over)
+    assert open_batch(service, wanted, key, call=over_graphql) == made
+    *over, waiting = results(service, made["batchId"])["nodes"]
+    assert all(one["result"]["winners"] for one in over)
+    assert (waiting["status"], waiting["version"], waiting["result"]) == ("OPEN", 1, None)
+
+
+def test_people_play_against_the_bots_of_a_batch(one_service: Service) -> None:
+    (made,) = open_batch(one_service, [{**SHORT, "bots": [{"seat": 1, "level": 1}]}])["sessions"]
+    joined = join(one_service, made["sessionId"])
+    assert joined["seat"] == 0
+    table = Live(one_service, made["sessionId"], [Client(one_service, joined["seatToken"])])
+    assert table.is_active()
+    kinds = [(seat["kind"], seat["bot"] and seat["bot"]["level"]) for seat in table.read()["seats"]]
+    assert kinds == [("HUMAN", None), ("BOT", 1)]
+
+
+class Tables:
+    """A batch with a table that waits, one that is played, one that is over, and one that was abandoned."""
+
+    def __init__(self, service: Service) -> None:
+        wanted = [{**TABLE, "tag": "odd"}, {**TABLE, "tag": "even"}, {**SHORT, "tag": "odd"}, {**TABLE, "tag": "even"}]
+        self.made = open_batch(service, wanted, new_key())
+        self.id: str = self.made["batchId"]
+        self.sessions: list[Json] = self.made["sessions"]
+        _, table = (live(service, made) for made in self.sessions[1:3])
+        while table.is_active():
+            (seat,) = table.turn()
+            table.move(seat, table.legal(seat)[0])
+        last = self.sessions[3]
+        done(Client(service, last["hostToken"]), "abandonSession", last["sessionId"])
+
+
+def live(service: Service, made: Json) -> Live:
+    """Take both seats of a session of a batch."""
+    tokens = [join(service, made["sessionId"], seat=seat)["seatToken"] for seat in range(2)]
+    return Live(service, made["sessionId"], [Client(service, token) for token in tokens])
+
+
+def test_the_results_tell_how_each_session_stands(service: Service) -> None:
+    batch = Tables(service)
+    told = results(service, batch.id)
+    assert [one["status"] for one in told["nodes"]] == ["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
+    assert [one["version"] for one in told["nodes"]] == [1, 3, 6, 2]
+    assert [one["result"] is None for one in told["nodes"]] == [True, True, False, True]
+    over = Rest(service).get(f"/v1/sessions/{batch.sessions[2]['sessionId']}").json()
+    assert told["nodes"][2]["result"] == over["view"]["result"]
+    assert told["nodes"] == [edge["node"] for edge in told["edges"]] == lines(service, batch.id)
+    assert told["pageInfo"] == {
+        "hasNextPage": False,
+        "hasPreviousPage": False,
+        "startCursor": told["edges"][0]["cursor"],
+        "endCursor": told["edges"][3]["cursor"],
+    }
+
+
+def test_results_by_tag_are_those_of_its_sessions(service: Service) -> None:
+    batch = Tables(service)
+    for tag, places in (("odd", (0, 2)), ("even", (1, 3)), ("none", ())):
+        wanted = [batch.sessions[place]["sessionId"] for place in places]
+        assert [one["sessionId"] for one in results(service, batch.id, tag=tag)["nodes"]] == wanted
+        assert [one["sessionId"] for one in lines(service, batch.id, f"?tag={tag}")] == wanted
+
+
+def test_results_come_in_pages(one_service: Service) -> None:
+    made = open_batch(one_service, [{**TABLE, "tag": str(number % 2)} for number in range(7)])
+    ids = [one["sessionId"] for one in made["sessions"]]
+    page = results(one_service, made["batchId"], first=3)
+    found = [one["sessionId"] for one in page["nodes"]]
+    while page["pageInfo"]["hasNextPage"]:
+        page = results(one_service, made["batchId"], first=3, after=page["pageInfo"]["endCursor"])
+        found += [one["sessionId"] for one in page["nodes"]]
+        assert page["pageInfo"]["hasPreviousPage"]
+    assert found == ids
+    odd = results(one_service, made["batchId"], tag="1", first=2)
+    rest = results(one_service, made["batchId"], tag="1", after=odd["pageInfo"]["endCursor"])
+    assert [one["sessionId"] for one in (*odd["nodes"], *rest["nodes"])] == ids[1::2]
+    cursor = odd["pageInfo"]["endCursor"]
+    assert [one["sessionId"] for one in lines(one_service, made["batchId"], f"?first=2&after={cursor}")] == ids[4:6]
+
+
+def test_a_page_has_100_results_and_the_lines_are_all(one_service: Service) -> None:
+    made = open_batch(one_service, [TABLE] * (LARGEST_RESULTS + 5))
+    for page in ({}, {"first": 100}):
+        told = results(one_service, made["batchId"], **page)
+        assert (len(told["nodes"]), told["pageInfo"]["hasNextPage"]) == (LARGEST_RESULTS, True)
+    assert len(lines(one_service, made["batchId"])) == LARGEST_RESULTS + 5
+
+
+BAD_PAGES = [
+    *(("after", after) for after in ("7", "-1", "1.0", "x", "99999", "٣", "")),
+    *(("tag", tag) for tag in ("", "x" * (LONGEST_TAG + 1), "\n")),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_PAGES)
+def test_a_bad_cursor_and_a_tag_that_no_session_can_have_are_refused(
+    one_service: Service, name: str, value: str
+) -> None:
+    refused = results(one_service, open_batch(one_service, [TABLE] * 2)["batchId"], **{name: value})
+    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", [name])
+
+
+@pytest.mark.parametrize("batch_id", ["none", "x" * 22, "batch:x", "¿", "a b"])
+def test_what_is_no_batch_is_not_found(service: Service, batch_id: str) -> None:
+    assert results(service, batch_id)["code"] == "NOT_FOUND"
+    check_problem(Rest(service).get(f"/v1/batches/{batch_id}/results", Accept=LINES), 404, "NOT_FOUND")
+
+
+def test_a_batch_is_no_session_and_a_session_no_batch(service: Service) -> None:
+    made = open_batch(service, [TABLE])
+    for name in (made["batchId"], f"batch:{made['batchId']}"):
+        check_problem(Rest(service).get(f"/v1/sessions/{name}"), 404, "NOT_FOUND")
+    assert results(service, made["sessions"][0]["sessionId"])["code"] == "NOT_FOUND"
+
+
+def test_an_id_tells_nothing_of_the_key(one_service: Service) -> None:
+    key = new_key()
+    made = open_batch(one_service, [TABLE], key)
+    assert len(made["batchId"]) == len(made["sessions"][0]["sessionId"]) == 22
+    assert key not in msgspec.json.encode(made).decode()

@@ -12,7 +12,7 @@ from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats, deadline_of
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository, read_archive
+from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import (
     AddBotInput,
     AnswerTakeBackInput,
@@ -209,16 +209,6 @@ async def test_only_one_version_is_taken_back_as_older_releases_read_it(store: S
     entry = await table.sessions.find_entry(table.id, (await table.read()).version)
     assert entry is not None
     assert entry.undoes is True
-
-
-async def test_bots_and_the_default_policy_play_at_one_table(store: Store) -> None:
-    table = await open_table(store, [0], [1], seats=3)
-    await play_until_bots_answer(table)
-    session = await table.read()
-    assert [seat.kind for seat in session.seats] == ["HUMAN", "BOT", "DEFAULT_POLICY"]
-    assert session.state is not None
-    assert session.state.ply >= 3
-    await check_log(table.sessions, session)
 
 
 # ---- what is told, and the record

@@ -9,7 +9,7 @@ import pytest
 from service.sessions.problems import Problem
 from service.storage.documents import Turns
 from service.storage.port import Store, Stored
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput

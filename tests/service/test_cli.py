@@ -3,11 +3,11 @@
 import re
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryFile
 
 import msgspec
 import pytest
@@ -17,12 +17,15 @@ import engine
 from service.settings import SETTINGS
 from service.views.catalogue import format_option
 from tests.bots.test_replay import recorded_table
+from tests.deploy.image_steps import REPOSITORY
 from tests.support.graphql_client import result_of
+from tools.fork_server import Request, fork
 from tools.services import CROUPIER, Service, environment
 
 SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]
 SEED = "3" * 64
 
+SECONDS = 60.0
 
 Done = subprocess.CompletedProcess[str]
 
@@ -30,17 +33,17 @@ Done = subprocess.CompletedProcess[str]
 def croupier(
     *arguments: str, answers: str = "", folder: Path | None = None, characters: str = "utf-8", **settings: str
 ) -> Done:
-    return subprocess.run(
-        [sys.executable, "-c", CROUPIER, *arguments],
-        input=answers,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        cwd=folder,
-        env={**environment(**settings), "PYTHONIOENCODING": characters, "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
-        check=False,
-    )
+    with TemporaryFile() as given, TemporaryFile() as log:
+        given.write(answers.encode(characters))
+        given.seek(0)
+        shown = {"PYTHONIOENCODING": characters, "NO_COLOR": "1", "TERMINAL_WIDTH": "200"}
+        wanted = Request(CROUPIER, [*arguments], str(folder or REPOSITORY), environment(**settings) | shown)
+        child = fork(wanted, log.fileno(), given.fileno())
+        output = child.stdout.read()
+        status = child.wait(SECONDS)
+        child.stdout.close()
+        log.seek(0)
+        return Done(arguments, status, output.decode(characters), log.read().decode(characters))
 
 
 def check_refused(done: Done, *parts: str) -> None:

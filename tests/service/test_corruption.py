@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from service.app import create_app
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE
 from service.settings import load_settings
 from tests.service.api.test_streaming import READERS, watching
 from tests.support.graphql_client import EVENTS, READ, STEP, Client, Json

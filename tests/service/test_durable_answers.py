@@ -9,8 +9,8 @@ import pytest
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Repeated, Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
 from service.use_cases.opening import create_session
@@ -35,8 +35,8 @@ class Cutting(StoreWrapper):
         self.servers = servers
         self.cut_at = ""
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        if change.session_id == self.cut_at:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        if change.document_id == self.cut_at:
             self.cut_at = ""
             await self.cut()
         return await super().commit(change)
@@ -140,8 +140,8 @@ class Overtaken(StoreWrapper):
         super().__init__(store)
         self.old, self.key, self.rematch = old, key, ""
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        if change.session_id == self.old.session.id and not self.rematch:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        if change.document_id == self.old.session.id and not self.rematch:
             others = SessionRepository(self.store, LIFETIMES)
             self.rematch = await rematch(others, self.old, self.key)
         return await super().commit(change)
@@ -201,7 +201,7 @@ async def test_the_archive_of_a_session_is_read_as_durably(shaken_set: RedisSet)
     async with started(shaken_set) as (store, _):
         for archive_for in (60, 0):
             name = f"archived {archive_for}"
-            await store.commit(Change(name, 0, b"", b"", 1, archive=b"kept", archive_for=archive_for))
+            await store.commit(Commit(name, 0, b"", b"", 1, archive=b"kept", archive_for=archive_for))
 
             async def is_gone(name: str = name) -> bool:
                 return await store.load(name) is None

@@ -8,11 +8,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.settings import SettingsError
 from service.storage.listeners import Listeners
-from service.storage.port import Change, Committed, StoreFull
+from service.storage.port import Commit, Committed, StoreFull
 from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.schema import prepare
 from service.storage.sqlite.store import MOST, GroupCommit, SqliteStore
@@ -56,7 +55,7 @@ async def test_commits_that_come_together_share_a_transaction_and_the_time(path:
     times = iter(range(1000, 2000))
     store = SqliteStore(str(path), clock=lambda: next(times))
     await store.start()
-    commits = [store.commit(Change(f"table {number}", 0, b"", b"", 60)) for number in range(MOST + 10)]
+    commits = [store.commit(Commit(f"table {number}", 0, b"", b"", 60)) for number in range(MOST + 10)]
     assert await asyncio.gather(*commits) == [Committed(1)] * (MOST + 10)
     # The clock is read once for each transaction.
     assert next(times) == 1002
@@ -130,7 +129,7 @@ async def test_closing_leaves_nobody_without_an_answer(
 
 async def test_a_store_that_was_not_started_refuses_at_once(path: Path) -> None:
     store = SqliteStore(str(path))
-    for call in (store.commit(Change("one", 0, b"", b"", 60)), store.load("one")):
+    for call in (store.commit(Commit("one", 0, b"", b"", 60)), store.load("one")):
         with pytest.raises(StoreUnavailable, match="the store is closed"):
             await call
 

@@ -18,7 +18,7 @@ from service.graphql.schema import checks, compiled, interpreted, schema
 from service.http.call import Call
 from service.sessions.problems import Problem
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied

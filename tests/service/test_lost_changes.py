@@ -14,8 +14,8 @@ from service.observability import metrics
 from service.sessions.problems import Problem
 from service.sessions.rules import RolledBack
 from service.sessions.session import Session
-from service.storage.port import Change, Committed, Conflict, Repeated, Stored
-from service.storage.repository import Lifetimes, SessionRepository, make_archive
+from service.storage.port import Commit, Committed, Conflict, Repeated, Stored
+from service.storage.sessions import Lifetimes, SessionRepository, make_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session
@@ -156,7 +156,7 @@ class Emptied(StoreWrapper):
     is_emptied = False
     lag = 0.01
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if not self.is_emptied:
             return await self.store.commit(change)
         self.is_emptied = False

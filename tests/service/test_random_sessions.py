@@ -11,7 +11,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.codec import SESSIONS
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository, read_archive
+from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     AddBotInput,

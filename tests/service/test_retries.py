@@ -11,7 +11,7 @@ import engine
 from service.sessions.rules import VersionConflict
 from service.sessions.session import Session
 from service.storage.port import Stored
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session

@@ -1,7 +1,5 @@
 """The contract: committed as the code says, described to the last value, and with every problem in it."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -21,8 +19,7 @@ from graphql import (
 
 from service.graphql.export import export_schema
 from service.sessions.problems import PROBLEMS
-from tools.servers import REPOSITORY
-from tools.services import environment
+from tests.deploy.image_steps import REPOSITORY
 
 SCHEMA = build_schema(export_schema())
 OWN_TYPES = [
@@ -35,12 +32,6 @@ PROBLEM_TYPES = ["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
 
 def test_the_committed_schema_is_what_the_code_says() -> None:
     assert (REPOSITORY / "schema.graphql").read_text(encoding="utf-8") == export_schema()
-
-
-def test_the_schema_is_printed_by_its_module() -> None:
-    command = [sys.executable, "-m", "service.graphql.export"]
-    printed = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment(), check=True)
-    assert printed.stdout == export_schema()
 
 
 def test_the_committed_schema_is_sorted() -> None:

@@ -18,8 +18,8 @@ from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.adapters import open_store
 from service.storage.caches import Cache, Cached
-from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
-from service.storage.repository import MOST_CACHED, Lifetimes, SessionRepository
+from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
+from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
@@ -45,7 +45,7 @@ class Counting(StoreWrapper):
         self.read_from: list[int] = []
         self.knows_clock = True
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.calls["commit"] += 1
         return await super().commit(change)
 
@@ -202,7 +202,7 @@ class Crowded(Counting):
 
     rival: SessionRepository | None = None
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if self.rival is not None:
             rival, self.rival = self.rival, None
             await resign(caller(rival, TOKENS[0]), AT_TABLE)
@@ -232,10 +232,10 @@ async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(worker
     worker, _ = workers
     session = await worker.open("short")
     assert await worker.store.commit(
-        Change("short", session.version, b"", b"", 1, expected_hash=session.history_hash)
+        Commit("short", session.version, b"", b"", 1, expected_hash=session.history_hash)
     ) == Committed(session.version + 1)
     archived = await worker.open("archived")
-    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept", expected_hash=archived.history_hash)
+    change = Commit("archived", archived.version, b"", b"", 1, archive=b"kept", expected_hash=archived.history_hash)
     assert await worker.store.commit(change) == Committed(archived.version + 1)
 
     async def are_gone() -> bool:

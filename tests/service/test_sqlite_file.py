@@ -11,7 +11,7 @@ import pytest
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Listed, Receipt, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stored
 from service.storage.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore
 from tests.support.stores import (
@@ -96,7 +96,7 @@ async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, mo
 
 
 async def test_a_new_file_is_for_its_owner_only(sqlite_store: Store, tmp_path: Path) -> None:
-    await sqlite_store.commit(Change("table", 0, b"", b"", 60))
+    await sqlite_store.commit(Commit("table", 0, b"", b"", 60))
     assert file_modes(tmp_path) == {"croupier.db": 0o600, "croupier.db-wal": 0o600, "croupier.db-shm": 0o600}
 
 
@@ -121,10 +121,10 @@ async def test_a_file_that_another_program_keeps_locked_is_unavailable(
     other = apsw.Connection(str(tmp_path / "croupier.db"))
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreUnavailable, match="locked"):
-        await store.commit(Change("table", 0, b"", b"", 60))
+        await store.commit(Commit("table", 0, b"", b"", 60))
     other.execute("ROLLBACK")
     other.close()
-    assert await store.commit(Change("table", 0, b"", b"", 60)) == Committed(1)
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Committed(1)
     assert timeless(await sqlite_store.load("table")) == Stored(1, b"")
     await store.close()
 
@@ -133,14 +133,14 @@ async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -
     store = open_store(sqlite_url)
     await store.start()
     assert isinstance(store, SqliteStore)
-    await store.commit(Change("table", 0, b"one", b"one", 60))
+    await store.commit(Commit("table", 0, b"one", b"one", 60))
     await store._writer.run(lambda database: database.pragma("max_page_count", 32))
     with pytest.raises(StoreUnavailable, match="full"):
-        await store.commit(Change("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
+        await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
     assert timeless(await store.load("table")) == Stored(1, b"one")
     assert len(await store.entries("table", 0, 10)) == 1
     assert await store.archived("table") is None
-    assert await store.commit(Change("table", 1, b"two", b"two", 60)) == Committed(2)
+    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
     await store.close()
 
 
@@ -156,7 +156,7 @@ async def test_a_commit_reads_the_clock_when_it_has_waited_for_other_writers(tmp
 
     store = SqliteStore(str(tmp_path / "croupier.db"), clock)
     await store.start()
-    assert await store.commit(Change("table", 0, b"", b"", 60)) == Committed(1)
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Committed(1)
     assert locked == [True]
     await store.close()
 
@@ -176,10 +176,10 @@ def is_locked(path: Path) -> bool:
 async def test_the_clock_is_the_one_that_was_given(tmp_path: Path) -> None:
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: 1234.5678)
     await store.start()
-    await store.commit(Change("table", 0, b"", b"", 60))
+    await store.commit(Commit("table", 0, b"", b"", 60))
     assert await store.now() == 1_234_567
     assert await store.load("table") == Stored(1, b"", 1_234_567)
-    assert await store.commit(Change("table", 0, b"", b"", 60)) == Conflict(Stored(1, b"", 1_234_567), 1_234_567)
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Conflict(Stored(1, b"", 1_234_567), 1_234_567)
     await store.close()
 
 
@@ -187,9 +187,9 @@ async def test_a_clock_that_goes_back_loses_nothing(tmp_path: Path) -> None:
     now = 1_000_000.0
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
     await store.start()
-    await store.commit(Change("table", 0, b"one", b"one", 60, key="key"))
+    await store.commit(Commit("table", 0, b"one", b"one", 60, key="key"))
     now -= 3600
-    assert await store.commit(Change("table", 1, b"two", b"two", 60)) == Committed(2)
+    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
     assert await store.receipt("table", "key") == Receipt("", 1)
     now += 61
     assert await store.load("table") is None
@@ -201,12 +201,12 @@ async def test_expired_archives_are_removed_bit_by_bit_and_others_kept(tmp_path:
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
     await store.start()
     for number in range(5):
-        await store.commit(Change(f"old {number}", 0, b"", b"", 60, archive=b"old", archive_for=70))
-    await store.commit(Change("kept", 0, b"", b"", 60, archive=b"kept"))
+        await store.commit(Commit(f"old {number}", 0, b"", b"", 60, archive=b"old", archive_for=70))
+    await store.commit(Commit("kept", 0, b"", b"", 60, archive=b"kept"))
     now += 71
     left = []
     for number in range(4):
-        await store.commit(Change("new", number, b"", b"", 60))
+        await store.commit(Commit("new", number, b"", b"", 60))
         left.append(count_rows(tmp_path / "croupier.db", "archives"))
     assert left == [(4,), (2,), (1,), (1,)]
     assert await store.archived("kept") == b"kept"
@@ -236,12 +236,12 @@ async def test_expired_sessions_are_removed_bit_by_bit(tmp_path: Path) -> None:
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
     await store.start()
     for number in range(10):
-        await store.commit(Change(f"old {number}", 0, b"", b"", 60, key="key"))
+        await store.commit(Commit(f"old {number}", 0, b"", b"", 60, key="key"))
     now += 61
     left = []
     for number in range(6):
         assert await store.load(f"old {number}") is None
-        await store.commit(Change("new", number, b"", b"", 60))
+        await store.commit(Commit("new", number, b"", b"", 60))
         left.append(count_rows(tmp_path / "croupier.db", "sessions", "entries", "receipts"))
     assert left == [(9, 9, 8), (7, 8, 6), (5, 7, 4), (3, 6, 2), (1, 5, 0), (1, 6, 0)]
     await store.close()

@@ -18,7 +18,7 @@ from service.rails.rate_limit import open_counter
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Level
+from service.storage.port import Commit, Committed, Level
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_sets import RedisSet
@@ -52,11 +52,11 @@ async def live_a_session(url: str, durability: Durability | None = None) -> Leve
         promise = await store.start()
         with anyio.fail_after(10):
             async with store.wakeups("table") as versions:
-                assert await store.commit(Change("table", 0, b"", b"", 60, key="key", archive=b"", archive_for=60)) == (
+                assert await store.commit(Commit("table", 0, b"", b"", 60, key="key", archive=b"", archive_for=60)) == (
                     Committed(1)
                 )
                 assert await anext(versions) == 1
-        for call in every_call(store, Change("table", 1, b"", b"", 60, key="other")):
+        for call in every_call(store, Commit("table", 1, b"", b"", 60, key="other")):
             await call
         return promise.level
     finally:
@@ -80,7 +80,7 @@ async def test_the_files_for_sentinels_keep_replicated_and_refuse_a_primary_that
         store = open_store(servers.url)
         servers.primary.call("CONFIG", "SET", "min-replicas-to-write", "2")
         with pytest.raises(StoreUnavailable, match="NOREPLICAS"):
-            await store.commit(Change("new", 0, b"", b"", 60))
+            await store.commit(Commit("new", 0, b"", b"", 60))
         assert await store.load("new") is None
         await store.close()
 

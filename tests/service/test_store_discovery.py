@@ -17,7 +17,7 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.port import Change, NotKept, Receipt, Store
+from service.storage.port import Commit, NotKept, Receipt, Store
 from service.storage.redis import cluster, sentinel
 from tests.support.scripted_redis import ScriptedNode, ScriptedSentinel, ScriptedSentinels, scripted_sentinels, serving
 from tests.support.stores import is_served, until
@@ -59,7 +59,7 @@ async def place_of(store: Store, servers: Servers) -> RedisServer:
     return servers.new if servers.new.call("EXISTS", f"g:{{{session}}}:s") else servers.old
 
 
-async def commit_until_answered(store: Store, one: Change) -> None:
+async def commit_until_answered(store: Store, one: Commit) -> None:
     """Send a change with its key until it is acknowledged, as a client does."""
     with anyio.fail_after(PATIENCE_SECONDS):
         while True:
@@ -69,8 +69,8 @@ async def commit_until_answered(store: Store, one: Change) -> None:
                     return
 
 
-def change(session: str) -> Change:
-    return Change(session, 0, b"document", b"entry", 600, key="key")
+def change(session: str) -> Commit:
+    return Commit(session, 0, b"document", b"entry", 600, key="key")
 
 
 async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
@@ -329,7 +329,7 @@ async def test_an_answer_after_a_pause_counts_when_a_majority_has_named_the_prim
     servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
-    monkeypatch.setattr("service.storage.redis.gate.SLOW_SECONDS", 0.1)
+    monkeypatch.setattr("service.storage.redis.durability.SLOW_SECONDS", 0.1)
     async with replicated(servers, replicas=2) as (store, sentinels):
         await commit_until_answered(store, change("before"))
         for member in sentinels.members:

@@ -13,7 +13,7 @@ from redis.crc import key_slot
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_sets import RedisSet
@@ -40,11 +40,11 @@ SLOT = key_slot(b"{table}")
 IDLE = re.compile(r'"(PING|ping|REPLCONF|replconf|CLUSTER|cluster|INFO|info)"')
 
 
-def change(expected: int, key: str | None = None, session_id: str = "table") -> Change:
-    return Change(session_id, expected, b"entry %d" % (expected + 1), b"entry %d" % (expected + 1), 600, key=key)
+def change(expected: int, key: str | None = None, session_id: str = "table") -> Commit:
+    return Commit(session_id, expected, b"entry %d" % (expected + 1), b"entry %d" % (expected + 1), 600, key=key)
 
 
-async def commit_until_answered(store: Store, one: Change) -> Committed | Repeated | Conflict:
+async def commit_until_answered(store: Store, one: Commit) -> Committed | Repeated | Conflict:
     """Send a change with its key until the store answers, as a client does."""
     with anyio.fail_after(20):
         while True:
@@ -310,7 +310,7 @@ async def test_a_full_disk_kills_a_server_that_promises_the_disk_and_nothing_is_
         with suppress(StoreUnavailable):
             for number in range(1000):
                 body = b"entry %d" % (number + 1)
-                await store.commit(Change("table", number, body, body, 600))
+                await store.commit(Commit("table", number, body, body, 600))
                 promised[number + 1] = body
         assert len(promised) < 1000
         wait_until(lambda: not own_redis_server.is_running, 10)

@@ -9,10 +9,9 @@ import anyio
 import pytest
 from redis.crc import key_slot
 
-from service.sessions.corruption import DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Entry, Listed, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Entry, Listed, Store, Stored
 from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
@@ -54,7 +53,7 @@ async def test_sqlite_keeps_every_acknowledged_commit_of_a_killed_writer(sqlite_
     store = open_store(sqlite_url)
     await store.start()
     await check_log(store, promised)
-    assert isinstance(await store.commit(Change("table", 0, b"", b"", 60)), Conflict)
+    assert isinstance(await store.commit(Commit("table", 0, b"", b"", 60)), Conflict)
     assert len(promised) >= 78
     await store.close()
 
@@ -78,7 +77,7 @@ async def start_eight_at_once(url: str) -> None:
         for store in stores:
             group.start_soon(store.start)
     for version, store in enumerate(stores):
-        assert await store.commit(Change("table", version, b"", b"", 60)) == Committed(version + 1)
+        assert await store.commit(Commit("table", version, b"", b"", 60)) == Committed(version + 1)
         await store.close()
 
 
@@ -121,7 +120,7 @@ async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_
 ) -> None:
     store = open_store(own_redis_server.url)
     await store.start()
-    change = Change("table", 0, b"document", b"entry", 60, key="key")
+    change = Commit("table", 0, b"document", b"entry", 60, key="key")
     assert await store.commit(change) == Committed(1)
     own_redis_server.kill()
     with anyio.fail_after(2):
@@ -134,7 +133,7 @@ async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_
     own_redis_server.start()
     await until(lambda: is_served(store))
     assert timeless(await store.load("table")) == Stored(1, b"document")
-    assert await store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
+    assert await store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
     await store.close()
 
 
@@ -153,7 +152,7 @@ async def test_a_lost_connection_for_wakeups_is_mended_and_says_so(
         async with redis_store.wakeups("table") as versions, redis_store.wakeups("other") as others:
             assert redis_server.ask("CLIENT KILL TYPE pubsub") == ":1\r\n"
             assert [await anext(versions), await anext(others)] == [0, 0]
-            await redis_store.commit(Change("table", 0, b"", b"", 60))
+            await redis_store.commit(Commit("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
 
 
@@ -165,7 +164,7 @@ async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer
             own_redis_server.kill()
             own_redis_server.start()
             assert await anext(versions) == 0
-            await store.commit(Change("table", 0, b"", b"", 60))
+            await store.commit(Commit("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
     await store.close()
 
@@ -196,9 +195,9 @@ async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(o
 
 
 async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store, redis_server: RedisServer) -> None:
-    await redis_store.commit(Change("table", 0, b"", b"", 60))
+    await redis_store.commit(Commit("table", 0, b"", b"", 60))
     assert redis_server.ask("SCRIPT FLUSH") == "+OK\r\n"
-    assert await redis_store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
+    assert await redis_store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
     assert timeless(await redis_store.load("table")) == Stored(2, b"")
     assert await redis_store.advance_watermark("game", 1, "token", 60)
 
@@ -209,13 +208,13 @@ async def test_a_key_of_another_program_is_named_and_nothing_is_written(
 ) -> None:
     redis_server.ask(f"SET g:{{table}}:{kind} foreign")
     with pytest.raises(DataCorrupted, match=rf"g:{{table}}:{kind} holds a string of another program"):
-        await redis_store.commit(Change("table", 0, b"", b"", 60, key="key"))
+        await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key"))
     assert redis_server.ask("DBSIZE") == ":1\r\n"
 
 
 async def test_a_key_of_another_program_is_no_archive(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("HSET g:{table}:a colour red")
-    for call in (redis_store.archived("table"), redis_store.commit(Change("table", 0, b"", b"", 60, archive=b"x"))):
+    for call in (redis_store.archived("table"), redis_store.commit(Commit("table", 0, b"", b"", 60, archive=b"x"))):
         with pytest.raises(DataCorrupted, match=r"WRONGTYPE|g:{table}:a holds a hash of another program"):
             await call
     assert redis_server.ask("HLEN g:{table}:a") == ":1\r\n"
@@ -268,8 +267,8 @@ async def test_lists_and_marks_go_with_what_is_in_them(redis_store: Store, redis
 
 
 async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Store, redis_server: RedisServer) -> None:
-    await redis_store.commit(Change("table", 0, b"", b"", 60, key="key", archive=b""))
-    for call in every_call(redis_store, Change("table", 1, b"", b"", 60, key="another", archive=b"")):
+    await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key", archive=b""))
+    for call in every_call(redis_store, Commit("table", 1, b"", b"", 60, key="another", archive=b"")):
         with redis_server.watch() as commands:
             await call
         # Those of the scripts, too; TIME alone has no key.
@@ -279,7 +278,7 @@ async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Sto
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("HSET g:{table}:s colour red")
     with pytest.raises(DataCorrupted, match="another program"):
-        await redis_store.commit(Change("table", 0, b"", b"", 60))
+        await redis_store.commit(Commit("table", 0, b"", b"", 60))
     assert redis_server.ask("HLEN g:{table}:s") == ":1\r\n"
     assert redis_server.ask("DBSIZE") == ":1\r\n"
 
@@ -300,17 +299,17 @@ async def test_the_remains_of_an_expired_session_do_not_reach_the_new_one(
 ) -> None:
     redis_server.ask("XADD g:{table}:e 7-0 body old")
     redis_server.ask("HSET g:{table}:i key '7 old'")
-    assert await redis_store.commit(Change("table", 0, b"", b"new", 60, key="key")) == Committed(1)
+    assert await redis_store.commit(Commit("table", 0, b"", b"new", 60, key="key")) == Committed(1)
     assert list(await redis_store.entries("table", 0, 10)) == [Entry(1, b"new")]
 
 
 async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
     redis_store: Store, redis_server: RedisServer
 ) -> None:
-    await redis_store.commit(Change("table", 0, b"one", b"one", 60))
+    await redis_store.commit(Commit("table", 0, b"one", b"one", 60))
     redis_server.ask("XADD g:{table}:e 7-0 body ahead")
     with pytest.raises(DataCorrupted, match="smaller"):
-        await redis_store.commit(Change("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
+        await redis_store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
     assert timeless(await redis_store.load("table")) == Stored(1, b"one")
     assert await redis_store.receipt("table", "key") is None
     assert await redis_store.archived("table") is None
@@ -319,14 +318,14 @@ async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
 async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: RedisServer) -> None:
     store = open_store(own_redis_server.url)
     await store.start()
-    await store.commit(Change("table", 0, b"one", b"one", 60))
+    await store.commit(Commit("table", 0, b"one", b"one", 60))
     own_redis_server.ask("CONFIG SET maxmemory 1")
     with pytest.raises(StoreUnavailable, match="memory"):
-        await store.commit(Change("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
+        await store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
     assert timeless(await store.load("table")) == Stored(1, b"one")
     assert await store.archived("table") is None
     own_redis_server.ask("CONFIG SET maxmemory 0")
-    assert await store.commit(Change("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
+    assert await store.commit(Commit("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
     await store.close()
 
 
@@ -339,7 +338,7 @@ async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
 ) -> None:
     monkeypatch.setattr("service.storage.redis.subscriber.PING_SECONDS", 0.02)
     store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
-    await store.commit(Change("table", 0, b"", b"", 60))
+    await store.commit(Commit("table", 0, b"", b"", 60))
     async with store.wakeups("table") as versions:
         own_redis_server.ask("CONFIG SET save '3600 1'")
         shutil.rmtree(own_redis_server.folder)
@@ -349,16 +348,16 @@ async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
                 await store.load("table")
         assert timeless(await later.load("table")) == Stored(1, b"")
         with pytest.raises(StoreUnavailable, match="MISCONF"):
-            await later.commit(Change("table", 1, b"", b"", 60))
+            await later.commit(Commit("table", 1, b"", b"", 60))
         own_redis_server.ask("CONFIG SET stop-writes-on-bgsave-error no")
-        await later.commit(Change("table", 1, b"", b"", 60))
+        await later.commit(Commit("table", 1, b"", b"", 60))
         assert await anext(versions) == 2
     await later.close()
     await store.close()
 
 
 async def test_the_keys_of_a_session_expire_together(redis_store: Store, redis_server: RedisServer) -> None:
-    await redis_store.commit(Change("table", 0, b"", b"", 60, key="key"))
+    await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key"))
     script = "local l = {} for i, k in ipairs(KEYS) do l[i] = redis.call('PTTL', k) end return l"
     answer = redis_server.ask(f'EVAL "{script}" 3 g:{{table}}:s g:{{table}}:e g:{{table}}:i')
     head, *lives = answer.split()

@@ -20,11 +20,11 @@ from service.rails.rate_limit import open_counter
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError, parse_store
 from service.storage.adapters import open_store
-from service.storage.port import Change, Promise
+from service.storage.port import Commit, Promise
 from service.storage.redis.cluster import Cluster
+from service.storage.redis.durability import ALWAYS, ServerFacts, make_promise
 from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
 from service.storage.redis.pipeline import WAITERS, Unsent, failure_of
-from service.storage.redis.promise import ALWAYS, ServerFacts, make_promise
 from service.storage.redis.store import open_topology
 from service.storage.redis.url import RedisServers
 from tests.service.conftest import as_user
@@ -213,7 +213,7 @@ async def test_a_server_that_was_made_a_replica_takes_no_changes(own_redis_serve
     await store.start()
     own_redis_server.call("REPLICAOF", "127.0.0.1", free_port())
     with pytest.raises(StoreUnavailable, match="read only replica"):
-        await store.commit(Change("table", 0, b"", b"", 60))
+        await store.commit(Commit("table", 0, b"", b"", 60))
     await store.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Repeated
+from service.storage.port import Commit, Committed, Repeated
 from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
@@ -61,7 +61,7 @@ async def test_every_script_asks_for_memory_before_it_writes_anything_else(serve
     limit_memory(server, -MEGABYTE)
     before = keys(server, "*")
     refused = (
-        store.commit(Change("new", 0, b"document", b"entry", 60, key="key")),
+        store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")),
         store.enlist("public", "new", 1, 60),
         store.advance_watermark("game", 1, "token", 60),
     )
@@ -71,7 +71,7 @@ async def test_every_script_asks_for_memory_before_it_writes_anything_else(serve
     assert keys(server, "*") == before
     assert server.call("ZRANGE", "l:{public}", 0, -1) == ["xgone", "mgone"]
     allow_memory(server)
-    assert await store.commit(Change("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
+    assert await store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
     assert [entry.version for entry in await store.entries("new", 0, 10)] == [1]
     await store.close()
 
@@ -81,7 +81,7 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> Non
         wait_until(lambda: replica.info("replication")["master_link_status"] == "up")
         store = open_store(primary.url, Durability("replicated", 1))
         await store.start()
-        change = Change("table", 0, b"document", b"entry", 60, key="key", fingerprint="print")
+        change = Commit("table", 0, b"document", b"entry", 60, key="key", request_hash="print")
         assert await store.commit(change) == Committed(1)
         assert await store.advance_watermark("game", 1, "token", 60)
         limit_memory(primary, -MEGABYTE)

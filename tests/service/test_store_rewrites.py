@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 
 from service.settings import Durability, SettingsError
 from service.storage.adapters import open_store
-from service.storage.port import Change, NotKept, Store
+from service.storage.port import Commit, NotKept, Store
 from tests.support.stores import is_served, until
 from tools.redis_server import RedisServer, wait_until
 from tools.services import Service
@@ -91,7 +91,7 @@ async def test_a_change_without_a_promise_is_lost_after_a_kill(server: RedisServ
     async with opened(server) as store:
         await store.start()
         switch(server, "yes")
-        await store.commit(Change("table", 0, b"document", b"entry", 60))
+        await store.commit(Commit("table", 0, b"document", b"entry", 60))
         assert await level(store) == "any"
         server.kill()
         server.options = (*server.options, "--appendonly", "yes")
@@ -116,7 +116,7 @@ async def test_a_start_waits_for_the_file_and_says_so(server: RedisServer) -> No
 
 
 async def test_a_start_does_not_wait_for_ever(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.storage.redis.promise.REWRITE_SECONDS", 0.1)
+    monkeypatch.setattr("service.storage.redis.durability.REWRITE_SECONDS", 0.1)
     switch(server, "yes")
     async with opened(server, LOCAL) as store:
         with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY is .local., but .*: a rewrite that ends"):
@@ -180,7 +180,7 @@ async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewrit
 async def refusal_of(store: Store, session: str) -> str:
     """Return the reason for which a change is refused, empty if it is not."""
     try:
-        await store.commit(Change(session, 0, b"document", b"entry", 60, key="key"))
+        await store.commit(Commit(session, 0, b"document", b"entry", 60, key="key"))
     except NotKept as refused:
         return str(refused)
     return ""

@@ -4,7 +4,7 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.adapters import open_store
-from service.storage.port import Change, Store
+from service.storage.port import Commit, Store
 from tests.support.redis_cluster import RedisCluster
 from tests.support.stores import timeless
 
@@ -12,13 +12,13 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_change_that_is_tried_wakes_nobody_and_changes_no_session(store: Store, second_store: Store) -> None:
-    await store.commit(Change("table", 0, b"document", b"entry", 60))
+    await store.commit(Commit("table", 0, b"document", b"entry", 60))
     before = timeless(await store.load("table"))
     async with second_store.wakeups("table") as wakeups:
         for _ in range(2):
             assert await store.try_change() == 1
         assert timeless(await store.load("table")) == before
-        await store.commit(Change("table", 1, b"next", b"entry", 60))
+        await store.commit(Commit("table", 1, b"next", b"entry", 60))
         assert await anext(wakeups) == 2
 
 

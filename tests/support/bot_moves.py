@@ -5,7 +5,7 @@ import engine
 from service.sessions.changes import Decision, Done, Moved, standing_moves
 from service.sessions.session import Session, asked_seats, key_of
 from service.sessions.tokens import make_change_request
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 
 
 async def move_as_bot(sessions: SessionRepository, session_id: str, seat: int | None = None, level: int = 1) -> Done:

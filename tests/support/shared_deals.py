@@ -12,7 +12,7 @@ from service.sessions.history_hash import new_history_key
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import ChangeRequest, Secret, fingerprint, new_token
 from service.storage.documents import new_document_id
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live
 from tools.services import Service

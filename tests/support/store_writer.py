@@ -14,7 +14,7 @@ import msgspec
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Repeated, Store
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store
 
 
 async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:
@@ -43,7 +43,7 @@ async def try_once(store: Store, session_id: str, key: str) -> int:
     """Return the version of the change, or 0 if another writer was faster."""
     stored = await store.load(session_id)
     body = key.encode()
-    answer = await store.commit(Change(session_id, stored.version if stored else 0, body, body, 600, key=key))
+    answer = await store.commit(Commit(session_id, stored.version if stored else 0, body, body, 600, key=key))
     match answer:
         case Committed(version=version):
             return version

@@ -12,7 +12,7 @@ import msgspec
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.port import (
-    Change,
+    Commit,
     Committed,
     Conflict,
     Repeated,
@@ -53,23 +53,23 @@ async def is_served(store: Store) -> bool:
     return True
 
 
-def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
+def changed(expected: int, document_id: str = "table", key: str | None = None, request_hash: str = "") -> Commit:
     """Return the change to version `expected + 1`, with a document and an entry that contain the version."""
     version = expected + 1
-    return Change(
-        session_id=session_id,
+    return Commit(
+        document_id=document_id,
         expected=expected,
         document=b"document %d" % version,
         entry=b"entry %d" % version,
         expires_in=60,
         key=key,
-        fingerprint=fingerprint,
+        request_hash=request_hash,
     )
 
 
-async def commit_all(store: Store, versions: Iterable[int], session_id: str = "table") -> None:
+async def commit_all(store: Store, versions: Iterable[int], document_id: str = "table") -> None:
     for version in versions:
-        assert await store.commit(changed(version - 1, session_id)) == Committed(version)
+        assert await store.commit(changed(version - 1, document_id)) == Committed(version)
 
 
 async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
@@ -85,28 +85,28 @@ async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
     return answers
 
 
-async def gone(store: Store, session_id: str) -> None:
+async def gone(store: Store, document_id: str) -> None:
     """Return as soon as a session has expired."""
 
     async def is_gone() -> bool:
-        return await store.load(session_id) is None
+        return await store.load(document_id) is None
 
     await until(is_gone)
 
 
-def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
+def every_call(store: Store, change: Commit) -> list[Awaitable[object]]:
     """Return a call of every method that asks the server."""
     return [
         store.commit(change),
         store.now(),
-        store.load(change.session_id),
-        store.load_durable(change.session_id),
-        store.receipt(change.session_id, "key"),
-        store.entries(change.session_id, 0, 10),
-        store.archived(change.session_id),
-        store.enlist("public", change.session_id, 1, 60),
-        store.unlist("public", change.session_id),
-        store.listed("public", (2, change.session_id), 10),
+        store.load(change.document_id),
+        store.load_durable(change.document_id),
+        store.receipt(change.document_id, "key"),
+        store.entries(change.document_id, 0, 10),
+        store.archived(change.document_id),
+        store.enlist("public", change.document_id, 1, 60),
+        store.unlist("public", change.document_id),
+        store.listed("public", (2, change.document_id), 10),
         store.advance_watermark("game", 1, "token", 60),
         store.read_watermark("game"),
     ]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import engine
 from service.sessions.session import Session, asked_seats
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
 from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput
 from service.use_cases.lobby import join_session

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 import engine
 from service.organizer.driver import Organizer
-from service.organizer.steps import Outdated, collect, due_step, make_step
-from service.organizer.tables import plan_table
+from service.organizer.steps import Outdated, collect, due_step, make_step, plan_table
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import Place, Tournament, missing_places, table_id
 from service.use_cases.context import RequestContext, Tables

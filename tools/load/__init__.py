@@ -5,5 +5,6 @@
         await make_move(connection, table)
 
 `tables` writes scripts of random tables and opens sessions for them, `moves` makes the moves by GraphQL or REST,
-`following` counts the frames of streams, `operations` has the documents, and `slices` measures a server under load.
+`following` counts the frames of streams, `operations` has the documents, `guests` play against bots. `slices` measures
+a server under the load of `players`, `filling` stores many sessions, `serving` starts the service and its store.
 """

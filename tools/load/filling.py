@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from service.storage.documents import new_document_id
-from service.storage.port import Change, Committed, Conflict, Repeated, Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
@@ -28,10 +28,10 @@ FILLING_AT_ONCE = 32
 class Played(msgspec.Struct, frozen=True):
     """A played session: the change of every version, in order, as a store gets it."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[Commit, ...]
     dealt: int
 
-    def until(self, share: float) -> tuple[Change, ...]:
+    def until(self, share: float) -> tuple[Commit, ...]:
         """Return the changes up to the deal, and this share (0 to 1) of those after it."""
         return self.changes[: self.dealt + round(share * (len(self.changes) - self.dealt))]
 
@@ -41,9 +41,9 @@ class _Recorder(StoreWrapper):
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
-        self.changes: list[Change] = []
+        self.changes: list[Commit] = []
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.changes.append(change)
         return await self.store.commit(change)
 
@@ -85,9 +85,9 @@ async def fill(store: Store, tables: Sequence[Played], share: float, count: int)
     return ids
 
 
-async def _commit_all(store: Store, copies: Iterable[tuple[str, Sequence[Change]]], ids: list[str]) -> None:
+async def _commit_all(store: Store, copies: Iterable[tuple[str, Sequence[Commit]]], ids: list[str]) -> None:
     for session_id, changes in copies:
         for change in changes:
-            answer = await store.commit(replace(change, session_id=session_id))
+            answer = await store.commit(replace(change, document_id=session_id))
             assert isinstance(answer, Committed), answer
         ids.append(session_id)

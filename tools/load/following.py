@@ -1,11 +1,15 @@
 """Clients that follow sessions and keep only a count of their frames."""
 
 import asyncio
+import base64
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
-from tools.load.connection import HOST, bearer, write_post
+import msgspec
+
+from tools.load.connection import HOST, bearer, write_get, write_post
 from tools.load.operations import follow_document
 from tools.load.tables import Table
 
@@ -14,6 +18,16 @@ AT_ONCE = 100
 SWITCHED = b"HTTP/1.1 101"
 GRAPHQL_FRAME = b"event: next"
 COMPLETE = b"event: complete"
+# As browsers send it.
+UPGRADE = write_get(
+    "/graphql",
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Protocol: graphql-transport-ws",
+    "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
+)
 
 
 class Follower(asyncio.Protocol):
@@ -97,3 +111,16 @@ def subscribe(document: str, session_id: str, token: str = "") -> bytes:
     """Return a request for the frames of a session as GraphQL server-sent events."""
     body = {"query": document, "variables": {"id": session_id}}
     return write_post("/graphql", body, "Accept: text/event-stream", *bearer(token))
+
+
+def subscribe_by_websocket(document: str, session_id: str) -> bytes:
+    """Return the messages after an upgrade that ask for the frames of a session."""
+    payload = {"query": document, "variables": {"id": session_id}}
+    messages = ({"type": "connection_init"}, {"type": "subscribe", "id": "1", "payload": payload})
+    return b"".join(_write_frame(msgspec.json.encode(one)) for one in messages)
+
+
+def _write_frame(text: bytes) -> bytes:
+    """Return a text frame of WebSocket, masked with zeros."""
+    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + length + bytes(4) + text

@@ -33,10 +33,9 @@ from service.graphql.transport.subscriptions import (
     format_result,
     frame_results,
 )
-from service.http.accept import SHORT, read_accept
 from service.http.call import LANGUAGE_FIELD, RATE_LIMITED, Answer, Call, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import PLAIN, read_json_body
+from service.http.media_types import PLAIN, SHORT, read_accept, read_json_body
 from service.http.streams import (
     HEARTBEAT_SECONDS,
     RETRY,

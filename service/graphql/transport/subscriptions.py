@@ -14,7 +14,7 @@ import msgspec
 from strawberry.types import ExecutionResult
 
 from service.graphql.errors import STORE_UNAVAILABLE
-from service.http.accept import Accept, read_accept
+from service.http.media_types import Accept, read_accept
 from service.http.streams import Pieces, Rhythm
 
 JSON = "application/json"

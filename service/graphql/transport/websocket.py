@@ -35,7 +35,7 @@ from service.http.call import ANY_LANGUAGE, Call, call_of
 from service.http.call import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.call import LANGUAGE_HEADER as LANGUAGE_HEADER
 from service.http.error_responses import refuse
-from service.http.streams import RETRY, TOO_MANY_STREAMS, TooManyStreams, hold_request, streams_of
+from service.http.streams import TooManyStreams, hold_request, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
@@ -305,7 +305,7 @@ class GraphQLOverWebSocket:
             with streams_of(scope).counted(scope):
                 await self._serve(socket, call_of(scope))
         except TooManyStreams as error:
-            await refuse(scope["path"], TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+            await refuse(scope["path"], error)(scope, receive, send)
 
     async def _serve(self, socket: WebSocket, call: Call) -> None:
         protocol = next((name for name in _CONNECTIONS if name in socket.scope["subprotocols"]), None)

@@ -23,10 +23,9 @@ from redis.exceptions import (
     TryAgainError,
 )
 
-from service.sessions.corruption import report_corruption
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import StoreUnavailable, report_corruption
 from service.storage.port import NotKept, StoreFull
-from service.storage.redis.gate import SLOW_SECONDS, Gate
+from service.storage.redis.durability import SLOW_SECONDS, Gate
 from service.storage.redis.keys import name_of
 from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
@@ -35,8 +34,6 @@ from service.storage.redis.topology import Topology
 # In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
 DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
-# What goes before commands for a slot that is on its way to another node.
-ASKING: tuple[Command, ...] = (("ASKING",),)
 READ_ONLY = "READONLY You can't write"
 # The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its session.
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
@@ -135,35 +132,30 @@ class RedisClient:
         return Answer(reply, node, asked)
 
     async def _exchange(self, key: bytes, commands: Sequence[Command], sent: Sent | None) -> Replies:
-        """Send commands in one packet, and return their answers; a command with an error was not carried out."""
+        """Send commands in one packet, and return their answers; a command with an error was not carried out.
+
+        They are sent again only if a server refused them, or they did not reach it.
+        """
         if sent is None:
             node = await self._topology.find(key)
             sent = node, self._call(node, *commands)
-        node, answered = sent
-        try:
-            replies = await answered
-        except Unsent as error:
-            return await self._send_again(error, key, node, commands)
-        refusal = _refusal_of(node, replies[0])
-        return (node, replies) if refusal is None else await self._send_again(refusal, key, node, commands)
-
-    async def _send_again(
-        self, refusal: Exception, key: bytes, node: RedisNode, commands: Sequence[Command]
-    ) -> Replies:
-        """Send commands that a server refused, or that did not reach it, to the right server."""
-        for delay in DELAYS:
-            node = await self._reroute(refusal, key, node)
-            before = ASKING if isinstance(refusal, AskError) and not isinstance(refusal, MovedError) else ()
-            await asyncio.sleep(delay)
+        (node, answered), before, delays = sent, 0, iter(DELAYS)
+        while True:
+            replies: list[Reply] = []
             try:
-                replies = (await self._call(node, *before, *commands))[len(before) :]
+                replies = (await answered)[before:]
+                refusal = _refusal_of(node, replies[0])
             except Unsent as error:
                 refusal = error
-                continue
-            if (again := _refusal_of(node, replies[0])) is None:
+            if refusal is None:
                 return node, replies
-            refusal = again
-        raise Unsent(str(refusal))
+            if (delay := next(delays, None)) is None:
+                raise Unsent(str(refusal))
+            node = await self._reroute(refusal, key, node)
+            await asyncio.sleep(delay)
+            # What goes before commands for a slot that is on its way to another node.
+            before = int(isinstance(refusal, AskError) and not isinstance(refusal, MovedError))
+            answered = self._call(node, *([("ASKING",)] * before), *commands)
 
     async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> RedisNode:
         """Return the server for commands that a server refused. Raises `Unsent` if no other server has the key."""

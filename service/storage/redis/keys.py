@@ -24,9 +24,9 @@ class SessionKeys(NamedTuple):
 
 # A move asks for its session's keys twice, and so does the next one.
 @lru_cache(maxsize=1024)
-def session_keys(session_id: str) -> SessionKeys:
+def session_keys(document_id: str) -> SessionKeys:
     """Return the keys of a session."""
-    channel = _key(b"g", session_id)
+    channel = _key(b"g", document_id)
     return SessionKeys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
 
 

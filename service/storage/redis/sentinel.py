@@ -143,9 +143,9 @@ class SentinelPrimary(Topology):
         return {sentinel.ask(self._asked_at) for sentinel in self._sentinels}
 
     def _ask_anew(self) -> None:
-        """Ask all Sentinels, once more if they are being asked: those answers may be from before a switch."""
+        """Ask all Sentinels, also those that are being asked: their answers may be from before a switch."""
         for sentinel in self._sentinels:
-            sentinel.outdate()
+            sentinel.forget_question()
         self._ask()
 
     async def _decide(self) -> None:
@@ -227,7 +227,6 @@ class Sentinel:
         self._asked_at = -math.inf
         self._newest: asyncio.Task[PrimaryVote | None] | None = None
         self._pending: set[asyncio.Task[PrimaryVote | None]] = set()
-        self._is_outdated = False
         self._listening: asyncio.Task[None] | None = None
 
     def ask(self, now: float) -> asyncio.Task[PrimaryVote | None]:
@@ -237,26 +236,19 @@ class Sentinel:
         if self._newest is None or self._newest.done() or now >= self._asked_at + REFRESH_SECONDS:
             self._asked_at, self._newest = now, asyncio.create_task(self._hear(now))
             self._pending.add(self._newest)
-            self._newest.add_done_callback(self._end_question)
+            self._newest.add_done_callback(self._pending.discard)
         return self._newest
 
-    def outdate(self) -> None:
-        """Ask once more as soon as an answer comes that may be from before a switch."""
-        self._is_outdated = self._is_outdated or (self._newest is not None and not self._newest.done())
+    def forget_question(self) -> None:
+        """Ask another question next time, even if the newest one has no answer yet."""
+        self._newest = None
 
     async def close(self) -> None:
         """End the questions and the connections."""
-        self._is_outdated = False
         for task in self._pending:
             task.cancel()
         await asyncio.gather(end_task(self._listening), *self._pending, return_exceptions=True)
         self._node.retire()
-
-    def _end_question(self, done: asyncio.Task[PrimaryVote | None]) -> None:
-        self._pending.discard(done)
-        if self._is_outdated and not done.cancelled():
-            self._is_outdated = False
-            self.ask(time.monotonic())
 
     async def _hear(self, asked_at: float) -> PrimaryVote | None:
         """Take its answer into account, and return its vote, None if it has none."""

@@ -15,13 +15,12 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import TypeVar, TypeVarTuple
 
-from service.sessions.corruption import Kind, report_corruption
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import Kind, StoreUnavailable, report_corruption
 from service.settings import Durability
 from service.settings.store_url import redact
 from service.storage.listeners import Listener
 from service.storage.port import (
-    Change,
+    Commit,
     Committed,
     Conflict,
     Entry,
@@ -37,11 +36,10 @@ from service.storage.port import (
 )
 from service.storage.redis.client import Answer, RedisClient, read_script
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.gate import Gate
+from service.storage.redis.durability import Gate, Promises
 from service.storage.redis.keys import list_key, name_of, session_keys, watermark_key
 from service.storage.redis.node import Address, Reading, RedisNode, greet_server
 from service.storage.redis.pipeline import Command, Reply
-from service.storage.redis.promise import Promises
 from service.storage.redis.sentinel import SentinelPrimary
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer, Topology
@@ -112,10 +110,10 @@ class RedisStore:
             raise refused[0]
         return 1 - len(refused) / max(len(names), 1)
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        *keys, channel = session_keys(change.session_id)
-        key: Command = () if change.key is None else (encode_name(change.key), change.fingerprint)
+        *keys, channel = session_keys(change.document_id)
+        key: Command = () if change.key is None else (encode_name(change.key), change.request_hash)
         command: Command = (
             *APPLY,
             *keys,
@@ -139,43 +137,43 @@ class RedisStore:
         answer = await self._client.ask(CLOCK_KEY, ("TIME",))
         return _note_time(answer, answer.reply)
 
-    def clock(self, session_id: str) -> int | None:
+    def clock(self, document_id: str) -> int | None:
         """Return the clock of a session's server, carried on from an answer of the last second; else None."""
-        node, now = self._topology.known(session_keys(session_id).session), time.monotonic()
+        node, now = self._topology.known(session_keys(document_id).session), time.monotonic()
         return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
 
-    async def load(self, session_id: str) -> Stored | None:
+    async def load(self, document_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        key = session_keys(session_id).session
+        key = session_keys(document_id).session
         answer = await self._client.ask(key, (*LOAD, key))
         return _parse("key", key, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
-    async def load_durable(self, session_id: str) -> Stored | None:
+    async def load_durable(self, document_id: str) -> Stored | None:
         """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
-        keys = session_keys(session_id)
+        keys = session_keys(document_id)
         # Without replicas a change that a server shows is on its disk already, as far as that is promised.
         command = (*LOAD_DURABLE, keys.session, keys.archive) if self._wait else (*LOAD, keys.session)
         answer = await self._changes.ask(keys.session, command, *self._wait)
         return _parse("key", keys.session, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` in this session, or None."""
-        receipts, name = session_keys(session_id).receipts, encode_name(key)
+        receipts, name = session_keys(document_id).receipts, encode_name(key)
         # The answer that a change was made is a promise, even if the first try did not reach the replicas.
         receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
         if receipt is not None and self._wait:
             receipt = (await self._changes.ask(receipts, (*RECEIPT, receipts, name), *self._wait)).reply
         return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        log = session_keys(session_id).log
+        log = session_keys(document_id).log
         answer = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
         return _parse("entry", log, _parse_entries, answer.reply or ())
 
-    async def archived(self, session_id: str) -> bytes | None:
+    async def archived(self, document_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
-        key = session_keys(session_id).archive
+        key = session_keys(document_id).archive
         archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
         return archive
 
@@ -209,9 +207,9 @@ class RedisStore:
         held = (await self._client.ask(key, ("HMGET", key, "height", "token"))).reply
         return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
         """Listen for commits to a session, by any process."""
-        return self._subscriber.listen(session_keys(session_id).channel)
+        return self._subscriber.listen(session_keys(document_id).channel)
 
     async def close(self) -> None:
         """Close every connection. A second call does nothing."""

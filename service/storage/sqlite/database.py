@@ -13,8 +13,7 @@ from typing import Any, TypeVar, TypeVarTuple
 import apsw
 import msgspec
 
-from service.sessions.corruption import report_corruption
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import StoreUnavailable, report_corruption
 from service.settings import STORE, SettingsError
 from service.storage.port import StoreFull
 

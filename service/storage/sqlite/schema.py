@@ -31,18 +31,14 @@ def prepare(database: apsw.Connection, path: Path) -> None:
     configure(database, path)
     database.execute("BEGIN IMMEDIATE")
     try:
-        _make_tables(database, path)
+        if _read_schema(database, path) != SCHEMA_NUMBER:
+            database.execute(SCHEMA)
+            database.pragma("application_id", APPLICATION)
+            database.pragma("user_version", SCHEMA_NUMBER)
         database.execute("COMMIT")
     finally:
         if database.in_transaction:
             database.execute("ROLLBACK")
-
-
-def _make_tables(database: apsw.Connection, path: Path) -> None:
-    if _read_schema(database, path) != SCHEMA_NUMBER:
-        database.execute(SCHEMA)
-        database.pragma("application_id", APPLICATION)
-        database.pragma("user_version", SCHEMA_NUMBER)
 
 
 def configure(database: apsw.Connection, path: Path) -> None:

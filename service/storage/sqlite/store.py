@@ -20,7 +20,7 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import DURABILITY, Durability, SettingsError
 from service.storage.listeners import Listener, Listeners
 from service.storage.port import (
-    Change,
+    Commit,
     Committed,
     Conflict,
     Entry,
@@ -51,6 +51,9 @@ Work = tuple[Callable[..., Any], tuple[Any, ...]]
 class SqliteStore:
     """The port on one SQLite file; `clock` returns the wall-clock time in seconds since 1970."""
 
+    # Reads never miss an acknowledged change.
+    lag = 0.0
+
     def __init__(self, file: str, clock: Callable[[], float] = time.time, durability: Durability | None = None) -> None:
         # Absolute at once: a later change of the working folder must not change the file.
         self._path = Path(file).absolute()
@@ -60,14 +63,6 @@ class SqliteStore:
         self._reader = DatabaseThread(self._path)
         self._poller = LogPoller(self._reader)
         self._write = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring).make
-        write: Callable[..., Awaitable[Any]] = self._write
-        # Makes one change atomically; the key is looked up before the version. A row of the log arrives as `Committed`.
-        self.commit: Callable[[Change], Awaitable[Committed | Repeated | Conflict]] = partial(write, _commit)
-
-    @property
-    def lag(self) -> float:
-        """Return 0: reads never miss an acknowledged change."""
-        return 0
 
     async def start(self) -> Promise:
         """Open the file, create its tables if it is new, and return the promise."""
@@ -92,40 +87,46 @@ class SqliteStore:
         await self._write(try_change)
         return 1.0
 
+    def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
+        """Make one change atomically. The key is looked up before the version."""
+        # A row of the log arrives as `Committed`.
+        answer: Awaitable[Any] = self._write(_commit, change)
+        return answer
+
     async def now(self) -> int:
         """Return this machine's clock, in milliseconds since 1970."""
         return _milliseconds(self._clock())
 
-    def clock(self, session_id: str) -> int | None:  # noqa: ARG002 - the clock of all sessions
+    def clock(self, document_id: str) -> int | None:  # noqa: ARG002 - the clock of all documents
         """Return this machine's clock, in milliseconds since 1970."""
         return int(self._clock() * 1000)
 
-    async def load(self, session_id: str) -> Stored | None:
-        """Return the newest document, or None when there is no such session or it has expired."""
-        return await self._read(_load, encode_name(session_id))
+    async def load(self, document_id: str) -> Stored | None:
+        """Return the newest document, or None when there is no such document or it has expired."""
+        return await self._read(_load, encode_name(document_id))
 
-    async def load_durable(self, session_id: str) -> Stored | None:
+    async def load_durable(self, document_id: str) -> Stored | None:
         """Load the newest document like `load`: nothing is read before it is on disk."""
-        return await self.load(session_id)
+        return await self.load(document_id)
 
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        """Return the receipt of `key` in this session, or None."""
-        return await self._read(_receipt, encode_name(session_id), encode_name(key))
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        """Return the receipt of `key` for this document, or None."""
+        return await self._read(_receipt, encode_name(document_id), encode_name(key))
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        return await self._read(_entries, encode_name(session_id), after, limit)
+        return await self._read(_entries, encode_name(document_id), after, limit)
 
-    async def archived(self, session_id: str) -> bytes | None:
-        """Return the archive of a session, or None when there is none or it has expired."""
-        return await self._read(_archived, encode_name(session_id))
+    async def archived(self, document_id: str) -> bytes | None:
+        """Return the archive of a document, or None when there is none or it has expired."""
+        return await self._read(_archived, encode_name(document_id))
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
+        """Put a document's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         await self._write(enlist, name, member, at, expires_in)
 
     async def unlist(self, name: str, member: str) -> None:
-        """Remove a session's id from a list, if it is there."""
+        """Remove a document's id from a list, if it is there."""
         await self._write(unlist, name, member)
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
@@ -140,9 +141,9 @@ class SqliteStore:
         """Return a watermark, or None when there is none or it has expired."""
         return await self._read(read_watermark, name)
 
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[Listener]:
-        """Listen for commits to a session, by any process that has the file open."""
-        return self._poller.listen(encode_name(session_id))
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen for commits to a document, by any process that has the file open."""
+        return self._poller.listen(encode_name(document_id))
 
     async def close(self) -> None:
         """Close the file. A second call does nothing."""
@@ -262,8 +263,8 @@ _CREATE = "INSERT INTO sessions (version, history_hash, expires_at, document, id
 _PURGE = PURGE["sessions"] + PURGE["archives"]
 
 
-def _commit(database: apsw.Connection, now: float, change: Change) -> LogRow | Repeated | Conflict:
-    session, key = encode_name(change.session_id), None if change.key is None else encode_name(change.key)
+def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | Repeated | Conflict:
+    session, key = encode_name(change.document_id), None if change.key is None else encode_name(change.key)
     version = change.expected + 1
     row = (version, change.history_hash, now + change.expires_in, change.document, session)
     number = database.execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get
@@ -277,16 +278,17 @@ def _commit(database: apsw.Connection, now: float, change: Change) -> LogRow | R
     database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (number, version, change.entry))
     logged = LogRow(database.last_insert_rowid(), session, version)
     if key is not None:
-        receipt = (number, key, change.fingerprint, version)
+        receipt = (number, key, change.request_hash, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
     if change.archive is not None:
-        _write_archive(database, now, change, session)
+        archived = (session, now + change.archive_for if change.archive_for else None, change.archive)
+        database.execute("INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)", archived)
     database.execute(_PURGE, (now, now))
     return logged
 
 
 def _find_refusal(
-    database: apsw.Connection, now: float, change: Change, session: bytes, key: bytes | None
+    database: apsw.Connection, now: float, change: Commit, session: bytes, key: bytes | None
 ) -> Repeated | Conflict | None:
     """Return why a change that advances no session is not made, None if it creates one."""
     sql = """
@@ -300,12 +302,6 @@ def _find_refusal(
     if is_new and _archived(database, now, session) is None:
         return None
     return Conflict(_load(database, now, session), _milliseconds(now))
-
-
-def _write_archive(database: apsw.Connection, now: float, change: Change, session: bytes) -> None:
-    expires_at = now + change.archive_for if change.archive_for else None
-    sql = "INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)"
-    database.execute(sql, (session, expires_at, change.archive))
 
 
 def _load(database: apsw.Connection, now: float, session: bytes) -> Stored | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from service.organizer.tables import give_up_seats
+from service.organizer.steps import give_up_seats
 from service.sessions.history_hash import new_history_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem

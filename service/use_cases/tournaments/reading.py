@@ -13,7 +13,7 @@ from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.storage.batches import for_each
 from service.storage.port import Store
-from service.storage.repository import read_archive
+from service.storage.sessions import read_archive
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments import tournament as hosted
 from service.tournaments.tournament import Place, places_of, table_id

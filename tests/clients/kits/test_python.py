@@ -194,9 +194,4 @@ def test_a_problem_is_told_from_process_to_process(one_service: Service) -> None
     with Client(one_service.root) as client, pytest.raises(Problem) as raised:
         client.table("nobody-has-opened-it")
     copy = pickle.loads(pickle.dumps(raised.value))
-    assert (copy.code, copy.status, copy.body, str(copy)) == (
-        "NOT_FOUND",
-        404,
-        raised.value.body,
-        str(raised.value),
-    )
+    assert (copy.code, copy.status, copy.body, str(copy)) == ("NOT_FOUND", 404, raised.value.body, str(raised.value))

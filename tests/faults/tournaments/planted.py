@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 import engine
 import tournaments
-from service.organizer.tables import plan_table, result_of
+from service.organizer.steps import plan_table, result_of
 from service.sessions import apply_change as sessions
 from service.sessions.changes import DealOpened, Moved
 from service.sessions.session import Session, Setup, asked_seats

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tests.service.api.test_catalogue import GAMES
-from tests.support.graphql_client import Client, Json
-from tests.support.graphql_sessions import Live, act, done, opened, refused
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import Live, done, opened
 from tools.redis_server import wait_until
 from tools.services import Service
 
@@ -55,18 +55,6 @@ def test_a_bot_that_moves_makes_what_was_seen_before_stale(one_service: Service)
     assert wait_for_person(table)
     again = table.move(0, table.legal(0)[0], expected=seen["version"])
     assert again["__typename"] == "StaleVersion"
-
-
-def test_a_person_takes_over_from_a_bot_while_it_plays(one_service: Service) -> None:
-    table = opened(one_service, "zeven", seats=2, botMillis=60_000)
-    person = table.sit(seat=0)
-    done(table.host, "addBot", table.id, seat=1, level=1)
-    assert refused(Client(one_service), "addBot", table.id, seat=1, level=2) == "UNAUTHORIZED"
-    taken = table.sit(code=table.codes[1])
-    assert person.read(table.id)["seats"][1]["kind"] == "HUMAN"
-    live = Live(one_service, table.id, [person, taken])
-    live.play(Random(1), 20)
-    assert act(person, "leaveSession", table.id)["__typename"] == "SessionChanged"
 
 
 def test_a_bot_takes_over_from_a_person_who_leaves(one_service: Service) -> None:

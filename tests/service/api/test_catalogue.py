@@ -1,7 +1,6 @@
 """The catalogue: the games as a client learns about them without knowing any."""
 
 import re
-from random import Random
 
 import pytest
 
@@ -24,16 +23,6 @@ query Game($id: ID!) {
 }
 """
 RULE = "query Rule($game: ID!, $number: String!) { game(id: $game) { rule(number: $number) { number section text } } }"
-
-CITED = """
-mutation Apply($input: ApplyMoveToStateInput!) {
-  applyMoveToState(input: $input) {
-    __typename
-    ... on TableChanged { events { rule { text } } table { state } }
-    ... on IllegalMove { rule { number text } }
-  }
-}
-"""
 
 
 def rule(service: Service, game: str, number: str) -> Json:
@@ -138,30 +127,6 @@ def test_rules_are_found_by_number_and_by_full_number(one_service: Service) -> N
 )
 def test_a_rule_that_is_not_there_is_null(one_service: Service, number: str) -> None:
     assert rule(one_service, "zeven", number) is None
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_rule_that_a_refusal_or_an_event_cites_can_be_shown(one_service: Service, name: str) -> None:
-    client, chance = Client(one_service), Random(name)
-    table = client.ask(NEW_TABLE, input={"game": name, "seats": 3, "seed": "1" * 64})
-    tried = tried_moves(name)
-    cited = set()
-    for number in range(40):
-        state = engine.loads(table["state"])
-        for seat in range(3):
-            move = tried[number % len(tried)]
-            answer = client.ask(CITED, input={"state": table["state"], "seat": seat, "move": move})
-            if answer["__typename"] == "IllegalMove":
-                assert answer["rule"]["text"]
-                cited.add(answer["rule"]["number"])
-        if not engine.active_seats(state):
-            break
-        seat = chance.choice(engine.active_seats(state))
-        move = str(chance.choice(engine.legal_moves(state, seat)))
-        changed = client.ask(CITED, input={"state": table["state"], "seat": seat, "move": move})
-        assert all(event["rule"] for event in changed["events"])
-        table = changed["table"]
-    assert len(cited) > 2
 
 
 def tried_moves(game: str) -> list[str]:

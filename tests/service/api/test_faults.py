@@ -16,7 +16,7 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
-from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, send_over_rest
@@ -44,17 +44,17 @@ class Crowded(StoreWrapper):
 
     busy = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        stored = await self.store.load(change.session_id)
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        stored = await self.store.load(change.document_id)
         if self.busy and stored is not None:
             assert await self.store.commit(self.other(change, stored)) == Committed(stored.version + 1)
         return await self.store.commit(change)
 
-    def other(self, change: Change, stored: Stored) -> Change:
-        session = SESSIONS.decode(stored.document, change.session_id)
+    def other(self, change: Commit, stored: Stored) -> Commit:
+        session = SESSIONS.decode(stored.document, change.document_id)
         touched = replace(session, version=stored.version + 1)
         document, held = encode_session(touched), session.history_hash
-        return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
+        return Commit(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
 class Broken(StoreWrapper):
@@ -70,7 +70,7 @@ class Away(StoreWrapper):
     away = False
     log_away = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if self.away:
             raise StoreUnavailable(SECRET)
         return await self.store.commit(change)
@@ -91,7 +91,7 @@ class Gone(StoreWrapper):
 
     gone = False
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         return Conflict(None) if self.gone else await self.store.commit(change)
 
 

@@ -8,7 +8,7 @@ import pytest
 from service.rest.endpoints import ENDPOINTS
 from service.storage.port import Store
 from service.storage.public_lists import RUNNING, enlist, list_of
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import list_running_sessions
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListSessionsInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session

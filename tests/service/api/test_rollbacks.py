@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from redis import Redis
 
-from tests.support.graphql_client import EVENTS, Client, Json, codes_of
+from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
@@ -206,21 +206,6 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(
     assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
     assert refused.json()["path"] == ["seen"]
     assert refused.json()["session"]["version"] == table.read()["version"]
-
-
-def test_pages_of_events_do_not_go_on_from_what_is_lost(
-    served: Service, own_redis_server: RedisServer, table: Live
-) -> None:
-    with rolled_back_after(own_redis_server):
-        table.play(Random(2), 1)
-        cursor = table.spectator.ask(EVENTS, id=table.id, first=100, after=None)["events"]["pageInfo"]["endCursor"]
-    table.play(Random(3), 3)
-    answer = table.spectator.execute(EVENTS, id=table.id, first=100, after=cursor)
-    assert answer["data"] == {"session": {"events": None}}
-    assert codes_of(answer) == ["ROLLED_BACK"]
-    refused = Rest(served).get(f"/v1/sessions/{table.id}/events?after={cursor}")
-    assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
-    assert refused.json()["path"] == ["after"]
 
 
 def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(

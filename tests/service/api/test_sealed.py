@@ -9,6 +9,7 @@ import pytest
 import engine
 from tests.support.graphql_client import VIEW, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, pairs
+from tests.support.rest_client import Rest, check_problem
 from tools.redis_server import RedisServer
 from tools.services import Service
 
@@ -175,3 +176,26 @@ def test_without_keys_nothing_is_sealed_and_open_states_are_as_before(one_servic
     plain = Client(one_service).ask(NEW, input=wish | {"sealed": False}, seat=0, other=1)
     assert (plain["sealed"], plain["grants"], plain["others"]) == (False, [], {"viewer": 1})
     assert engine.loads(plain["state"]).seats == 2
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return f"sqlite:{tmp_path / 'croupier.db'}"
+
+
+def test_a_sealed_table_is_open_over_rest_to_the_bearer_of_a_seats_grant(sealing: Service) -> None:
+    wish = {"game": "zeven", "seats": 2, "sealed": True}
+    dealt = Rest(sealing).post("/v1/tables", {**wish, "viewer": 0}).json()
+    assert dealt["view"] is None, "who deals is no player"
+    state, (seat,) = dealt["table"]["state"], dealt["table"]["activeSeats"]
+    players = [Rest(sealing, grant["token"]) for grant in dealt["table"]["grants"]]
+    read = players[seat].post("/v1/tables/read", {"state": state, "viewer": seat}).json()
+    assert read["table"]["grants"] == []
+    assert players[1 - seat].post("/v1/tables/read", {"state": state, "viewer": seat}).json()["view"] is None
+    move = {"state": state, "seat": seat, "move": read["view"]["legalMoves"][0]["notation"], "viewer": seat}
+    check_problem(players[1 - seat].post("/v1/tables/moves", move), 401, "UNAUTHORIZED")
+    first = players[seat].post("/v1/tables/moves", move).json()
+    assert first["view"]["ply"] == 1
+    other = {**move, "move": read["view"]["legalMoves"][1]["notation"]}
+    check_problem(players[seat].post("/v1/tables/moves", other), 409, "STATE_REWOUND")
+    check_problem(players[seat].post("/v1/tables/read", {"state": f"{state}x"}), 422, "INVALID_STATE")

@@ -41,39 +41,6 @@ def test_a_new_session_has_open_seats_its_options_and_nothing_dealt(service: Ser
     }
 
 
-@pytest.mark.parametrize(
-    ("wish", "code", "path"),
-    [
-        ({"game": "chess", "seats": 2}, "UNKNOWN_GAME", ["game"]),
-        ({"game": "", "seats": 2}, "UNKNOWN_GAME", ["game"]),
-        ({"game": "zeven", "seats": 1}, "INVALID_INPUT", ["seats"]),
-        ({"game": "zeven", "seats": -2147483648}, "INVALID_INPUT", ["seats"]),
-        ({"game": "zlam", "seats": 101}, "INVALID_INPUT", ["seats"]),
-        ({"game": "zeven", "seats": 2, "options": pairs({"speed": "9"})}, "INVALID_OPTION", ["options", "speed"]),
-        ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "13"})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "1.0"})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "9" * 5000})}, "INVALID_OPTION", None),
-        ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "[" * 5000})}, "INVALID_OPTION", None),
-        ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "\0"})}, "INVALID_OPTION", None),
-        ({"game": "zeven", "seats": 2, "options": pairs({"firstSeat": "2"})}, "INVALID_OPTION", None),
-        ({"game": "zeven", "seats": 2, "options": 2 * pairs({"rounds": "1"})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"game": "zlam", "seats": 2, "options": pairs({"teams": "[]"})}, "INVALID_OPTION", ["options", "teams"]),
-        ({"game": "zlam", "seats": 30, "options": pairs({"stacks": "5"})}, "INVALID_OPTION", None),
-        ({"game": "zeven", "seats": 2, "idempotencyKey": "too short"}, "INVALID_INPUT", ["idempotencyKey"]),
-        ({"game": "zeven", "seats": 2, "idempotencyKey": "a-table-of-four-1"}, "INVALID_INPUT", ["idempotencyKey"]),
-        ({"game": "zeven", "seats": 2, "idempotencyKey": "x" * 129}, "INVALID_INPUT", ["idempotencyKey"]),
-        ({"game": "zeven", "seats": 2, "idempotencyKey": "\n" * 16}, "INVALID_INPUT", ["idempotencyKey"]),
-    ],
-)
-def test_a_session_that_cannot_be_is_refused(
-    service: Service, wish: dict[str, object], code: str, path: list[str] | None
-) -> None:
-    refused = Client(service).ask(CREATE, input=wish)
-    assert code_of(refused) == ("InvalidInput", code)
-    assert path is None or refused["path"] == path
-    assert len(refused["message"]) < 400
-
-
 @pytest.mark.parametrize("other", [{"game": "zeven"}, {"seats": 4}, {"options": pairs({"decks": "2"})}])
 def test_a_key_that_made_one_session_makes_no_other(service: Service, other: dict[str, object]) -> None:
     wish = {"game": "zlam", "seats": 3, "idempotencyKey": new_key()}

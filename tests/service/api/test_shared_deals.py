@@ -1,14 +1,22 @@
 """Sessions whose deal other tables play: closed to everybody else, and covered at their end, until it is opened."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import engine
-from service.sessions.changes import Abandoned
-from service.sessions.session import Setup
+from service.sessions.changes import Abandoned, Created, DealOpened, Joined, Moved
+from service.sessions.problems import Problem
+from service.sessions.session import Dealing, Session, Setup, key_of
+from service.storage.port import Store
+from service.storage.sessions import SessionRepository, read_archive
+from service.use_cases.reading import find_record, find_session, read_session
+from service.use_cases.watch import project_frame, watch
+from service.views.projection import ProjectedSession
 from tests.service.api.test_wording import HEADER
 from tests.service.rest.test_streams import EVENTS as SSE
 from tests.service.rest.test_streams import LINES, Reader
@@ -17,9 +25,13 @@ from tests.support.graphql_selections import operation, session_node
 from tests.support.graphql_sessions import Live, act, done, new_key, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, check_problem
-from tests.support.shared_deals import SHARED, SharedDeal
+from tests.support.shared_deals import LIFETIMES, SHARED, SharedDeal, change, held, open_table, plan
 from tests.verifier.records import verify
 from tools.services import Service
+from tools.stores import StoreWrapper
+from tools.use_cases import caller
+
+pytestmark = pytest.mark.anyio
 
 POLL = """
 mutation Poll($input: NextDecisionInput!) {
@@ -105,13 +117,13 @@ def test_a_rematch_has_a_deal_of_its_own(deal: SharedDeal) -> None:
 @pytest.mark.parametrize("over", [False, True], ids=["while it is played", "after its end"])
 def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over: bool) -> None:
     table, other = finished(deal) if over else deal.table(), deal.table()
-    for caller in outsiders(deal, other):
+    for outsider in outsiders(deal, other):
         for document in (READ, EVENTS, RECORD, session_node()):
-            answer = caller.execute(document, id=table.id)
+            answer = outsider.execute(document, id=table.id)
             assert (codes_of(answer), [*answer["data"].values()]) == (["UNAUTHORIZED"], [None])
         for name, wish in (("review", {"level": 2}), ("explainMove", {"move": "pass"}), ("previewMove", {"move": "x"})):
-            assert caller.ask(operation("Query", name), sessionId=table.id, **wish)["code"] == "UNAUTHORIZED"
-        rest = Rest(deal.server, caller.token)
+            assert outsider.ask(operation("Query", name), sessionId=table.id, **wish)["code"] == "UNAUTHORIZED"
+        rest = Rest(deal.server, outsider.token)
         for part in READS:
             problem = check_problem(rest.get(f"/v1/sessions/{table.id}{part}", Accept="*/*"), 401, "UNAUTHORIZED")
             assert "being played at other tables" in problem["detail"]
@@ -119,26 +131,26 @@ def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over:
 
 def test_a_closed_deal_is_streamed_to_nobody_without_a_seat(deal: SharedDeal) -> None:
     table, other = deal.table(), deal.table()
-    for caller in outsiders(deal, other):
-        with Stream(deal.server, caller.token) as stream:
+    for outsider in outsiders(deal, other):
+        with Stream(deal.server, outsider.token) as stream:
             for after in (None, "1"):
                 stream.subscribe(table.id, after, f"after {after}")
                 told = stream.receive()
                 (error,) = told["payload"]
                 assert (told["type"], error["extensions"]["code"]) == ("error", "UNAUTHORIZED")
-        polled = {"seats": [{"sessionId": table.id, "seatToken": caller.token or "none"}], "waitSeconds": 0}
-        (seat,) = caller.ask(POLL, input=polled)["seats"]
+        polled = {"seats": [{"sessionId": table.id, "seatToken": outsider.token or "none"}], "waitSeconds": 0}
+        (seat,) = outsider.ask(POLL, input=polled)["seats"]
         assert (seat["state"], seat["session"]) == ("UNAUTHORIZED", None)
-        (mine,) = caller.ask(operation("Mutation", "mySessions"), input={"seats": polled["seats"]})["sessions"]
+        (mine,) = outsider.ask(operation("Mutation", "mySessions"), input={"seats": polled["seats"]})["sessions"]
         assert (mine["problem"], mine["session"]) == ("UNAUTHORIZED", None)
 
 
 def test_acts_of_those_without_a_seat_tell_nothing_of_the_table(deal: SharedDeal) -> None:
     table = deal.table()
-    for caller in (Client(deal.server), deal.host):
-        assert refused(caller, "claimDeadline", table.id) == "UNAUTHORIZED"
+    for outsider in (Client(deal.server), deal.host):
+        assert refused(outsider, "claimDeadline", table.id) == "UNAUTHORIZED"
         stale = {"sessionId": table.id, "move": "pass", "expectedVersion": 1}
-        answer = caller.ask(MOVE, input=stale)
+        answer = outsider.ask(MOVE, input=stale)
         assert (answer["code"], "session" in answer) == ("UNAUTHORIZED", False)
     left = done(table.players[1], "leaveSession", table.id)
     assert (left["events"], left["session"]["view"], left["session"]["viewerSeat"]) == ([], None, None)
@@ -262,8 +274,8 @@ def test_the_frames_of_the_end_show_a_seat_no_hidden_card_until_the_deal_is_open
     assert numbers[-1] > len(numbers) - 1, "events keep the numbers that they have when all are shown"
     after = frames[-2]["cursor"]
     deal.open(table)
-    for caller in (table.players[0], Client(deal.server)):
-        with Stream(deal.server, caller.token) as stream:
+    for outsider in (table.players[0], Client(deal.server)):
+        with Stream(deal.server, outsider.token) as stream:
             end, opened = stream.subscribe(table.id, after).frames()
         assert (hidden(end["session"]), hidden(opened["session"])) == (0, 0)
         assert [event["sequence"] for event in end["events"]] == list(range(numbers[-1] + 1))
@@ -273,17 +285,17 @@ def test_the_frames_of_the_end_show_a_seat_no_hidden_card_until_the_deal_is_open
 
 def test_a_retry_after_the_end_shows_no_more_than_the_first_answer(deal: SharedDeal) -> None:
     table = deal.table()
-    chance, wish, first, caller = Random(1), {}, None, table.players[0]
+    chance, wish, first, outsider = Random(1), {}, None, table.players[0]
     while table.is_active():
         seat, move, version = table.choose(chance)
         wish = {"sessionId": table.id, "move": move, "expectedVersion": version, "idempotencyKey": f"key {version}"}
-        caller = table.players[seat]
-        first = caller.ask(MOVE, input=wish)
+        outsider = table.players[seat]
+        first = outsider.ask(MOVE, input=wish)
     assert first is not None
-    again = caller.ask(MOVE, input=wish)
+    again = outsider.ask(MOVE, input=wish)
     assert again == {**first, "replayed": True}
     deal.open(table)
-    shown = caller.ask(MOVE, input=wish)
+    shown = outsider.ask(MOVE, input=wish)
     assert len(shown["events"]) > len(first["events"])
     assert (hidden(first["session"]) > 0, hidden(shown["session"])) == (True, 0)
 
@@ -294,8 +306,8 @@ def test_a_retry_after_the_end_shows_no_more_than_the_first_answer(deal: SharedD
 def test_an_opened_deal_shows_everybody_what_any_finished_table_shows(deal: SharedDeal) -> None:
     table, other = finished(deal), deal.table()
     deal.open(table)
-    for caller in outsiders(deal, other):
-        session = caller.read(table.id)
+    for outsider in outsiders(deal, other):
+        session = outsider.read(table.id)
         assert (session["status"], hidden(session)) == ("FINISHED", 0)
         fairness = session["fairness"]
         assert (fairness["serverSeed"], fairness["entropy"], fairness["closed"]) == (
@@ -304,9 +316,9 @@ def test_an_opened_deal_shows_everybody_what_any_finished_table_shows(deal: Shar
             False,
         )
         assert fairness["key"] == engine.derive_key(SHARED.server_seed, SHARED.table, ["", ""])
-        events = caller.ask(EVENTS, id=table.id, first=100)["events"]["edges"]
+        events = outsider.ask(EVENTS, id=table.id, first=100)["events"]["edges"]
         assert events
-        answer = caller.ask(operation("Query", "review"), sessionId=table.id, level=2, first=1)
+        answer = outsider.ask(operation("Query", "review"), sessionId=table.id, level=2, first=1)
         assert answer["nodes"]
     events = table.events(0)
     assert [event for event in events if event["rule"] == {"number": "engine 5"}]
@@ -347,3 +359,90 @@ def test_the_opening_is_told_in_german(deal: SharedDeal) -> None:
     page = Rest(deal.server, table.players[0].token).get(last, **{HEADER: "de"})
     assert page.json()["nodes"][-1]["sentence"].startswith("Die Kartenverteilung ist geöffnet")
     assert act(table.players[0], "offerRematch", table.id)["__typename"] == "RematchOffered"
+
+
+# ---- in the store, and for streams
+
+ADA, BOB, HOST = "token-of-ada", "token-of-bob", "token-of-the-host"
+
+
+def planned(dealing: Dealing = SHARED, setup: Setup | None = None) -> Created:
+    options = {"hands": 1, "deal": 3, "firstSeat": 0}
+    return plan("zar", [ADA, BOB], host=HOST, options=options, dealing=dealing, setup=setup)
+
+
+async def play_to_the_end(sessions: SessionRepository, session: Session) -> Session:
+    while session.status == "ACTIVE":
+        state = session.state
+        assert state is not None
+        seat = engine.active_seats(state)[0]
+        move = str(engine.legal_moves(state, seat)[0])
+        session = (await change(sessions, session.id, partial(Moved, seat=seat, move=move))).session
+    return session
+
+
+def hidden_in(session: ProjectedSession) -> int:
+    assert session.view is not None
+    return sum(card is None for zone in session.view.zones for card in zone.cards)
+
+
+async def test_entropy_that_a_seat_has_all_the_same_does_not_count(store: Store) -> None:
+    sessions = SessionRepository(store, LIFETIMES)
+    vacant = replace(planned(), seats=(*planned().seats[:1], replace(planned().seats[1], token=None)))
+    session = await sessions.create("one", replace(vacant, at=await store.now()))
+    joined = await change(sessions, session.id, lambda now: Joined(now, 1, held(BOB), entropy="a share"))
+    assert joined.session.state is not None
+    assert joined.session.state.seed == engine.derive_key(SHARED.server_seed, SHARED.table, ["", ""])
+
+
+async def test_the_archive_of_a_table_shows_what_it_showed_last(store: Store) -> None:
+    sessions = SessionRepository(store, LIFETIMES)
+    session = await play_to_the_end(sessions, await open_table(sessions, planned()))
+    # As if the sessions had expired, and only their archives were left.
+    archived = SessionRepository(OnlyArchives(store), LIFETIMES)
+    seen = await read_session(caller(archived, ADA), session.id)
+    assert (seen.status, hidden_in(seen) > 0, seen.fairness.key) == ("FINISHED", True, None)
+    assert await find_record(caller(archived, ADA), seen) is None
+    with pytest.raises(Problem, match="being played at other tables"):
+        await find_session(caller(archived, None), session.id)
+    await change(sessions, session.id, DealOpened)
+    shown = await read_session(caller(archived, None), session.id)
+    assert (hidden_in(shown), shown.fairness.key) == (0, key_of(session))
+    archive = await read_archive(store, session.id)
+    assert archive is not None
+    assert await find_record(caller(archived, None), shown) == bytes(archive.record).decode()
+    assert all(check.holds for check in engine.verify(bytes(archive.record)) if check.name != "shuffles")
+
+
+class OnlyArchives(StoreWrapper):
+    """A store in which every session has expired."""
+
+    async def load(self, _session_id: str) -> None:
+        return None
+
+
+async def test_a_finished_table_waits_for_the_others_as_long_as_a_session_that_goes_on(store: Store) -> None:
+    sessions = SessionRepository(store, LIFETIMES)
+    ended = await play_to_the_end(sessions, await open_table(sessions, planned()))
+    assert ended.expires_at - ended.moved_at == 1000 * LIFETIMES.session
+    opened = await change(sessions, ended.id, DealOpened)
+    assert opened.session.expires_at - opened.entry.change.at == 1000 * LIFETIMES.finished
+
+
+async def test_followers_of_one_version_share_nothing_over_the_opening_of_the_deal(store: Store) -> None:
+    sessions = SessionRepository(store, LIFETIMES)
+    session = await play_to_the_end(sessions, await open_table(sessions, planned()))
+    before = f"{session.version - 1}"
+    (closed,) = [frame async for frame in watch(sessions, session.id, before, ADA)]
+    covered = project_frame(closed, ADA)
+    with pytest.raises(Problem) as refusal:
+        project_frame(closed, None)
+    assert refusal.value.code == "UNAUTHORIZED"
+    await change(sessions, session.id, DealOpened)
+    end, opened = [frame async for frame in watch(sessions, session.id, before, ADA)]
+    assert end.made is closed.made
+    shown = project_frame(end, ADA)
+    assert len(shown.events) > len(covered.events)
+    assert project_frame(end, None).events == shown.events
+    assert (end.resync, opened.resync) == (False, True)
+    assert project_frame(closed, ADA) is covered

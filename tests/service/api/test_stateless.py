@@ -117,35 +117,6 @@ def test_a_stacked_deck_is_dealt_from_the_top(one_service: Service) -> None:
     assert bases == [ordered[0], ordered[2], ordered[4], ordered[1], ordered[3], ordered[5]]
 
 
-@pytest.mark.parametrize(
-    ("wish", "code", "path"),
-    [
-        ({"game": "chess"}, "UNKNOWN_GAME", ["game"]),
-        ({"seats": 5}, "INVALID_INPUT", ["seats"]),
-        ({"seed": ""}, "INVALID_INPUT", ["seed"]),
-        ({"seed": "A" * 64}, "INVALID_INPUT", ["seed"]),
-        ({"seed": "5" * 63}, "INVALID_INPUT", ["seed"]),
-        ({"seed": "5" * 64 + "\n"}, "INVALID_INPUT", ["seed"]),
-        ({"deck": []}, "INVALID_INPUT", ["deck"]),
-        ({"deck": ["AR1"]}, "INVALID_INPUT", ["deck"]),
-        ({"deck": ["QQ9"]}, "INVALID_INPUT", ["deck"]),
-        ({"deck": ["\0"] * 55}, "INVALID_INPUT", ["deck"]),
-        ({"deck": ["AR1"] * 55}, "INVALID_INPUT", ["deck"]),
-        ({"options": pairs({"teams": "null"})}, "INVALID_OPTION", ["options", "teams"]),
-        ({"options": pairs({"rounds": "true"})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"options": pairs({"rounds": '{"a":1}'})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"options": pairs({"rounds": "1e400"})}, "INVALID_OPTION", ["options", "rounds"]),
-        ({"options": pairs({"changeMovesItself": "yes"})}, "INVALID_OPTION", ["options", "changeMovesItself"]),
-        ({"options": pairs({"": ""})}, "INVALID_OPTION", ["options", ""]),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(
-    one_service: Service, wish: dict[str, object], code: str, path: list[str]
-) -> None:
-    refused = new_table(one_service, **wish)
-    assert (refused["__typename"], refused["code"], refused["path"]) == ("InvalidInput", code, path)
-
-
 # ---- invalid states
 
 

@@ -2,45 +2,28 @@
 
 from random import Random
 
-import pytest
-
 from tests.service.api.test_catalogue import GAMES
+from tests.support.front_ends import ask_both
 from tests.support.graphql_client import (
-    CREATE,
     Client,
     Json,
 )
-from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, pairs, refused
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, refused
 from tests.support.graphql_stream import Stream
 from tools.services import Service
 
 SEED = "5eed" * 16
 
-EXPLAIN = """
-query Explain($id: ID!, $move: String!) {
-  explainMove(sessionId: $id, move: $move) {
-    __typename ... on MoveExplained { legal refusal { code message rule { number } alternatives { notation } } }
-    ... on Problem { code path }
-  }
-}
-"""
-PREVIEW = """
-query Preview($id: ID!, $move: String!) {
-  previewMove(sessionId: $id, move: $move) {
-    __typename
-    ... on Preview {
-      move { notation } events { kind sentence } eventsComplete turn over result { reason } scores { seat points }
-      facts { name value } zones { key count value cards { code } }
-    }
-    ... on Problem { code message } ... on IllegalMove { rule { number } legalMoves { notation } }
-  }
-}
-"""
 HAND = """
 query Hand($id: ID!) {
   session(id: $id) { view { hand { card { code } moves { notation } refusal { code rule { number } message } } } }
 }
 """
+
+
+def ask(client: Client, name: str, session_id: str, move: str) -> Json:
+    """Ask about a move over both front ends, and return the answer."""
+    return ask_both(client.server, name, client.token, sessionId=session_id, move=move)
 
 
 def kinds(changed: Json) -> list[str]:
@@ -286,37 +269,18 @@ def move_when_possible(live: Live, seat: int, move: str) -> Json:
     raise AssertionError("the window does not end")
 
 
-@pytest.mark.parametrize(("game", "options"), [("zeven", {}), ("zar", {"matching": "poll"})], ids=["no race", "a poll"])
-def test_a_window_is_for_tables_with_a_race(one_service: Service, game: str, options: dict[str, str]) -> None:
-    wish = {"game": game, "seats": 2, "options": pairs(options), "reactionMillis": 500}
-    refused_wish = Client(one_service).ask(CREATE, input=wish)
-    assert (refused_wish["code"], refused_wish["path"]) == ("INVALID_INPUT", ["reactionMillis"])
-
-
-@pytest.mark.parametrize(
-    ("field", "value"), [("moveSeconds", -1), ("moveSeconds", 1_000_001), ("reactionMillis", 60_001)]
-)
-def test_times_out_of_range_are_refused(one_service: Service, field: str, value: int) -> None:
-    answer = Client(one_service).ask(CREATE, input={"game": "zar", "seats": 2, field: value})
-    assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [field])
-
-
 # ---- the explanations of the rules
 
 
 def test_a_refusal_is_explained_with_the_nearest_moves(service: Service) -> None:
     live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
-    answer = live.players[0].ask(EXPLAIN, id=live.id, move="play XX @1")
+    answer = ask(live.players[0], "explainMove", live.id, "play XX @1")
     assert not answer["legal"]
     assert answer["refusal"]["code"] == "BAD_NOTATION"
-    other = live.players[1].ask(EXPLAIN, id=live.id, move=live.legal(0)[0])
-    assert (other["refusal"]["code"], other["refusal"]["rule"]["number"]) == ("NOT_YOUR_TURN", "zeven 2.1")
-    assert live.players[0].ask(EXPLAIN, id=live.id, move=live.legal(0)[0]) == {
-        "__typename": "MoveExplained",
-        "legal": True,
-        "refusal": None,
-    }
-    assert live.spectator.ask(EXPLAIN, id=live.id, move="skip")["code"] == "UNAUTHORIZED"
+    other = ask(live.players[1], "explainMove", live.id, live.legal(0)[0])
+    assert (other["refusal"]["code"], other["refusal"]["rule"]) == ("NOT_YOUR_TURN", "zeven 2.1")
+    assert ask(live.players[0], "explainMove", live.id, live.legal(0)[0]) == {"legal": True, "refusal": None}
+    assert ask(live.spectator, "explainMove", live.id, "skip")["code"] == "UNAUTHORIZED"
 
 
 def test_every_card_of_a_hand_has_moves_or_a_reason(service: Service) -> None:
@@ -331,14 +295,14 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -
     live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
     before = live.read(0)
     for move in live.legal(0)[:4]:
-        preview = live.players[0].ask(PREVIEW, id=live.id, move=move)
-        assert (preview["__typename"], preview["move"]["notation"]) == ("Preview", move)
+        preview = ask(live.players[0], "previewMove", live.id, move)
+        assert preview["move"]["notation"] == move
         assert [zone["key"] for zone in preview["zones"]] == [zone["key"] for zone in before["view"]["zones"]]
     assert live.read(0) == before
-    illegal = live.players[0].ask(PREVIEW, id=live.id, move="play XX @1")
-    assert (illegal["__typename"], illegal["code"]) == ("IllegalMove", "BAD_NOTATION")
-    assert live.players[1].ask(PREVIEW, id=live.id, move=move)["code"] == "NOT_YOUR_TURN"
-    assert live.spectator.ask(PREVIEW, id=live.id, move=move)["code"] == "UNAUTHORIZED"
+    illegal = ask(live.players[0], "previewMove", live.id, "play XX @1")
+    assert illegal["code"] == "BAD_NOTATION"
+    assert ask(live.players[1], "previewMove", live.id, move)["code"] == "NOT_YOUR_TURN"
+    assert ask(live.spectator, "previewMove", live.id, move)["code"] == "UNAUTHORIZED"
 
 
 def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:

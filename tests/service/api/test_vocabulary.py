@@ -50,9 +50,9 @@ mutation Play($input: ApplyMoveToStateInput!) {
     ... on TableChanged {
       table { state view { facts { name label } zones { key kind label } } }
       move { verb cards { code } from to seat choice label }
-      events { kind seat cards { code } count from to value sentence }
+      events { kind seat cards { code } count from to value sentence rule { text } }
     }
-    ... on IllegalMove { message template arguments { name kind value } }
+    ... on IllegalMove { message template arguments { name kind value } rule { number text } }
   }
 }
 """
@@ -212,10 +212,12 @@ def test_the_best_language_that_there_is_counts(one_service: Service, wanted: st
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_client_makes_every_sentence_and_label_from_data(one_service: Service, name: str) -> None:
+def test_a_client_makes_every_sentence_and_label_from_data_and_shows_every_rule_that_is_cited(
+    one_service: Service, name: str
+) -> None:
     client, chance, reader = Client(one_service), Random(name), Reader(read(one_service, name))
     table = client.ask(NEW_TABLE, input={"game": name, "seats": 3, "seed": "7" * 64})
-    refused, told = set(), set()
+    refused, told, cited = set(), set(), set()
     tried = tried_moves(name)
     for number in range(60):
         state = engine.loads(table["state"])
@@ -224,7 +226,11 @@ def test_a_client_makes_every_sentence_and_label_from_data(one_service: Service,
         for seat in range(3):
             move = tried[number % len(tried)]
             answer = client.ask(PLAY, input={"state": table["state"], "seat": seat, "move": move})
-            if answer["__typename"] == "IllegalMove" and answer["template"] is not None:
+            if answer["__typename"] != "IllegalMove":
+                continue
+            assert answer["rule"]["text"]
+            cited.add(answer["rule"]["number"])
+            if answer["template"] is not None:
                 assert reader.refusal(answer) == answer["message"]
                 refused.add(answer["template"])
         seat = chance.choice(engine.active_seats(state))
@@ -234,12 +240,14 @@ def test_a_client_makes_every_sentence_and_label_from_data(one_service: Service,
         assert reader.move(changed["move"]) == changed["move"]["label"]
         for event in changed["events"]:
             assert reader.event(event) == event["sentence"]
+            assert event["rule"]
             told.add(event["kind"])
         table = changed["table"]
         view = table["view"]
         assert all(reader.text("facts", fact["name"]) == fact["label"] for fact in view["facts"])
         assert all(reader.zone(zone["key"]) == zone["label"] for zone in view["zones"])
     assert len(refused) > 1
+    assert len(cited) > 2
     assert len(told) > 4
 
 

@@ -52,15 +52,6 @@ def test_a_silent_connection_is_closed_and_one_that_has_begun_is_not(tmp_path: P
         assert is_alive(begun.socket)
 
 
-@pytest.mark.parametrize("message", [INIT, {**INIT, "payload": None}, {**INIT, "payload": {}}])
-def test_a_payload_may_be_left_out(one_service: Service, message: Json) -> None:
-    with open_socket(one_service) as socket:
-        send(socket, message)
-        assert receive(socket) == ACK
-        send(socket, {"type": "ping", "payload": None}, {"type": "pong", "payload": None})
-        assert receive(socket) == {"type": "pong"}
-
-
 def test_pings_are_answered_before_connection_init_too(one_service: Service) -> None:
     with open_socket(one_service) as socket:
         assert is_alive(socket)

@@ -17,7 +17,7 @@ from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.streams import Shutdown
 from service.storage.adapters import open_store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from tools.services import LocalService
 from tools.use_cases import tournaments_of

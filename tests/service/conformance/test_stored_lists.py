@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from service.storage.port import Change, Listed, Store, Watermark
+from service.storage.port import Commit, Listed, Store, Watermark
 from tests.support.stores import ODD_NAMES, gather, gone, until
 
 pytestmark = pytest.mark.anyio
@@ -152,7 +152,7 @@ async def test_a_mark_that_is_raised_has_a_new_life(store: Store) -> None:
     await store.advance_watermark("retried", 1, "a", 1)
     await store.advance_watermark("table", 2, "b", 60)
     await store.advance_watermark("retried", 1, "a", 60)
-    await store.commit(Change("short", 0, b"", b"", 1))
+    await store.commit(Commit("short", 0, b"", b"", 1))
     await gone(store, "short")
     assert not await store.advance_watermark("table", 1, "a", 60)
     assert not await store.advance_watermark("retried", 0, "a", 60)

@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from service.storage.port import Change, Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
+from service.storage.port import Commit, Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
 from tests.support.stores import ODD_NAMES, changed, commit_all, gather, gone, timeless, until
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +67,7 @@ async def test_sessions_do_not_touch_each_other(store: Store) -> None:
 
 
 async def test_another_process_sees_what_was_committed(store: Store, second_store: Store) -> None:
-    await store.commit(changed(0, key="key", fingerprint="print"))
+    await store.commit(changed(0, key="key", request_hash="print"))
     assert timeless(await second_store.load("table")) == Stored(1, b"document 1")
     assert await second_store.receipt("table", "key") == Receipt("print", 1)
     assert await second_store.commit(changed(1)) == Committed(2)
@@ -75,15 +75,15 @@ async def test_another_process_sees_what_was_committed(store: Store, second_stor
 
 
 async def test_bytes_come_back_as_they_were(store: Store) -> None:
-    await store.commit(Change("table", 0, EVERY_BYTE, EVERY_BYTE[::-1], 60))
-    await store.commit(Change("table", 1, b"", b"", 60))
+    await store.commit(Commit("table", 0, EVERY_BYTE, EVERY_BYTE[::-1], 60))
+    await store.commit(Commit("table", 1, b"", b"", 60))
     assert timeless(await store.load("table")) == Stored(2, b"")
     assert list(await store.entries("table", 0, 10)) == [Entry(1, EVERY_BYTE[::-1]), Entry(2, b"")]
 
 
 async def test_a_document_of_a_mebibyte_is_nothing_special(store: Store) -> None:
     document = EVERY_BYTE * 4096
-    await store.commit(Change("table", 0, document, document, 60))
+    await store.commit(Commit("table", 0, document, document, 60))
     assert timeless(await store.load("table")) == Stored(1, document)
     assert list(await store.entries("table", 0, 10)) == [Entry(1, document)]
     assert timeless(await store.commit(changed(0))) == Conflict(Stored(1, document))
@@ -91,7 +91,7 @@ async def test_a_document_of_a_mebibyte_is_nothing_special(store: Store) -> None
 
 async def test_names_may_have_any_character(store: Store) -> None:
     for name in ODD_NAMES:
-        assert await store.commit(changed(0, name, key=name, fingerprint=f"of {len(name)}")) == Committed(1)
+        assert await store.commit(changed(0, name, key=name, request_hash=f"of {len(name)}")) == Committed(1)
     for name in ODD_NAMES:
         assert timeless(await store.load(name)) == Stored(1, b"document 1")
         assert await store.receipt(name, name) == Receipt(f"of {len(name)}", 1)
@@ -133,8 +133,8 @@ async def test_the_clock_is_known_without_asking_after_an_answer_and_never_ahead
 # History hashes: they distinguish versions with one number.
 
 
-def hashed(expected: int, expected_hash: str, history_hash: str, document: bytes = b"") -> Change:
-    return Change("table", expected, document, b"", 60, expected_hash=expected_hash, history_hash=history_hash)
+def hashed(expected: int, expected_hash: str, history_hash: str, document: bytes = b"") -> Commit:
+    return Commit("table", expected, document, b"", 60, expected_hash=expected_hash, history_hash=history_hash)
 
 
 async def test_a_change_is_made_of_the_version_with_the_expected_hash_only(store: Store) -> None:
@@ -155,7 +155,7 @@ async def test_a_hash_is_any_text_and_none_is_not_any(store: Store) -> None:
 
 
 async def test_a_new_session_has_no_hash_of_an_earlier_one(store: Store) -> None:
-    await store.commit(Change("table", 0, b"", b"", 1, history_hash="old"))
+    await store.commit(Commit("table", 0, b"", b"", 1, history_hash="old"))
     await gone(store, "table")
     assert await store.commit(hashed(0, "", "new")) == Committed(1)
     assert isinstance(await store.commit(hashed(1, "old", "two")), Conflict)
@@ -196,8 +196,8 @@ async def test_a_page_of_no_entries_is_empty(store: Store) -> None:
 
 async def test_a_key_that_was_used_returns_its_receipt_and_changes_nothing(store: Store) -> None:
     await store.commit(changed(0))
-    await store.commit(changed(1, key="key", fingerprint="first"))
-    repeated = await store.commit(changed(2, key="key", fingerprint="another"))
+    await store.commit(changed(1, key="key", request_hash="first"))
+    repeated = await store.commit(changed(2, key="key", request_hash="another"))
     assert repeated == Repeated(Receipt("first", 2))
     assert await store.receipt("table", "key") == Receipt("first", 2)
     assert timeless(await store.load("table")) == Stored(2, b"document 2")
@@ -205,15 +205,15 @@ async def test_a_key_that_was_used_returns_its_receipt_and_changes_nothing(store
 
 
 async def test_the_key_comes_before_the_version(store: Store) -> None:
-    await store.commit(changed(0, key="key", fingerprint="first"))
+    await store.commit(changed(0, key="key", request_hash="first"))
     await commit_all(store, [2, 3])
-    assert await store.commit(changed(0, key="key", fingerprint="first")) == Repeated(Receipt("first", 1))
+    assert await store.commit(changed(0, key="key", request_hash="first")) == Repeated(Receipt("first", 1))
 
 
 async def test_a_key_counts_in_its_own_session_only(store: Store) -> None:
-    await store.commit(changed(0, "one", key="key", fingerprint="one"))
+    await store.commit(changed(0, "one", key="key", request_hash="one"))
     assert await store.receipt("other", "key") is None
-    assert await store.commit(changed(0, "other", key="key", fingerprint="other")) == Committed(1)
+    assert await store.commit(changed(0, "other", key="key", request_hash="other")) == Committed(1)
     assert await store.receipt("one", "key") == Receipt("one", 1)
 
 
@@ -223,7 +223,7 @@ async def test_an_empty_key_is_a_key(store: Store) -> None:
 
 
 async def test_a_fingerprint_comes_back_as_it_was(store: Store) -> None:
-    await store.commit(changed(0, key="key", fingerprint="sha256 of ünï:1 2"))
+    await store.commit(changed(0, key="key", request_hash="sha256 of ünï:1 2"))
     assert await store.receipt("table", "key") == Receipt("sha256 of ünï:1 2", 1)
 
 
@@ -259,7 +259,7 @@ async def write_ten(store: Store, body: bytes) -> None:
     written = 0
     expected = 1
     while written < 10:
-        answer = await store.commit(Change("table", expected, body, body, 60))
+        answer = await store.commit(Commit("table", expected, body, body, 60))
         if isinstance(answer, Committed):
             written, expected = written + 1, answer.version
         else:
@@ -269,7 +269,7 @@ async def write_ten(store: Store, body: bytes) -> None:
 
 
 async def test_a_key_sent_many_times_at_once_counts_once(store: Store, second_store: Store) -> None:
-    change = changed(0, key="key", fingerprint="same")
+    change = changed(0, key="key", request_hash="same")
     answers = await gather([partial(each.commit, change) for each in [store, second_store] * 25])
     assert answers.count(Committed(1)) == 1
     assert answers.count(Repeated(Receipt("same", 1))) == 49
@@ -279,7 +279,7 @@ async def test_a_key_sent_many_times_at_once_counts_once(store: Store, second_st
 
 
 async def test_a_session_expires_with_its_log_and_its_receipts(store: Store) -> None:
-    await store.commit(Change("table", 0, b"old", b"old", 1, key="key"))
+    await store.commit(Commit("table", 0, b"old", b"old", 1, key="key"))
     await gone(store, "table")
     assert await store.receipt("table", "key") is None
     assert list(await store.entries("table", 0, 10)) == []
@@ -287,18 +287,18 @@ async def test_a_session_expires_with_its_log_and_its_receipts(store: Store) -> 
 
 
 async def test_an_expired_session_can_be_created_anew_and_keeps_nothing(store: Store) -> None:
-    await store.commit(Change("table", 0, b"old", b"old", 1, key="key"))
-    await store.commit(Change("table", 1, b"old", b"old", 1, key="other"))
+    await store.commit(Commit("table", 0, b"old", b"old", 1, key="key"))
+    await store.commit(Commit("table", 1, b"old", b"old", 1, key="other"))
     await gone(store, "table")
-    assert await store.commit(changed(0, key="key", fingerprint="new")) == Committed(1)
+    assert await store.commit(changed(0, key="key", request_hash="new")) == Committed(1)
     assert await store.receipt("table", "key") == Receipt("new", 1)
     assert await store.receipt("table", "other") is None
     assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
 
 
 async def test_every_commit_gives_a_session_a_new_life(store: Store) -> None:
-    await store.commit(Change("short", 0, b"", b"", 1))
-    await store.commit(Change("long", 0, b"", b"", 1, key="key"))
+    await store.commit(Commit("short", 0, b"", b"", 1))
+    await store.commit(Commit("long", 0, b"", b"", 1, key="key"))
     await store.commit(changed(1, "long"))
     await gone(store, "short")
     assert timeless(await store.load("long")) == Stored(2, b"document 2")
@@ -309,7 +309,7 @@ async def test_every_commit_gives_a_session_a_new_life(store: Store) -> None:
 # The archive.
 
 
-def archiving(expected: int, archive: bytes, expires_in: int = 60, archive_for: int = 0) -> Change:
+def archiving(expected: int, archive: bytes, expires_in: int = 60, archive_for: int = 0) -> Commit:
     """Return the change to version `expected + 1`, with an archive."""
     change = changed(expected)
     return msgspec.structs.replace(change, expires_in=expires_in, archive=archive, archive_for=archive_for)
@@ -350,7 +350,7 @@ async def test_a_change_that_is_not_made_archives_nothing(store: Store) -> None:
 async def test_a_later_change_replaces_the_archive_and_its_life(store: Store) -> None:
     await store.commit(archiving(0, b"short", archive_for=1))
     await store.commit(archiving(1, b"kept", archive_for=60))
-    await store.commit(Change("short", 0, b"", b"", 1))
+    await store.commit(Commit("short", 0, b"", b"", 1))
     await gone(store, "short")
     assert await store.archived("table") == b"kept"
 

@@ -16,7 +16,7 @@ from msgspec.structs import force_setattr
 
 from compiled import Direct
 from service.graphql import errors, schema, types
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases import reading
 from service.use_cases.context import RequestContext
 from service.use_cases.operations import OPERATIONS

@@ -13,7 +13,7 @@ import service.rails.guard_rails
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.adapters import open_store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from tests.service.differential import valid_changes
 from tests.service.differential.arguments import fill_in, variables_of

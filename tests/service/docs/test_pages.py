@@ -258,7 +258,7 @@ def test_the_page_on_the_architecture_is_short() -> None:
 @pytest.mark.parametrize("page", ["docs/architecture.md", "compiled/README.md", "CONTRIBUTING.md"])
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:compiled|engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
+    named = re.findall(r"`((?:compiled|engine|service|tests|tools|web|cli|docs|deploy|benchmarks)/[\w./]*)`", text)
     assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
 
 

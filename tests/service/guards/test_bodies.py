@@ -6,7 +6,7 @@ from starlette.types import Message, Receive
 
 from service.http.call import read_fields
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import read_json_body
+from service.http.media_types import read_json_body
 
 pytestmark = pytest.mark.anyio
 

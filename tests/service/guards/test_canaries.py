@@ -4,10 +4,12 @@ A real service is driven with unmistakable secrets through good and bad requests
 """
 
 import hashlib
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from urllib.parse import quote
 
 import httpx2
@@ -16,8 +18,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.graphql_client import CREATE, JOIN, READ
-from tests.support.graphql_sessions import Live, new_key, open_table
+import engine
+from tests.service.api.test_catalogue import GAMES
+from tests.support.graphql_client import CREATE, JOIN, READ, Client, Json
+from tests.support.graphql_sessions import Live, done, new_key, open_table, opened
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
 from tools.redis_server import RedisServer, wait_until
 from tools.services import Service
@@ -31,6 +35,15 @@ INSIDE = "canary-inside-a-body-5f1d9c2e7b"
 COOKIE = "canary-cookie-5f1d9c2e7b"
 CANARIES = (APP_KEY, OTHER_KEY, BEARER, IDEMPOTENCY, QUERY_STRING, INSIDE, COOKIE)
 SEED = "5f1d9c2e7b" * 6 + "5f1d"
+ENTROPY = "canary entropy 5f1d9c2e7b"
+SEALED = """
+mutation { newTable(input: {game: "zar", seats: 2, sealed: true}) { ... on Table { state } } }
+"""
+TRY = "mutation($wish: ApplyMoveInput!) { applyMove(input: $wish) { __typename } }"
+SECRETS = "query($id: ID!) { session(id: $id) { fairness { serverSeed key entropy } } }"
+WORD = re.compile(r"[\w=/+.-]+")
+# Ids are random: a card's code may come in them.
+IDS = ("request_id", "trace_id", "timestamp")
 
 BROKEN_BODIES = (
     b'{"query": "' + INSIDE.encode(),
@@ -56,6 +69,7 @@ def guarded(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]
             app_keys=f"web={key}",
             rate_key="100000/minute",
             rate_address="100000/minute",
+            seal_keys="5ea1" * 16,
         ) as service,
     ):
         service.http.headers["Croupier-App-Key"] = APP_KEY
@@ -198,3 +212,49 @@ async def ready(self, request):
 Health._ready = ready
 from cli import app; app()
 """
+
+
+# ---- what is hidden at a table
+
+
+@pytest.mark.parametrize("guarded", ["json"], indirect=True)
+def test_nothing_hidden_at_a_table_is_in_anything_that_the_process_writes(guarded: Service) -> None:
+    """Tables whose hands are known are played; then all is searched for words that name a card, and for all keys."""
+    secrets = [ENTROPY, SEED, *(secret for game in GAMES for secret in play(guarded, game))]
+    sealed = Client(guarded).ask(SEALED)["state"]
+    Client(guarded).execute("query($s: StateToken!) { table(state: $s) { __typename } }", s=sealed[:-3])
+    metrics = guarded.http.get(f"{guarded.root}/metrics").text
+    assert guarded.terminate() == 0
+    lines = [msgspec.json.decode(line) for line in guarded.log.splitlines()]
+    assert len(lines) > 100
+    words = {word for line in lines for word in words_of(line)} | set(WORD.findall(metrics + guarded.output))
+    written = guarded.log + metrics + guarded.output
+    assert not words & cards()
+    assert not [secret for secret in (*secrets, sealed, "zones", "hand:") if secret in written]
+
+
+def play(service: Service, game: str) -> list[str]:
+    """Play a table to its end, and begin one with a given deal, by good moves and bad; return the hidden facts."""
+    table = opened(service, game, 2)
+    players = [table.sit(seat=seat, entropy=ENTROPY) for seat in range(2)]
+    for player in players:
+        for move in ("nonsense", "play AR3 @1", "match Y1"):
+            player.execute(TRY, wish={"sessionId": table.id, "move": move})
+    done(players[0], "resign", table.id)
+    ended = done(players[1], "resign", table.id)
+    while ended["session"]["status"] == "ACTIVE":
+        ended = done(players[1], "claimDeadline", table.id)
+    assert ended["session"]["status"] == "FINISHED"
+    opened(service, game, 2, seed=SEED).live().play(Random(game), 3)
+    found = Client(service).ask(SECRETS, id=table.id)["fairness"]
+    return [found["serverSeed"], found["key"]]
+
+
+def words_of(line: Json) -> set[str]:
+    """Return the words of a log line, ids left out."""
+    return {word for name, value in line.items() if name not in IDS for word in WORD.findall(str(value))}
+
+
+def cards() -> set[str]:
+    """Return the codes of all cards, except those that could be any number or sign."""
+    return {code for game in GAMES for code in engine.find_game(game).cards if len(code) > 1}

@@ -199,6 +199,14 @@ def test_a_refusal_comes_after_the_answers_that_are_due(plain: Service) -> None:
         assert raw.is_ended()
 
 
+def test_a_body_that_is_refused_leaves_the_request_before_it_its_answer(plain: Service) -> None:
+    chunked = b"POST /v1/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with Raw(plain) as raw:
+        raw.send(HEAD + b"\r\n" + chunked + b"1\r\n \r\nno size\r\n")
+        assert [raw.answer().status for _ in range(2)] == [200, 400]
+        assert raw.is_ended()
+
+
 def test_so_many_requests_may_wait_on_a_connection(plain: Service) -> None:
     with Raw(plain) as raw:
         raw.send((HEAD + b"\r\n") * 3000)

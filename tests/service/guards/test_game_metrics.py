@@ -1,18 +1,12 @@
-"""The metrics of the play itself, and app keys that come with `connection_init`."""
+"""The metrics of the play itself."""
 
-from hashlib import sha256
-from pathlib import Path
-
-import msgspec
 import pytest
 
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, open_table
-from tests.support.graphql_stream import SECONDS, Stream, closed_with, open_socket
+from tests.support.graphql_stream import Stream
 from tools.services import Service
-
-KEY = "a-key-of-an-app"
 
 
 def test_moves_are_counted_by_game_and_outcome(plain: Service) -> None:
@@ -44,19 +38,3 @@ def test_look_ups_of_documents_are_counted(plain: Service, document: str) -> Non
     for _ in range(3):
         Client(plain).execute(document)
     assert (lookups("hit") - before[0], lookups("miss") - before[1]) == (2, 1)
-
-
-def test_an_app_key_may_come_with_connection_init(tmp_path: Path) -> None:
-    hashed = f"web={sha256(KEY.encode()).hexdigest()}"
-    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, app_keys=hashed) as service:
-        with open_socket(service) as socket:
-            socket.send(init(KEY))
-            assert socket.recv(SECONDS) == '{"type":"connection_ack"}'
-        with open_socket(service) as socket:
-            socket.send(init("another"))
-            assert closed_with(socket) == 4403
-        assert Client(service).post(b"{}").status_code == 401
-
-
-def init(key: str) -> str:
-    return msgspec.json.encode({"type": "connection_init", "payload": {"Croupier-App-Key": key}}).decode()

@@ -1,6 +1,7 @@
 """Play a script with its deal and with an alternative one for each viewer, and compare all bytes that it receives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Protocol
 
 from msgspec.structs import replace
 from starlette.applications import Starlette
@@ -17,53 +18,51 @@ from tools.services import LocalService
 SEAL_KEY = "5ea1" * 16
 
 
+class Played(Protocol):
+    """A world that was driven, and what each viewer was sent of it."""
+
+    received: dict[Viewer, list[Sent]]
+
+
+# Drives a script for some viewers.
+Play = Callable[[Script, Iterable[Viewer]], Played]
+
+
+def compare_with(play: Play, script: Script, deals: Mapping[Viewer, Deal]) -> int:
+    """Compare a world with one of each of these deals, for the deal's viewer; return how many they are."""
+    here = play(script, deals)
+    for viewer, deal in deals.items():
+        there = play(replace(script, deal=deal), (viewer,))
+        check_alike(here.received[viewer], there.received[viewer], viewer)
+    return len(deals)
+
+
+def play_session(server: LocalService, name: str, host_seat: Viewer = None) -> Play:
+    """Return how a session is played; the host sits at `host_seat`, if it plays."""
+    return lambda script, viewers: drive(World(server, script, viewers, host_seat), name)
+
+
+def play_sealed(server: LocalService, name: str) -> Play:
+    """Return how a sealed table is played."""
+    return lambda script, viewers: drive_sealed(server, script, viewers, name)
+
+
 def compare(server: LocalService, script: Script, name: str, host_seat: Viewer = None) -> int:
-    """Compare a session with one of an alternative deal for each viewer that has one; return how many have.
-
-    The host sits at `host_seat`, if it plays.
-    """
-    deals = alternative_deals(script, name)
-    compare_with(server, script, deals, name, host_seat)
-    return len(deals)
-
-
-def compare_with(
-    server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str, host_seat: Viewer = None
-) -> None:
-    """Compare a session with one of each of these deals, for the deal's viewer."""
-    here = World(server, script, deals, host_seat)
-    drive(here, name)
-    for viewer, deal in deals.items():
-        there = World(server, replace(script, deal=deal), (viewer,), host_seat)
-        drive(there, name)
-        check_alike(here.received[viewer], there.received[viewer], viewer)
-
-
-def compare_shared(server: LocalService, script: Script, name: str) -> int:
-    """Compare a session of a closed deal with one of an alternative deal for each seat that has one; count them."""
-    deals = {viewer: deal for viewer, deal in alternative_deals(script, name).items() if viewer is not None}
-    here = SharedWorld(server, script, deals)
-    drive(here, name)
-    for viewer, deal in deals.items():
-        there = SharedWorld(server, replace(script, deal=deal), (viewer,))
-        drive(there, name)
-        check_alike(here.received[viewer], there.received[viewer], viewer)
-    return len(deals)
+    """Compare a session with one of an alternative deal for each viewer that has one; return how many have."""
+    return compare_with(play_session(server, name, host_seat), script, alternative_deals(script, name))
 
 
 def compare_sealed(server: LocalService, script: Script, name: str) -> int:
     """Compare a sealed table with one of an alternative deal for each viewer that has one; return how many have."""
-    deals = alternative_deals(script, name)
-    compare_sealed_with(server, script, deals, name)
-    return len(deals)
+    return compare_with(play_sealed(server, name), script, alternative_deals(script, name))
 
 
-def compare_sealed_with(server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str) -> None:
-    """Compare a sealed table with one of each of these deals, for the deal's viewer."""
-    here = drive_sealed(server, script, deals, name)
-    for viewer, deal in deals.items():
-        there = drive_sealed(server, replace(script, deal=deal), (viewer,), name)
-        check_alike(here.received[viewer], there.received[viewer], viewer)
+def compare_shared(server: LocalService, script: Script, name: str) -> int:
+    """Compare a session of a closed deal with one of an alternative deal for each seat that has one; count them."""
+    deals: dict[Viewer, Deal] = {
+        viewer: deal for viewer, deal in alternative_deals(script, name).items() if viewer is not None
+    }
+    return compare_with(lambda one, viewers: drive(SharedWorld(server, one, viewers), name), script, deals)
 
 
 def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.sessions.session import Dealing, Seat, Setup
 from service.sessions.tokens import new_token
 from service.storage.documents import new_document_id
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from tests.engine.play import Table, random_table, stackable
 from tests.service.noninterference.deals import Deal, Script, finish
 from tests.service.noninterference.worlds import World

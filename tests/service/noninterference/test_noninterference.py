@@ -15,7 +15,14 @@ import engine
 from service.sessions.session import Setup
 from tests.engine.redeal import Viewer
 from tests.service.api.test_catalogue import GAMES
-from tests.service.noninterference.comparison import app_on, compare, compare_sealed, compare_sealed_with, compare_with
+from tests.service.noninterference.comparison import (
+    app_on,
+    compare,
+    compare_sealed,
+    compare_with,
+    play_sealed,
+    play_session,
+)
 from tests.service.noninterference.deals import (
     BOT_MILLIS,
     BOT_MOVE,
@@ -29,19 +36,12 @@ from tests.service.noninterference.deals import (
     perform,
     viewers_of,
 )
-from tests.support.graphql_selections import SCHEMA, operation
+from tests.support.graphql_selections import SCHEMA
 from tools.services import LocalService
 
 # Tables with many possible acts beside moves; found by trying.
 TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}
 WINDOW = 60_000
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
-    """A service with seal keys on an embedded store."""
-    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
-        yield server
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -97,19 +97,19 @@ def test_while_only_a_match_counts_nobody_is_told_whether_another_can_match(
     assert begin(script)[-1][0].reacting_until == WINDOW
     if resigned:
         script = replace(script, acts=(Act("resign", asked),))
-    compare_with(server, script, without_match(script, matcher_of(script)), "race")
+    compare_with(play_session(server, "race"), script, without_match(script, matcher_of(script)))
 
 
 def test_nobody_is_told_whether_another_can_match_nor_does_the_default_policy(server: LocalService) -> None:
     script = race(Random("race"), Setup())
     matcher = matcher_of(script)
     script = replace(script, acts=(Act("resign", matcher),))
-    compare_with(server, script, without_match(script, matcher), "race")
+    compare_with(play_session(server, "race"), script, without_match(script, matcher))
 
 
 def test_no_holder_of_a_sealed_table_is_told_whether_another_can_match(server: LocalService) -> None:
     script = race(Random("sealed race"), Setup())
-    compare_sealed_with(server, script, without_match(script, matcher_of(script)), "sealed race")
+    compare_with(play_sealed(server, "sealed race"), script, without_match(script, matcher_of(script)))
 
 
 def race(chance: Random, setup: Setup) -> Script:
@@ -158,11 +158,6 @@ def test_every_question_of_the_schema_is_asked_or_has_nothing_to_do_with_a_sessi
     fields = {name for kind in ("Query", "Mutation", "Subscription") for name in fields_of(kind)}
     without_session = {"pairRound", "standingsOf", "rateResults"}
     assert {name for name in fields if f'"{name}"' not in source} == {"games", "joinOrCreate", *without_session}
-
-
-def test_a_selection_has_every_field_of_a_session() -> None:
-    document = operation("Query", "session")
-    assert all(f" {name}" in document for kind in ("Session", "View", "Event", "HandCard") for name in fields_of(kind))
 
 
 def fields_of(kind: str) -> list[str]:

@@ -18,13 +18,6 @@ from tools.services import LocalService
 SHORT = Table("zar", 2, {"hands": 1, "deal": 3}, "1" * 64)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
-    """A service with seal keys on an embedded store."""
-    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
-        yield server
-
-
 @pytest.mark.parametrize("table", [SHORT, Table("zlam", 2, {}, "1" * 64)], ids=["zar", "zlam"])
 def test_a_seat_is_sent_the_same_of_a_closed_deal_with_another_one(server: LocalService, table: Table) -> None:
     assert compare_shared(server, shared_script(table, Random(1)), table.game) == 2
@@ -102,6 +95,4 @@ def asked_by_outsiders(world: World) -> Iterator[Request]:
 
 
 def play(server: LocalService, script: Script) -> SharedWorld:
-    world = SharedWorld(server, script, (0, 1))
-    drive(world, "beside others")
-    return world
+    return drive(SharedWorld(server, script, (0, 1)), "beside others")

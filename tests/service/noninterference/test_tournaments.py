@@ -1,6 +1,5 @@
 """While a round of a tournament goes on whose tables play one deal, nobody is told anything of it but the own table."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,7 +7,7 @@ from msgspec.structs import replace
 
 from service.tournaments.tournament import PlayedRound
 from tests.engine.play import Table
-from tests.service.noninterference.comparison import app_on, check_alike
+from tests.service.noninterference.comparison import check_alike
 from tests.service.noninterference.deals import Script, alternative_deals
 from tests.service.noninterference.shared_worlds import shared_script
 from tests.service.noninterference.tournament_worlds import TournamentWorld, drive_round
@@ -16,13 +15,6 @@ from tools.services import LocalService
 
 SHORT = Table("zar", 2, {"hands": 1, "deal": 3}, "1" * 64)
 OTHER = Table("zar", 2, SHORT.options, "2" * 64)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
-    """A service on an embedded store."""
-    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
-        yield server
 
 
 def driven(server: LocalService, script: Script, viewer: int | None, others: int) -> TournamentWorld:

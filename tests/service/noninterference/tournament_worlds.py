@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from service.organizer import steps, tables
+from service.organizer import steps
 from service.sessions.session import Dealing
 from service.tournaments.tournament import Place, Tournament
 from service.use_cases.tournaments import hosting
@@ -44,7 +44,7 @@ def dealt(deal: Deal) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hosting, "secrets", chance)
         patch.setattr(steps, "secrets", chance)
-        patch.setattr(tables, "_dealing", deal_it)
+        patch.setattr(steps, "_dealing", deal_it)
         yield
 
 

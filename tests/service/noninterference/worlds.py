@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from random import Random
+from typing import TypeVar
 
 import httpx2
 import msgspec
@@ -18,7 +19,7 @@ import engine
 from service.sessions.changes import Moved
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.views.catalogue import format_option
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer
@@ -366,8 +367,11 @@ def watch(world: World, after: str | None, accept: str) -> Request:
 # ---- driving a world
 
 
-def drive(world: World, name: str) -> None:
-    """Play a script through, and let the viewers ask and watch on the way."""
+W = TypeVar("W", bound=World)
+
+
+def drive(world: W, name: str) -> W:
+    """Play a script through, and let the viewers ask and watch on the way; return its world."""
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
@@ -386,6 +390,7 @@ def drive(world: World, name: str) -> None:
         world.abandon()
         _hear_streams(world, streams)
     look_back(world)
+    return world
 
 
 def _hear_streams(world: World, streams: Mapping[Viewer, Stream]) -> None:

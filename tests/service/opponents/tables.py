@@ -15,7 +15,7 @@ from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.adapters import open_store
 from service.storage.codec import Logged
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository, read_archive
+from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import ApplyMoveInput
 from service.use_cases.playing import apply_move
 from tests.support.stores import until

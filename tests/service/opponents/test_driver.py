@@ -19,7 +19,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
 from service.sessions.tokens import make_change_request
 from service.storage.port import Entry
-from service.storage.repository import BOT_SESSIONS
+from service.storage.sessions import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
@@ -259,8 +259,8 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
     await worker.open("zeven", setup=Setup(bot_millis=200))
     whole = worker.store.entries
 
-    async def spoilt(session_id: str, after: int, limit: int) -> list[Entry]:
-        return [replace(entry, body=b"spoilt") for entry in await whole(session_id, after, limit)]
+    async def spoilt(document_id: str, after: int, limit: int) -> list[Entry]:
+        return [replace(entry, body=b"spoilt") for entry in await whole(document_id, after, limit)]
 
     worker.store.entries = spoilt  # type: ignore[method-assign]
     await worker.end_turn()

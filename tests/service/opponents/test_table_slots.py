@@ -14,7 +14,7 @@ from service.sessions.changes import Abandoned
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
 from service.storage.port import Stored
-from service.storage.repository import SessionRepository
+from service.storage.sessions import SessionRepository
 from service.use_cases.batches import create_sessions
 from service.use_cases.inputs import BatchSessionInput, CreateSessionsInput, PresenceInput, SeatedBotInput
 from service.use_cases.reading import presence

@@ -5,7 +5,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import msgspec
@@ -113,6 +112,7 @@ def test_a_stream_is_a_snapshot_and_one_frame_for_each_version_to_the_end(servic
     assert versions == list(range(versions[0], table.read()["version"] + 1))
     assert [frame.id for frame in frames] == [frame.data["cursor"] for frame in frames]
     assert frames[-1].data["session"] == table.read(0)
+    assert all(frame.data["decision"] == frame.data["session"]["view"]["decision"] for frame in frames)
     events = [event for frame in frames[1:] for event in frame.data["events"]]
     logged = table.seats[0].get(f"{table.path}/events?after={versions[0]}").json()["nodes"]
     assert events == logged
@@ -187,30 +187,6 @@ def test_following_an_impossible_session_or_cursor_is_a_problem(one_service: Ser
     check_problem(caller.get(f"{table.path}/frames?after=x"), 422, "INVALID_INPUT")
     check_problem(caller.get(f"{table.path}/frames", Last_Event_ID="x"), 422, "INVALID_INPUT")
     check_problem(caller.get(f"{table.path}/frames", Accept="application/json"), 406, "NOT_ACCEPTABLE")
-
-
-def test_a_frame_has_all_that_a_bot_needs(one_service: Service) -> None:
-    chance = Random(3)
-    table = three_moves(one_service)
-    played = 0
-    with followed(table, 0) as mine, followed(table, 1) as other:
-        for reader in (mine, other):
-            event = reader.next()
-            assert event is not None
-        turn, readers = table.turn(), (mine, other)
-        while (decision := _decision(table, turn)) is not None:
-            move = chance.choice(decision["moves"])["notation"]
-            version = table.read()["version"]
-            table.seats[turn].done(f"{table.path}/moves", {"move": move}, If_Match=f'"{version}"')
-            played += 1
-            frames = [reader.next() for reader in readers]
-            asked = [seat for seat, frame in enumerate(frames) if frame is not None and frame.data["decision"]]
-            turn = asked[0] if asked else turn
-    assert played == 3
-
-
-def _decision(table: Table, seat: int) -> Json:
-    return table.read(seat)["view"]["decision"]
 
 
 def test_the_end_of_the_service_is_told_and_nothing_is_lost_over_it(tmp_path: Path) -> None:

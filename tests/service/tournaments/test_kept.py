@@ -8,7 +8,7 @@ import pytest
 import tournaments
 from service.sessions.problems import Problem
 from service.storage.port import Store
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.inputs import (
     PairedRoundInput,

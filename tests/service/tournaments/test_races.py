@@ -7,11 +7,10 @@ from contextlib import suppress
 import anyio
 import pytest
 
-from service.organizer.steps import Outdated, make_step
-from service.organizer.tables import end_tables
+from service.organizer.steps import Outdated, end_tables, make_step
 from service.sessions.problems import StoreUnavailable
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Change, Committed, Conflict, Repeated, Store
+from service.storage.port import Commit, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, rank, shown_of, table_id
 from service.use_cases.inputs import OptionInput
@@ -196,7 +195,7 @@ class HangingStore(StoreWrapper):
         super().__init__(store)
         self.left, self.hangs = commits, anyio.Event()
 
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.left -= 1
         if self.left < 0:
             self.hangs.set()

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.storage.port import Store
-from service.storage.repository import Lifetimes
+from service.storage.sessions import Lifetimes
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import rank, shown_of
 from tests.faults.tournaments.entrants import PLANS

@@ -1,6 +1,7 @@
 """The rule pages for people: an anchor for every rule, links that lead somewhere, and nothing that a policy forbids."""
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -36,6 +37,11 @@ class Outline(HTMLParser):
         assert not {name for name in found if name == "style" or name.startswith("on")}
 
 
+@cache
+def outline_of(page: str) -> Outline:
+    return Outline(render_page(page))
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_served_under_a_strict_policy(one_service: Service, page: str) -> None:
     answer = one_service.http.get(f"{one_service.root}/play/rules/{page}")
@@ -43,7 +49,7 @@ def test_a_page_is_served_under_a_strict_policy(one_service: Service, page: str)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"] == POLICY
     assert answer.text == render_page(page)
-    outline = Outline(answer.text)
+    outline = outline_of(page)
     assert not outline.tags & {"style", "iframe", "form", "object"}
     for file in outline.files:
         assert one_service.http.get(one_service.root + file).status_code == 200, file
@@ -51,17 +57,17 @@ def test_a_page_is_served_under_a_strict_policy(one_service: Service, page: str)
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_rule_has_one_anchor(page: str) -> None:
-    anchors = Outline(render_page(page)).anchors
+    anchors = outline_of(page).anchors
     assert len(anchors) == len(set(anchors))
     assert {number.replace(" ", "-") for number in rules_of(page)} <= set(anchors)
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_to_a_rule_leads_to_one(page: str) -> None:
-    for link in Outline(render_page(page)).links:
+    for link in outline_of(page).links:
         if link.startswith(("/play/rules/", "#")):
             target, _, anchor = link.removeprefix("/play/rules/").partition("#")
-            assert not anchor or anchor in Outline(render_page(target or page)).anchors, link
+            assert not anchor or anchor in outline_of(target or page).anchors, link
 
 
 @pytest.mark.parametrize("page", PAGES)

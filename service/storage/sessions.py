@@ -11,17 +11,14 @@ from msgspec.structs import replace
 import engine
 from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved, standing_moves
-from service.sessions.corruption import DataCorrupted, report_corruption
-from service.sessions.history_hash import Cursor
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable, report_corruption
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
-from service.storage.caches import Cached, FollowerCache, Step, Steps
+from service.storage.caches import FollowerCache, Step, Steps
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
 from service.storage.documents import PAGE, Base, Documents, ignore
 from service.storage.losses import Losses
-from service.storage.port import Change as Commit
-from service.storage.port import Receipt, Store, Stored
+from service.storage.port import Commit, Receipt, Store, Stored
 from service.storage.presence import Presence
 from service.storage.public_lists import keep_listed
 
@@ -50,6 +47,8 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         super().__init__(store)
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
+        self._take, self._steps = self.follower_cache.take, self.follower_cache.steps
+        self._last_steps = self.follower_cache.committed
         # Held by those who open or end many tables, for some of them at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
         self.losses = Losses(store, self._cached, self.find_entry)
@@ -64,7 +63,9 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         return await self._create(*create(session_id, change))
 
     def _is_ordinary(self, before: Session, after: Session) -> bool:
-        return after.seats is before.seats and after.status == "ACTIVE" and not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`
+        if after.seats is not before.seats or after.status != "ACTIVE":
+            return False
+        return not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`, without a call
 
     async def _prepare(self, before: Session | None, after: Session, entry: LogEntry, commit: Commit) -> Commit:
         """Return a commit with the archive if it ends the table, once bots that will play are listed.
@@ -78,18 +79,8 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         archive = await make_archive(self, after, commit.document, entry)
         return replace(commit, archive=archive, archive_for=self.lifetimes.archive)
 
-    def _keep_committed(self, before: Session, after: Session, entry: LogEntry, document: bytes) -> None:
-        """Cache a version that this process has committed, also for its followers here."""
-        cached = self._cached
-        # As `keep` does, without a call.
-        cached[after.id] = Cached(after, document)
-        cached.move_to_end(after.id)
-        followed, cursor = self.follower_cache, Cursor(before.version, before.history_hash)
-        if (after.id, cursor) in followed.steps or after.id in followed.committed:
-            followed.take(cursor, after, entry)
-
     async def _tell(self, before: Session | None, after: Session) -> None:
-        """Have bots go on that play a session, or have played until then, and note that it is over."""
+        """Notify the driver of bots if bots play, or did until then, and those who wait for the end of a table."""
         if has_bots(after) or (before is not None and has_bots(before)):
             self.on_bots(after)
         if after.setup.public and after.is_over:
@@ -117,7 +108,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         if archive is None:
             return None
         with reporting("document", session_id):
-            return SESSIONS.decode_unchecked(bytes(archive.document), session_id)
+            return SESSIONS.decode(add_checksum(bytes(archive.document), session_id), session_id)
 
     async def _read_gone(self, session_id: str) -> Base[Session]:
         self._cached.pop(session_id, None)

@@ -1,10 +1,17 @@
-"""The Accept header (RFC 9110, section 12.5.1), parsed in one place for every front end."""
+"""Media types: what a client accepts (RFC 9110, section 12.5.1), and bodies that are JSON, for every front end."""
 
 import re
 from collections.abc import Sequence
 
 import msgspec
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive
 
+from service.http.call import Fields
+from service.http.error_responses import RefusedRequest
+
+JSON = "application/json"
+PLAIN = JSON.encode()
 # The longest header, in characters, whose meaning is cached.
 SHORT = 200
 
@@ -60,6 +67,32 @@ def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     name, _, rest = text.lower().partition(";")
     pairs = [piece.partition("=") for piece in _PARAMETER.findall(rest)]
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
+
+
+async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
+    """Return the body of a request that declares JSON: what has arrived, or what is received.
+
+    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body. There is
+    nothing to do for a body that has arrived, with the media type `PLAIN` and no encoding.
+    """
+    media_type, parameters = read_parameters(fields.get(b"content-type", b"").decode("latin-1"))
+    # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
+    if media_type != JSON or parameters.get("charset", "utf-8") not in ("utf-8", "utf8"):
+        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
+    if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
+        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
+    if arrived is not None:
+        return arrived
+    body, is_more = bytearray(), True
+    while is_more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise RefusedRequest("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")
+        is_more = message.get("more_body", False)
+    return bytes(body)
 
 
 def _read_range(part: str) -> MediaRange:

@@ -1,4 +1,4 @@
-"""Run `croupier serve` and record its calls: `benchmarks.path` starts this file with the code of any checkout.
+"""Run `croupier serve` and record its calls: `tools.measuring.tracing` starts this file with the code of any checkout.
 
 SIGUSR1 begins, SIGUSR2 ends and writes the calls to the file given on the command line: for each its thread, its
 depth, the file and the name of its function. A coroutine that resumes after a wait counts again, as it costs again.
