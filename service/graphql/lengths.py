@@ -25,7 +25,7 @@ from graphql import (
 from compiled.documents.limits import Lengths
 from service.views.catalogue import game_names, project_cards, project_game, project_vocabulary, rules_of
 from service.views.fields import ContractStruct
-from service.views.game_view import VOCABULARY_LISTS
+from service.views.wording import VOCABULARY_LISTS
 
 # Fields with work of their own cost more than their values.
 WORK: Lengths = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}

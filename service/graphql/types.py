@@ -12,14 +12,14 @@ from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
-from service.views import game_view, lobby_view, problem_view, session_view, table_view, tournament_view
+from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.fields import LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
 
-Rule = output_type(game_view.Rule)
+Rule = output_type(catalogue.Rule)
 Card = output_type(table_view.Card)
-Vocabulary = output_type(game_view.Vocabulary)
+Vocabulary = output_type(wording.Vocabulary)
 
 
 def many(kind: Any) -> Any:
@@ -55,7 +55,7 @@ class Node:
     id: strawberry.ID = strawberry.field(description="The id, unique among all nodes.")
 
 
-@declare_output_type(game_view.Game)
+@declare_output_type(catalogue.Game)
 class Game(Node):
     @resolved("The game's rule page: each section, followed by its numbered rules.", many(Rule))
     def rules(self: Any) -> Any:
@@ -72,7 +72,7 @@ class Game(Node):
     @resolved(
         "Everything that the game's sentences and labels are made of, so that a client can translate them.", Vocabulary
     )
-    def vocabulary(self: Any, language: Annotated[str | None, argument(game_view.LANGUAGES_WANTED)] = None) -> Any:
+    def vocabulary(self: Any, language: Annotated[str | None, argument(catalogue.LANGUAGES_WANTED)] = None) -> Any:
         return project_vocabulary(self.id, language or "")
 
 

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
 from service.use_cases.tournaments.inputs import ReadTournamentInput
+from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, ContractStruct, described
-from service.views.game_view import LANGUAGES_WANTED, Game, Rule
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
 
 # ---- inputs

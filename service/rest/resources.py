@@ -26,6 +26,8 @@ from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
 from service.use_cases.inputs import Input
 from service.views.catalogue import (
+    Game,
+    Rule,
     game_names,
     is_game,
     project_cards,
@@ -34,9 +36,9 @@ from service.views.catalogue import (
     rule_named,
     rules_of,
 )
-from service.views.game_view import Game, Rule, Vocabulary
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
+from service.views.wording import Vocabulary
 
 # ---- games
 

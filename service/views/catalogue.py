@@ -1,20 +1,28 @@
-"""The catalogue: the games of the register and their rule pages, cut into numbered rules."""
+"""The catalogue: the games of the register with their options and verbs, and their rule pages, cut into rules."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 import engine
 from engine import Plain, Wording
 from service.sessions.problems import Problem
-from service.views.fields import fill
-from service.views.game_view import VOCABULARY_LISTS, Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
+from service.views.fields import SEATS, ContractStruct, described, fill, open_choices, sized
 from service.views.session_view import SetOption
 from service.views.table_view import Card
-from service.views.wording import choose_language, session_phrases, wanted_language
+from service.views.wording import (
+    VOCABULARY_LISTS,
+    Blank,
+    Phrase,
+    Vocabulary,
+    choose_language,
+    session_phrases,
+    wanted_language,
+)
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
@@ -24,6 +32,75 @@ RULE_PAGES = Path(__file__).parent / "rules"
 _SECTION = re.compile(r"## (?P<number>\d+) (?P<title>.+)")
 _RULE = re.compile(r"(?P<number>\d+\.\d+) (?P<text>.*)")
 _NEXT_RULE_IN_LINE = re.compile(r" (?=\d+\.\d+ \*\*)")
+
+
+OPTION_KIND = open_choices(
+    "OptionKind",
+    "How an option is set.",
+    "kind",
+    BOOLEAN="`true` or `false`.",
+    INTEGER="A whole number in a range, or one of `choices`.",
+    CHOICE="One of `choices`.",
+    LIST="`null`, or a list with a number for each seat: `[0,1,0,1]`.",
+)
+
+
+@sized(maximum_by_seats=SEATS)
+class GameOption(ContractStruct, frozen=True):
+    """An option that a host may set when a table is made."""
+
+    name: Annotated[str, described("The option's name.")]
+    kind: Annotated[str, described("How the option is set.", choices=OPTION_KIND)]
+    default: Annotated[str, described("The default value, as text.")]
+    choices: Annotated[tuple[str, ...], described("The allowed words.")]
+    minimum: Annotated[int | None, described("The smallest allowed number; null if the option takes no numbers.")]
+    maximum: Annotated[int | None, described("The greatest allowed number; null if the option takes no numbers.")]
+    description: Annotated[str, described("The meaning of the option.")]
+    maximum_by_seats: Annotated[
+        tuple[int, ...],
+        described("The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."),
+    ]
+    label: Annotated[str, described("The option's name for people.")]
+    choice_labels: Annotated[tuple[str, ...], described("The words of `choices` for people, in the same order.")]
+    is_seat: Annotated[
+        bool, described("Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1.")
+    ]
+
+
+class Rule(ContractStruct, frozen=True):
+    """A rule from the game's rule page."""
+
+    number: Annotated[
+        str, described("The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section.")
+    ]
+    section: Annotated[str, described("The title of the rule's section.")]
+    text: Annotated[str, described("The rule, as Markdown.")]
+
+
+class Verb(ContractStruct, frozen=True):
+    """A verb of a game's moves."""
+
+    name: Annotated[str, described("The verb.")]
+    pattern: Annotated[str, described("The notation of its moves; parts in brackets are optional.")]
+    description: Annotated[str, described("The effect of its moves.")]
+
+
+LANGUAGES_WANTED = (
+    "The wanted languages, as in `Accept-Language`: `de-AT, en;q=0.5`. The best that there is counts, else English."
+)
+
+
+class Game(ContractStruct, frozen=True):
+    """A game that the service offers."""
+
+    id: Annotated[str, described("The game's short name: `zeven`.", scalar="ID")]
+    title: Annotated[str, described("The game's title.")]
+    summary: Annotated[str, described("The game in one sentence.")]
+    min_seats: Annotated[int, described("The smallest number of seats.")]
+    max_seats: Annotated[int, described("The greatest number of seats.")]
+    rules_version: Annotated[int, described("The version of the rules; records name it.")]
+    options: Annotated[tuple[GameOption, ...], described("The options, in the order of the game's page.")]
+    verbs: Annotated[tuple[Verb, ...], described("The verbs of the game's moves, in canonical order.")]
 
 
 class Section(msgspec.Struct, frozen=True):

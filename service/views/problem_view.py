@@ -6,9 +6,8 @@ from typing import Annotated, Any
 from service.sessions.problems import PROBLEMS
 from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import MoveRefused, VersionConflict
-from service.views.catalogue import rule_named
+from service.views.catalogue import Rule, rule_named
 from service.views.fields import Choices, ContractStruct, described, sized
-from service.views.game_view import Rule
 from service.views.projection import project_arguments, project_message, project_moves, project_session
 from service.views.session_view import Session
 from service.views.table_view import Arguments, Move, Template

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from service.views.fields import SEATS, ContractStruct, described, sized
-from service.views.game_view import BLANK_KIND
+from service.views.wording import BLANK_KIND
 
 # The sizes of lists in documents that are weighed as for tables of two decks; answers of the few larger ones are
 # longer. The cards of a table lie in many zones or all in one, but never exceed the deck.

@@ -1,14 +1,85 @@
-"""The words for people: the language that a request wants, and the sentences of a session's own events."""
+"""The words for people: vocabularies, the language that a request wants, and the sentences of a session's events."""
 
 from collections.abc import Iterator
 from contextvars import ContextVar
 from functools import lru_cache
+from typing import Annotated
 
 import engine
 from engine import Argument, BlankKind, Event, Sentence, Wording
 from service.sessions.changes import SESSION_EVENTS, SOMEBODY
 from service.sessions.session import Session
-from service.views.game_view import Blank, Phrase
+from service.views.fields import ContractStruct, described, open_choices
+
+BLANK_KIND = open_choices(
+    "BlankKind",
+    "What fills a blank of a template, as data.",
+    "kind",
+    SEAT="A seat: `2`; of an event its `seat`.",
+    SEAT_NUMBER="The number of a seat, which data count from 0, and people from 1; of an event its `seat`.",
+    SEATS="A list of seats: `0,2`; of an event its `value`.",
+    POINTS="The points of all seats, `?` for hidden ones: `3,?`; of an event its `value`.",
+    CARD="A card's code: `AR3`.",
+    CARDS="Cards: of an event or a move its `cards`, or `count` if they are hidden.",
+    ZONE="A zone's key: `area:2`; of an event or a move its `from` or `to`, as the blank is named.",
+    ZONES="A list of keys of zones, or `none`; of an event its `value`.",
+    PLACE="A part of a zone's key, by `places`; of a zone what follows the colon, of `part` the dot.",
+    WORD="A value by `words`, first by the kind of event and the value (`chosen art`); of an event its `value`.",
+    CHOICE="The choice of a move, by `choices`; nothing if it has none.",
+    VERB="A verb, by `verbs`; of an event its `value`.",
+    OPTIONS="A list of words of the notation, of which one is to be chosen: `add,skip`.",
+    TEXT="A text or a number as it is; of an event its `value`.",
+)
+
+
+class Blank(ContractStruct, frozen=True):
+    """A blank of a template."""
+
+    name: Annotated[str, described("Its name in the template, where it stands in braces.")]
+    kind: Annotated[str, described("What fills it.", choices=BLANK_KIND)]
+
+
+class Phrase(ContractStruct, frozen=True):
+    """A template of sentences or labels: a text with blanks in braces."""
+
+    key: Annotated[
+        str, described("What it is for: a kind of event, a verb, a fact's name; of a refusal its English template.")
+    ]
+    template: Annotated[str, described("The text; `{to_zone:dative}` asks for a form of a word.")]
+    blanks: Annotated[tuple[Blank, ...], described("The blanks of the English template, each once.")]
+
+
+class Vocabulary(ContractStruct, frozen=True):
+    """Everything that the sentences and labels of a game are made of, in one language."""
+
+    language: Annotated[str, described("The language, as in BCP 47.")]
+    languages: Annotated[tuple[str, ...], described("The languages that there are.")]
+    summaries: Annotated[tuple[Phrase, ...], described("The game in one sentence, by its id.")]
+    options: Annotated[
+        tuple[Phrase, ...],
+        described("The names of options, by name, and of the words of their choices, by both (`scoring none`)."),
+    ]
+    descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by their names.")]
+    cards: Annotated[tuple[Phrase, ...], described("The names of the cards, by code.")]
+    moves: Annotated[tuple[Phrase, ...], described("The labels of moves, by verb.")]
+    choices: Annotated[tuple[Phrase, ...], described("What a choice adds to the label of a move, by choice.")]
+    verbs: Annotated[tuple[Phrase, ...], described("The verbs as words.")]
+    events: Annotated[
+        tuple[Phrase, ...], described("The sentences of events, by kind: those of the game, then those of sessions.")
+    ]
+    facts: Annotated[tuple[Phrase, ...], described("The subjects of facts, by name.")]
+    zones: Annotated[tuple[Phrase, ...], described("The names of zones, by kind.")]
+    places: Annotated[tuple[Phrase, ...], described("The parts of zones' keys that are words.")]
+    words: Annotated[
+        tuple[Phrase, ...], described("Values of facts and events in words, by value, or by kind of event and value.")
+    ]
+    reasons: Annotated[tuple[Phrase, ...], described("The reasons for the end of a table, by code.")]
+    refusals: Annotated[tuple[Phrase, ...], described("The reasons against moves, by their English templates.")]
+    common: Annotated[tuple[Phrase, ...], described("The words that blanks are filled with, by their English.")]
+
+
+# Every field of a vocabulary but these is a list of phrases.
+VOCABULARY_LISTS = tuple(name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages"))
 
 # The language that the caller of this request wants, None for plain English as programs read it. It is known where a
 # request arrives, and used where labels and sentences are made: nothing in between decides by it.

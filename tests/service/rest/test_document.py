@@ -16,7 +16,7 @@ from service.rest.openapi import export_document, make_document
 from service.rest.preconditions import KEY
 from service.rest.problem_details import STATUSES
 from service.sessions.problems import PROBLEMS, REFUSALS
-from service.views import game_view as catalogue
+from service.views import catalogue, wording
 from service.views import session_view as sessions
 from service.views import table_view as tables
 from service.views import table_view as views
@@ -87,7 +87,7 @@ NOT_SHOWN = (ContractStruct, Page, tables.TableChanged)
 def structs() -> list[type[ContractStruct]]:
     found = [
         value
-        for module in (catalogue, sessions, tables, views)
+        for module in (catalogue, wording, sessions, tables, views)
         for value in vars(module).values()
         if isinstance(value, type) and issubclass(value, ContractStruct) and value not in NOT_SHOWN
     ]
