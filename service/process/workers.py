@@ -135,7 +135,9 @@ class _Supervisor:
                 return status
             delay = SHORTEST_DELAY_SECONDS if worker.was_steady() else delay
             log.error("a worker died and is replaced", pid=worker.process_id, status=status, seconds=delay)
-            if await self._ends_within(delay):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), delay)
+            if self._ending.is_set():
                 return 0
             delay = min(2 * delay, LONGEST_DELAY_SECONDS)
             worker = await self._replace()
@@ -156,12 +158,6 @@ class _Supervisor:
         self._workers.discard(worker)
         metrics.forget_worker(worker.process_id, self._folder)
         return status
-
-    async def _ends_within(self, seconds: float) -> bool:
-        """Wait for some seconds or until the shutdown begins; tell whether it has begun."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._ending.wait(), seconds)
-        return self._ending.is_set()
 
     def _end(self, number: signal.Signals) -> None:
         """Begin the shutdown, and pass its signal on to the workers; each of them drains like a single process."""

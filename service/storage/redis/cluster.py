@@ -120,7 +120,10 @@ class Cluster(Topology):
                 break
         newest = max(found, key=lambda one: one.epoch, default=None)
         if newest is not None and (newest.epoch >= self._epoch or len(found) > len(candidates) // 2):
-            self._take_map(newest)
+            self._epoch = newest.epoch
+            if newest.slots != self._last_reply:
+                self._last_reply = newest.slots
+                self._replace_slots(_parse_slots(newest.slots, newest.host))
         self._read_at = time.monotonic()
 
     def _candidates(self) -> list[RedisNode]:
@@ -141,12 +144,6 @@ class Cluster(Topology):
         # A user that may not ask for the epoch takes every map as current.
         epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
         return [SlotMap(epoch, slots, node.address[0])]
-
-    def _take_map(self, found: SlotMap) -> None:
-        self._epoch = found.epoch
-        if found.slots != self._last_reply:
-            self._last_reply = found.slots
-            self._replace_slots(_parse_slots(found.slots, found.host))
 
     def _replace_slots(self, slots: dict[int, Address]) -> None:
         if slots == self._slots:

@@ -260,6 +260,9 @@ class Gate:
                 )
                 node.standing = Standing(shortfall, now, until, generation)
                 return
+            # It opens a connection for each call.
+            if node.is_retired:
+                raise Unsent("another server has taken its place")
 
 
 class AppendOnlyFiles:

@@ -78,7 +78,7 @@ class RedisNode:
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
         self._breaker = CircuitBreaker()
-        self._is_retired = False
+        self.is_retired = False
         # Set when another server has taken its place: its later answers do not count.
         self.is_replaced = False
         # The number of connections that were opened, and when the server was last found to be away.
@@ -96,7 +96,7 @@ class RedisNode:
         if shared is None or not shared.is_open:
             shared = await self._open_shared()
         answered = shared.send(commands)
-        if self._is_retired:
+        if self.is_retired:
             shared.retire()
         return await answered
 
@@ -151,7 +151,7 @@ class RedisNode:
 
     def retire(self) -> None:
         """Close the idle connections, and the others as soon as they become idle."""
-        self._is_retired = True
+        self.is_retired = True
         self._close_idle()
 
     async def _open_shared(self) -> Pipeline:
@@ -177,7 +177,7 @@ class RedisNode:
 
     def _put_back(self, connection: Pipeline) -> None:
         # A caller that gave up has left answers pending.
-        if connection.is_idle and not (self._is_retired or self.is_away):
+        if connection.is_idle and not (self.is_retired or self.is_away):
             self._idle.append(connection)
         else:
             connection.retire()
@@ -293,7 +293,7 @@ def _describe(error: BaseException) -> str:
 
 
 async def end_task(task: asyncio.Task[None] | None) -> None:
-    """Cancel a task, and wait for its end."""
-    if task is not None:
+    """Cancel a task until it ends: redis-py may swallow a cancellation (`async_timeout` before Python 3.11.3)."""
+    while task is not None and not task.done():
         task.cancel()
-        await asyncio.wait([task])
+        await asyncio.wait([task], timeout=0.1)
