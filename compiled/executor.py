@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
 from contextlib import aclosing
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from graphql import DocumentNode, get_operation_ast
 from strawberry import Schema
@@ -219,18 +219,11 @@ async def _single_result(answer: ExecutionResult) -> Results:
     yield answer
 
 
-class _SharedAnswer(NamedTuple):
-    """An answer to an event, kept with the event and its plan, so that their ids are not reused."""
-
-    event: object
-    executable: Executable
-    answer: ExecutionResult
-
-
-class _SharedAnswers(LRUCache[Hashable, _SharedAnswer]):
+class _SharedAnswers(LRUCache[Hashable, tuple[object, Executable, ExecutionResult]]):
     """The latest answers to events, shared: subscribers to the same operation get the same bytes.
 
-    Each is made once for each variant of an operation; those of the variant None are not shared.
+    Each is made once for each variant of an operation; those of the variant None are not shared. The event and its plan
+    are kept with the answer, so that their ids are not reused.
     """
 
     async def answer(
@@ -240,10 +233,10 @@ class _SharedAnswers(LRUCache[Hashable, _SharedAnswer]):
         key = id(event), id(executable), variant
         known = self.get(key)
         if known is not None:
-            return known.answer
+            return known[2]
         answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
-            self.add(key, _SharedAnswer(event, executable, answer))
+            self.add(key, (event, executable, answer))
         return answer
 
     def answer_at_once(
@@ -253,10 +246,10 @@ class _SharedAnswers(LRUCache[Hashable, _SharedAnswer]):
         key = id(event), id(executable), variant
         known = self.get(key)
         if known is not None:
-            return known.answer
+            return known[2]
         answer = executable.answer_at_once(event, execution)
         if answer is not None and variant is not None:
-            self.add(key, _SharedAnswer(event, executable, answer))
+            self.add(key, (event, executable, answer))
         return answer
 
 
