@@ -182,6 +182,15 @@ def one_service(_sqlite_service: Service) -> Iterator[Service]:
     yield from without_bugs(_sqlite_service)
 
 
+@pytest.fixture
+def two_services(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Service]]:
+    """Two processes on one store, once for each adapter; their logs must show no bug."""
+    first, second = (Service(store_url, tmp_path_factory.mktemp("worker")) for _ in range(2))
+    with first, second:
+        yield [first, second]
+        assert "Traceback" not in first.log + second.log
+
+
 def without_bugs(service: Service) -> Iterator[Service]:
     before = len(service.log)
     yield service

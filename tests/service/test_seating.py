@@ -1,10 +1,9 @@
 """A seat at any table of a kind, where a worker dies at any call of its store: a retry gets one seat, not alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 
@@ -240,15 +239,6 @@ def test_the_opener_who_leaves_makes_room_and_the_table_is_found(service: Servic
     done(Client(service, first["seatToken"]), "leaveSession", first["session"]["id"])
     second = seat(service, **kind)
     assert place(second) == (first["session"]["id"], 0)
-
-
-@pytest.fixture
-def two_services(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Service]]:
-    folders = [tmp_path_factory.mktemp("worker") for _ in range(2)]
-    with Service(store_url, folders[0]) as first, Service(store_url, folders[1]) as second:
-        yield [first, second]
-        for folder in folders:
-            assert "Traceback" not in Path(folder / "log").read_text()
 
 
 def test_many_who_come_at_once_fill_the_tables(two_services: list[Service], kind: Kind) -> None:

@@ -1,7 +1,5 @@
 """Who is there: told by both front ends and every worker, and by nothing else."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from service.sessions.session import Session
@@ -141,13 +139,6 @@ def test_a_session_that_is_not_there_has_no_presence(one_service: Service) -> No
 
 
 # ---- two workers
-
-
-@pytest.fixture
-def two_services(store_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Service]]:
-    first, second = (Service(store_url, tmp_path_factory.mktemp("worker")) for _ in range(2))
-    with first, second:
-        yield [first, second]
 
 
 def test_each_worker_tells_of_the_streams_of_the_others_and_of_those_of_a_dead_one(
