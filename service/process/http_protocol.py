@@ -6,7 +6,7 @@ A request that exceeds a limit is refused, in its turn among pipelined requests,
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import httptools
 from uvicorn.config import Config
@@ -155,7 +155,7 @@ class HttpProtocol(Connection):
         """Pass a request to the application, unless its head is refused."""
         self.scope = cast("HTTPScope", self.make_scope())
         if (refusal := _check_head(self)) is not None:
-            self._stop(refusal)
+            raise self._refuse(refusal)
         self._part, self.pending_bytes = "body", 0
         super().on_headers_complete()
         if self.is_crowded:
@@ -167,7 +167,7 @@ class HttpProtocol(Connection):
         self.headers = []
         self._chunks += 1
         if self._chunks > self.limits.chunks:
-            self._stop(RefusedRequest("BAD_REQUEST", f"The body has more than {self.limits.chunks} chunks."))
+            raise self._refuse(RefusedRequest("BAD_REQUEST", f"The body has more than {self.limits.chunks} chunks."))
 
     def on_body(self, body: bytes) -> None:
         """Pass on a part of the body."""
@@ -199,11 +199,6 @@ class HttpProtocol(Connection):
 
     # ---- refusals
 
-    def _stop(self, refusal: RefusedRequest) -> NoReturn:
-        """Refuse the request that is being read, and stop the parser, which then reports a bad request."""
-        self._refuse(refusal)
-        raise refusal
-
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
         """Refuse bytes that the parser does not accept."""
         if not self._is_refused:
@@ -218,13 +213,16 @@ class HttpProtocol(Connection):
         self._write_refusal()
         return True
 
-    def _refuse(self, refusal: RefusedRequest) -> None:
-        """Answer the request that is being read with a refusal, in its turn, and stop reading."""
+    def _refuse(self, refusal: RefusedRequest) -> RefusedRequest:
+        """Answer the request that is being read with a refusal, in its turn, and stop reading.
+
+        What the parser calls raises it, which stops the parser.
+        """
         self._is_refused = True
         self.deadline.clear()
         if self._part == "body" and self.cycle.response_started:
             self.transport.close()
-            return
+            return refusal
         if self._part == "body":
             _withdraw(self)
         elif self._part == "answer":
@@ -232,6 +230,7 @@ class HttpProtocol(Connection):
         self._refusal = refusal
         # Later, as the application may not have begun to serve the request, and knows its route then.
         self.loop.call_soon(self._write_refusal)
+        return refusal
 
     def _write_refusal(self) -> None:
         """Write a refusal, if it is its turn, and end this side; the client has some time to read and end its own."""
