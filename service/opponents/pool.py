@@ -261,6 +261,11 @@ class _Thinker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+            assert process.stdin is not None
+            process.stdin.close()
+            # A question that met no reader is known here; unless it is awaited, Python 3.11.2 logs it as a bug.
+            with suppress(OSError):
+                await process.stdin.wait_closed()
 
     async def end(self) -> None:
         """End the process: kill it if it has not ended soon after its questions did."""
