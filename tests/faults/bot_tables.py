@@ -2,14 +2,12 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 from tests.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _Applied, _Created, _follow, _kept
 from tests.faults.run import Run
-from tests.faults.scenarios import restart, together
+from tests.faults.scenarios import kills_of, store_of
 from tests.service.api.test_catalogue import GAMES
-from tools.redis_server import RedisServer
-from tools.servers import running
 
 BOTS = (1, 2)
 # Level 1 thinks for no time, level 2 long enough to be killed in it.
@@ -66,20 +64,6 @@ class PlayersWithBots(Players):
 
 async def bots(run: Run) -> None:
     """kill -9 of the store and of workers while bots think; with SQLite, of workers only."""
-    if run.knobs.store == "sqlite":
-        await _play(run, f"sqlite:{run.folder / 'croupier.db'}", _nothing)
-        return
-    async with running(RedisServer()) as server:
-        await _play(run, server.url, lambda: run.spread(run.knobs.kills, lambda: restart(server), "store kills"))
-
-
-async def _play(run: Run, store: str, kill_store: Callable[[], Awaitable[None]]) -> None:
-    async with run.service(store, run.knobs.worker_kills, players=PlayersWithBots):
-        await run.play(
-            lambda: together(run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"), kill_store())
-        )
-    await run.judge(store)
-
-
-async def _nothing() -> None:
-    """Leave the store alone."""
+    async with store_of(run) as (store, server):
+        kills = kills_of(run, server)
+        await run.trial(store, *kills, replacements=run.knobs.worker_kills, players=PlayersWithBots)

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from tests.faults.players import Table
 from tests.faults.run import Run
-from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on
+from tests.faults.topologies import AFTER, BEFORE, REPLICATED, UNSEEN, Cursors, all_come_back, cursors_of, play_on
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import WAIT_SECONDS
@@ -106,15 +106,13 @@ async def partition(run: Run) -> None:
             before = run.players.unknown
             await _part_until_replaced(servers, replicas)
             # Sessions of the cut off primary go on when its successor has a replica: that is, the primary itself.
-            while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
-                await asyncio.sleep(0.01)
+            await run.until(lambda: run.players.unknown >= before + run.knobs.tables)
             await _heal(servers)
 
         programs = [PROGRAM.format(source) for source in WORKERS]
         run.require_workers(len(WORKERS))
-        async with run.service(servers.url, programs=programs, durability="replicated", replicas="1"):
-            await run.play(lambda: run.spread(run.knobs.count, part_and_heal, "partitions"))
-        await run.judge(servers.url)
+        parted = (run.knobs.count, part_and_heal, "partitions")
+        await run.trial(servers.url, parted, programs=programs, **REPLICATED)
 
 
 async def partition_local(run: Run) -> None:
@@ -128,26 +126,22 @@ async def partition_local(run: Run) -> None:
             while not (held := [table for table in tables if servers.parts(table.id)]):
                 tables.append(await players.open_table())
             await play_on(run, tables, BEFORE)
-            older = [dict(table.cursors) for table in tables]
-            cursors = await _play_apart(run, servers, replicas, tables, held)
-            for seat in (0, 1):
-                await come_back(run, tables, seat, cursors)
-                await come_back(run, tables, seat, older)
-                if seat == 0:
-                    await play_on(run, tables, AFTER)
+            older = cursors_of(tables)
+            newest = await _play_apart(run, servers, replicas, tables, held)
+            await all_come_back(run, tables, (newest, older), lambda: play_on(run, tables, AFTER))
         run.report.add("partitions")
         await run.judge_rollbacks(servers.url)
 
 
 async def _play_apart(
     run: Run, servers: PartedCluster, replicas: Sequence[ClusterMember], tables: list[Table], held: list[Table]
-) -> list[dict[int, str]]:
+) -> Cursors:
     """Play tables of the cut off primary through the worker on its side; return the versions known at the failover."""
     workers = run.fleet.workers
     run.fleet.workers = workers[:1]
     playing = asyncio.create_task(play_on(run, held, UNSEEN))
     await _part_until_replaced(servers, replicas)
-    cursors = [dict(table.cursors) for table in tables]
+    cursors = cursors_of(tables)
     await _heal(servers)
     await playing
     run.fleet.workers = workers

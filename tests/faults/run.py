@@ -26,8 +26,12 @@ SAY_SECONDS = 5.0
 LONGEST_TABLE = 150
 
 
+POLL_SECONDS = 0.005
+
 GoesOn = Callable[[], bool]
 PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
+# How often something is done to a run, what, and its name in the report.
+Harm = tuple[int, Callable[[], Awaitable[None]], str]
 
 
 class Knobs(msgspec.Struct, frozen=True):
@@ -105,6 +109,21 @@ class Run:
             stack.push_async_callback(self.players.close)
             yield self.players
 
+    async def trial(
+        self,
+        store: str,
+        *harms: Harm,
+        play_one: PlayOne | None = None,
+        replacements: int = 0,
+        programs: Sequence[str] = (CROUPIER,),
+        players: type[Players] = Players,
+        **settings: str,
+    ) -> None:
+        """Play at workers on a store while each kind of harm is done, at even distances in moves, and judge it."""
+        async with self.service(store, replacements, programs, players, **settings):
+            await self.play(lambda: together(*(self.spread(*harm) for harm in harms)), play_one)
+        await self.judge(store)
+
     def require_workers(self, count: int) -> None:
         """Require at least so many workers, whatever the knobs say."""
         self.knobs = msgspec.structs.replace(self.knobs, workers=count)
@@ -177,22 +196,24 @@ class Run:
             await self.players.step(table)
             self.progress()
 
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so, of which nothing tells."""
+        while not condition():  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(POLL_SECONDS)
+
     async def until_moves(self, moves: float) -> None:
         """Wait until so many moves of this round are acknowledged."""
-        while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.005)
+        await self.until(lambda: self.players.acknowledged >= moves)
 
     async def until_answers(self, count: int) -> None:
         """Wait until so many more moves are acknowledged, or attempts are left without an answer."""
-        before = self.players.acknowledged + self.players.unknown
-        while self.players.acknowledged + self.players.unknown < before + count:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.005)
+        goal = self.players.answered + count
+        await self.until(lambda: self.players.answered >= goal)
 
     async def until_figure(self, name: str, amount: float) -> None:
         """Wait until a figure of the report has grown by so much."""
         goal = self.report.figures.get(name, 0) + amount
-        while self.report.figures.get(name, 0) < goal:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.005)
+        await self.until(lambda: self.report.figures.get(name, 0) >= goal)
 
     async def spread(self, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
         """Do something so many times, at even distances in moves."""
@@ -200,6 +221,11 @@ class Run:
             await self.until_moves(self.knobs.moves * (number + 0.5) / count)
             await act()
             self.report.add(name)
+
+
+async def together(*harms: Awaitable[None]) -> None:
+    """Inject several kinds of faults at the same time."""
+    await asyncio.gather(*harms)
 
 
 Scenario = Callable[[Run], Awaitable[None]]

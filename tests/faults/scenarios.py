@@ -2,8 +2,8 @@
 
 import asyncio
 import resource
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower, follower_of
 from tests.faults.players import Table
-from tests.faults.run import LONGEST_TABLE, GoesOn, Run
+from tests.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
 from tests.support.proxy import Proxy, is_acknowledgement
 from tools.redis_server import RedisServer
 from tools.servers import running
-from tools.services import CROUPIER
+from tools.services import CROUPIER, Service
 from tools.stores import started_store
 
 # Of a followed table: the number of followers and of moves, and how often the log of a trimmed one is trimmed.
@@ -46,25 +46,28 @@ async def restart(server: RedisServer) -> None:
     await asyncio.to_thread(server.start)
 
 
-async def together(*harms: Awaitable[None]) -> None:
-    """Inject several kinds of faults at the same time."""
-    await asyncio.gather(*harms)
+@asynccontextmanager
+async def store_of(run: Run, *options: str) -> AsyncIterator[tuple[str, RedisServer | None]]:
+    """Start the store of a run: a Redis with these options, or, without a server, a file of SQLite."""
+    if run.knobs.store == "sqlite":
+        yield f"sqlite:{run.folder / 'croupier.db'}", None
+        return
+    async with running(RedisServer(*options)) as server:
+        yield server.url, server
+
+
+def kills_of(run: Run, server: RedisServer | None) -> Iterator[Harm]:
+    """Yield the kills of workers, and of a store that has a server."""
+    # There is no fleet yet.
+    yield run.knobs.worker_kills, lambda: run.fleet.kill(), "worker kills"  # noqa: PLW0108
+    if server is not None:
+        yield run.knobs.kills, lambda: restart(server), "store kills"
 
 
 async def kills(run: Run) -> None:
     """kill -9 of the store and of workers, at even distances; with SQLite, of workers only."""
-    if run.knobs.store == "sqlite":
-        await _kill_workers(run, f"sqlite:{run.folder / 'croupier.db'}")
-        return
-    async with running(RedisServer(*(FORGETFUL if run.knobs.store == "forgetful" else ()))) as server:
-        async with run.service(server.url, run.knobs.worker_kills):
-            await run.play(
-                lambda: together(
-                    run.spread(run.knobs.kills, lambda: restart(server), "store kills"),
-                    run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"),
-                )
-            )
-        await run.judge(server.url)
+    async with store_of(run, *(FORGETFUL if run.knobs.store == "forgetful" else ())) as (store, server):
+        await run.trial(store, *kills_of(run, server), replacements=run.knobs.worker_kills)
 
 
 async def pauses(run: Run) -> None:
@@ -81,14 +84,11 @@ async def pauses(run: Run) -> None:
         async def pause_worker() -> None:
             await run.fleet.pause(run.chance.uniform(*PAUSE_SECONDS))
 
-        async with run.service(server.url):
-            await run.play(
-                lambda: together(
-                    run.spread(run.knobs.kills, pause_store, "store pauses"),
-                    run.spread(run.knobs.worker_kills, pause_worker, "worker pauses"),
-                )
-            )
-        await run.judge(server.url)
+        await run.trial(
+            server.url,
+            (run.knobs.kills, pause_store, "store pauses"),
+            (run.knobs.worker_kills, pause_worker, "worker pauses"),
+        )
 
 
 async def disk_full(run: Run) -> None:
@@ -96,48 +96,22 @@ async def disk_full(run: Run) -> None:
 
     SQLite refuses then, and so does Redis that syncs every second; one that always syncs ends, and is started again.
     """
-    if run.knobs.store == "sqlite":
-        await _fill_sqlite(run)
-        return
-    is_patient = run.knobs.store == "everysec"
-    async with running(RedisServer(*(EVERYSEC if is_patient else ()))) as server:
+    async with store_of(run, *(EVERYSEC if run.knobs.store == "everysec" else ())) as (store, server):
 
         async def fill() -> None:
             unknown = run.players.unknown
-            _limit_files(server.process_id, _largest(server.folder))
+            writers = [server] if server is not None else run.fleet.workers
+            _limit_files(writers, _largest(run.folder if server is None else server.folder))
             await run.fleet.until_ready(False)
-            while run.players.unknown == unknown:  # noqa: ASYNC110 - nothing tells of it
-                await asyncio.sleep(0.01)
-            if is_patient:
-                _limit_files(server.process_id, resource.RLIM_INFINITY)
+            await run.until(lambda: run.players.unknown > unknown)
+            if server is None or run.knobs.store == "everysec":
+                _limit_files(writers, resource.RLIM_INFINITY)
             else:
-                while server.is_running:  # noqa: ASYNC110 - nothing tells of it
-                    await asyncio.sleep(0.01)
+                await run.until(lambda: not server.is_running)
                 await restart(server)
             await run.fleet.until_ready(True)
 
-        async with run.service(server.url):
-            await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
-        await run.judge(server.url)
-
-
-async def _fill_sqlite(run: Run) -> None:
-    store = f"sqlite:{run.folder / 'croupier.db'}"
-
-    async def fill() -> None:
-        unknown = run.players.unknown
-        for worker in run.fleet.workers:
-            _limit_files(worker.process_id, _largest(run.folder))
-        await run.fleet.until_ready(False)
-        while run.players.unknown == unknown:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.01)
-        for worker in run.fleet.workers:
-            _limit_files(worker.process_id, resource.RLIM_INFINITY)
-        await run.fleet.until_ready(True)
-
-    async with run.service(store):
-        await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
-    await run.judge(store)
+        await run.trial(store, (run.knobs.kills, fill, "full disks"))
 
 
 async def first_rewrite(run: Run) -> None:
@@ -159,14 +133,13 @@ async def first_rewrite(run: Run) -> None:
             server.options = (*server.options, "--appendonly", "yes")
             await restart(server)
 
-        async with run.service(server.url, programs=(program,)):
-            await run.play(lambda: run.spread(run.knobs.kills, switch_on_and_kill, "store kills"))
-        await run.judge(server.url)
+        await run.trial(server.url, (run.knobs.kills, switch_on_and_kill, "store kills"), programs=(program,))
 
 
-def _limit_files(process: int, size: int) -> None:
-    """Let a process write no file beyond a size, as on a disk that is full."""
-    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+def _limit_files(writers: Sequence[RedisServer | Service], size: int) -> None:
+    """Let processes write no file beyond a size, as on a disk that is full."""
+    for writer in writers:
+        resource.prlimit(writer.process_id, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def _largest(folder: Path) -> int:
@@ -180,16 +153,8 @@ async def clocks(run: Run) -> None:
     async def jump() -> None:
         run.fleet.turn_clock(run.chance.choice(jumps))
 
-    async def play_on(store: str) -> None:
-        async with run.service(store, programs=(CLOCKED,)):
-            await run.play(lambda: run.spread(run.knobs.kills, jump, "clock jumps"))
-        await run.judge(store)
-
-    if run.knobs.store == "sqlite":
-        await play_on(f"sqlite:{run.folder / 'croupier.db'}")
-        return
-    async with running(RedisServer()) as server:
-        await play_on(server.url)
+    async with store_of(run) as (store, _):
+        await run.trial(store, (run.knobs.kills, jump, "clock jumps"), programs=(CLOCKED,))
 
 
 async def rolling_restart(run: Run) -> None:
@@ -200,15 +165,8 @@ async def rolling_restart(run: Run) -> None:
             status = await run.fleet.roll()
             run.report.add("workers that ended badly", status != 0)
 
-        async with run.service(server.url, run.knobs.worker_kills, drain_seconds=str(DRAIN_SECONDS)):
-            await run.play(lambda: run.spread(run.knobs.worker_kills, roll, "restarts"))
-        await run.judge(server.url)
-
-
-async def _kill_workers(run: Run, store: str) -> None:
-    async with run.service(store, run.knobs.worker_kills):
-        await run.play(lambda: run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"))
-    await run.judge(store)
+        restarts = (run.knobs.worker_kills, roll, "restarts")
+        await run.trial(server.url, restarts, replacements=run.knobs.worker_kills, drain_seconds=str(DRAIN_SECONDS))
 
 
 async def drops(run: Run) -> None:
@@ -229,11 +187,13 @@ async def _drop(run: Run, proxies: Sequence[Proxy]) -> None:
     for number in range(run.knobs.count):
         proxy = proxies[number % len(proxies)]
         proxy.drop_replies(1)
-        while proxy.dropped < number // len(proxies):  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.002)
+        await run.until(partial(_has_dropped, [proxy], number // len(proxies)))
         run.report.add("replies dropped")
-    while sum(proxy.dropped for proxy in proxies) < run.knobs.count:  # noqa: ASYNC110
-        await asyncio.sleep(0.002)
+    await run.until(partial(_has_dropped, proxies, run.knobs.count))
+
+
+def _has_dropped(proxies: Sequence[Proxy], count: int) -> bool:
+    return sum(proxy.dropped for proxy in proxies) >= count
 
 
 async def races(run: Run) -> None:

@@ -14,7 +14,18 @@ from tests.faults.players import Refused, Table
 from tests.faults.run import Run
 from tests.faults.scenarios import HASTY
 from tests.faults.timeline import explained
-from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, kill_primary, part, play_on, replicated, reunite
+from tests.faults.topologies import (
+    AFTER,
+    BEFORE,
+    REPLICATED,
+    UNSEEN,
+    all_come_back,
+    cursors_of,
+    kill_primary,
+    part,
+    play_on,
+    reunite,
+)
 from tests.support.proxy import Proxy
 from tests.support.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
 from tools.redis_server import wait_until
@@ -60,7 +71,8 @@ async def slow_sentinels(run: Run) -> None:
             await turns[int(run.report.figures.get("failovers", 0)) % len(turns)](run, servers, proxies)
             await asyncio.to_thread(servers.wait_until_healthy)
 
-        async with replicated(run, url_of(proxies), TRUSTING if run.knobs.store == "trusting" else CROUPIER):
+        program = TRUSTING if run.knobs.store == "trusting" else CROUPIER
+        async with run.service(url_of(proxies), programs=(program,), **REPLICATED):
             await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
         await run.judge(servers.url)
         _allow_stale_reads(run)
@@ -87,8 +99,7 @@ async def _pause(run: Run, servers: RedisSet, _proxies: Sequence[Proxy]) -> None
     old.pause()
     try:
         await asyncio.to_thread(servers.wait_for_failover, old)
-        while run.players.unknown < unknown + 2 * run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.01)
+        await run.until(lambda: run.players.unknown >= unknown + 2 * run.knobs.tables)
     finally:
         old.resume()
     await _play_apart(run, servers, old, loyal)
@@ -141,9 +152,9 @@ async def emptied_primary(run: Run) -> None:
         await asyncio.to_thread(_restore, servers, old, heir)
 
     async with running(servers), explained(run, servers):
-        async with replicated(run, servers.url, HASTY if run.knobs.store == "hasty" else CROUPIER):
-            await run.play(lambda: run.spread(run.knobs.count, empty, "emptied primaries"))
-        await run.judge(servers.url)
+        program = HASTY if run.knobs.store == "hasty" else CROUPIER
+        emptied = (run.knobs.count, empty, "emptied primaries")
+        await run.trial(servers.url, emptied, programs=(program,), **REPLICATED)
 
 
 async def emptied_store(run: Run) -> None:
@@ -153,15 +164,15 @@ async def emptied_store(run: Run) -> None:
     """
     servers = RedisSet(replicas=2)
     async with running(servers):
-        async with replicated(run, servers.url) as players:
+        async with run.service(servers.url, **REPLICATED) as players:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await play_on(run, tables, BEFORE)
-            older = [dict(table.cursors) for table in tables]
+            older = cursors_of(tables)
             old, (heir, _) = servers.primary, servers.replicas
             await asyncio.to_thread(servers.wait_until_confirmed)
             heir.kill()
             await play_on(run, tables, UNSEEN)
-            cursors = [dict(table.cursors) for table in tables]
+            newest = cursors_of(tables)
             restored = asyncio.Event()
             playing = asyncio.create_task(_play_until(run, tables, restored))
             await asyncio.to_thread(_promote_unwritten, servers, heir)
@@ -169,11 +180,7 @@ async def emptied_store(run: Run) -> None:
             await asyncio.to_thread(_restore, servers, old)
             restored.set()
             await playing
-            await come_back(run, tables, 0, cursors)
-            await come_back(run, tables, 0, older)
-            await _play_what_is_left(run, tables)
-            await come_back(run, tables, 1, cursors)
-            await come_back(run, tables, 1, older)
+            await all_come_back(run, tables, (newest, older), lambda: _play_what_is_left(run, tables))
             run.report.violations += [_corrupted(line) for line in run.fleet.complaints("corrupted value")]
         run.report.add("emptied primaries")
         await run.judge_rollbacks(servers.url)

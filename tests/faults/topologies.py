@@ -5,27 +5,36 @@ silently: a client that comes back with a lost version is told so.
 """
 
 import asyncio
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import TypedDict
 
 from redis.crc import key_slot
 
-from tests.faults.players import Players, Table
+from tests.faults.players import Table
 from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import follow_table
 from tests.faults.timeline import explained
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
 from tools.servers import running
-from tools.services import CROUPIER
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12
 
+# What the seats of each table know.
+Cursors = list[dict[int, str]]
 
-def replicated(run: Run, store: str, program: str = CROUPIER) -> AbstractAsyncContextManager[Players]:
-    """Start workers that acknowledge a change only when a replica has it, too."""
-    return run.service(store, programs=(program,), durability="replicated", replicas="1")
+
+class Settings(TypedDict):
+    """The settings of a level."""
+
+    durability: str
+    replicas: str
+
+
+# Of workers that acknowledge a change only when a replica has it, too.
+REPLICATED: Settings = {"durability": "replicated", "replicas": "1"}
 
 
 async def sentinel(run: Run) -> None:
@@ -40,9 +49,7 @@ async def sentinel(run: Run) -> None:
         await asyncio.to_thread(servers.wait_until_healthy)
 
     async with running(servers), explained(run, servers):
-        async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
-        await run.judge(servers.url)
+        await run.trial(servers.url, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
 
 
 def kill_primary(servers: RedisSet) -> Member:
@@ -72,15 +79,11 @@ async def old_primary(run: Run) -> None:
             await run.fleet.until_reached()
         finally:
             old.resume()
-        before = run.players.answered
-        while run.players.answered < before + 3 * run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.01)
+        await run.until_answers(3 * run.knobs.tables)
         await asyncio.to_thread(reunite, servers, old, loyal)
 
     async with running(servers), explained(run, servers):
-        async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, replace, "old primaries that went on"))
-        await run.judge(servers.url)
+        await run.trial(servers.url, (run.knobs.count, replace, "old primaries that went on"), **REPLICATED)
 
 
 def part(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
@@ -116,14 +119,11 @@ async def cut(run: Run) -> None:
     async def cut_then_fail_over() -> None:
         before = run.players.unknown
         await asyncio.to_thread(servers.replicas[0].cut_replication)
-        while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.01)
+        await run.until(lambda: run.players.unknown >= before + run.knobs.tables)
         await asyncio.to_thread(_lose_primary, servers)
 
     async with running(servers):
-        async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, cut_then_fail_over, "cuts and failovers"))
-        await run.judge(servers.url)
+        await run.trial(servers.url, (run.knobs.count, cut_then_fail_over, "cuts and failovers"), **REPLICATED)
 
 
 async def cluster(run: Run) -> None:
@@ -139,9 +139,7 @@ async def cluster(run: Run) -> None:
         await asyncio.to_thread(servers.wait_until_healthy)
 
     async with running(servers):
-        async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
-        await run.judge(servers.url)
+        await run.trial(servers.url, (run.knobs.count, fail_over, "failovers"), **REPLICATED)
 
 
 def _kill_node(servers: RedisCluster, primary: ClusterMember) -> None:
@@ -169,9 +167,8 @@ async def slots(run: Run) -> None:
             await _move_key_by_key(run, servers, key_slot(key), target)
 
     async with running(servers):
-        async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, move_some, "slots moved"), partial(_play_or_follow, run))
-        await run.judge(servers.url)
+        moves = (run.knobs.count, move_some, "slots moved")
+        await run.trial(servers.url, moves, play_one=partial(_play_or_follow, run), **REPLICATED)
 
 
 async def _move_key_by_key(run: Run, servers: RedisCluster, slot: int, target: ClusterMember) -> None:
@@ -205,18 +202,14 @@ async def local(run: Run) -> None:
         async with run.service(servers.url, durability="local") as players:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await play_on(run, tables, BEFORE)
-            older = [dict(table.cursors) for table in tables]
+            older = cursors_of(tables)
             # A cut loses all data on its way to the replica.
             await asyncio.to_thread(servers.wait_until_caught_up)
             await asyncio.to_thread(servers.replicas[0].cut_replication)
             await play_on(run, tables, UNSEEN)
-            cursors = [dict(table.cursors) for table in tables]
+            newest = cursors_of(tables)
             await asyncio.to_thread(_lose_primary, servers)
-            await come_back(run, tables, 0, cursors)
-            await come_back(run, tables, 0, older)
-            await play_on(run, tables, AFTER)
-            await come_back(run, tables, 1, cursors)
-            await come_back(run, tables, 1, older)
+            await all_come_back(run, tables, (newest, older), lambda: play_on(run, tables, AFTER))
         run.report.add("cuts and failovers")
         await run.judge_rollbacks(servers.url)
 
@@ -233,7 +226,18 @@ async def play_on(run: Run, tables: list[Table], moves: int) -> None:
     await asyncio.gather(*map(play, tables))
 
 
-async def come_back(run: Run, tables: list[Table], seat: int, cursors: list[dict[int, str]]) -> None:
-    """Let a seat of each table come back with its version."""
-    coming = (run.players.come_back(table, seat, known[seat]) for table, known in zip(tables, cursors, strict=True))
-    await asyncio.gather(*coming)
+def cursors_of(tables: list[Table]) -> Cursors:
+    """Return the versions that the seats of each table know."""
+    return [dict(table.cursors) for table in tables]
+
+
+async def all_come_back(
+    run: Run, tables: list[Table], versions: Sequence[Cursors], play_more: Callable[[], Awaitable[None]]
+) -> None:
+    """Let one seat of each table come back with each of some versions at once, and another one after more play."""
+    for seat in (0, 1):
+        for cursors in versions:
+            known = zip(tables, cursors, strict=True)
+            await asyncio.gather(*(run.players.come_back(table, seat, own[seat]) for table, own in known))
+        if seat == 0:
+            await play_more()

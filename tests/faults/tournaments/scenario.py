@@ -8,12 +8,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from tests.faults.players import GivenUp, Refused, Table
-from tests.faults.run import GoesOn, Run
-from tests.faults.scenarios import restart, together
+from tests.faults.run import GoesOn, Run, together
+from tests.faults.scenarios import kills_of, store_of
 from tests.faults.tournaments.entrants import Entrants, TournamentFollower
 from tests.faults.tournaments.judging import judge_tournaments
-from tools.redis_server import RedisServer
-from tools.servers import running
 
 MOMENTS = ("started", "roundPaired", "tablesOpened", "boardFinished", "roundClosed")
 # After an event so long at most: a round of a small tournament takes about as long.
@@ -24,33 +22,14 @@ HEARD_POLL_SECONDS = 0.002
 
 async def tournament(run: Run) -> None:
     """kill -9 of the store and of workers while tournaments are played; with SQLite, of workers only."""
-    if run.knobs.store == "sqlite":
-        await _play(run, f"sqlite:{run.folder / 'croupier.db'}")
-        return
-    async with running(RedisServer()) as server:
-        await _play(run, server.url, _kills_of(run, server))
-
-
-def _kills_of(run: Run, server: RedisServer) -> Callable[[Entrants], Awaitable[None]]:
-    return lambda entrants: at_moments(run, entrants, run.knobs.kills, lambda: restart(server), "store kills")
-
-
-async def _nothing(_entrants: Entrants) -> None:
-    """Leave the store alone."""
-
-
-async def _play(run: Run, store: str, kill_store: Callable[[Entrants], Awaitable[None]] = _nothing) -> None:
-    async with run.service(store, run.knobs.worker_kills, players=Entrants) as players:
-        assert isinstance(players, Entrants)
-
-        def kill_workers() -> Awaitable[None]:
-            return at_moments(run, players, run.knobs.worker_kills, run.fleet.kill, "worker kills")
-
-        await run.play(
-            lambda: together(kill_workers(), kill_store(players)),
-            lambda table, goes_on: play_tournament(run, players, table, goes_on),
-        )
-    await judge_tournaments(run, players, store)
+    async with store_of(run) as (store, server):
+        async with run.service(store, run.knobs.worker_kills, players=Entrants) as players:
+            assert isinstance(players, Entrants)
+            await run.play(
+                lambda: together(*(at_moments(run, players, *harm) for harm in kills_of(run, server))),
+                lambda table, goes_on: play_tournament(run, players, table, goes_on),
+            )
+        await judge_tournaments(run, players, store)
 
 
 async def at_moments(run: Run, entrants: Entrants, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
