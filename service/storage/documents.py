@@ -88,6 +88,11 @@ class Reader(Generic[T, E]):
             raise self._not_found(document_id)
         return value
 
+    def newest_known(self, document_id: str) -> T | None:
+        """Return the newest version that this process knows, None if it knows none; the store may have a newer one."""
+        known = self._cached.get(document_id)
+        return None if known is None else known.value
+
     async def log(self, document_id: str, after: int) -> AsyncIterator[Logged[E]]:
         """Yield the log of a document from the version after `after` to the newest."""
         name, following = self._form.prefix + document_id, None

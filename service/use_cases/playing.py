@@ -57,12 +57,8 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     """Make a move for the seat of the bearer token."""
     sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
     expected = expected_cursor(input.expected_version, input.expected_head)
-    # Of the session on which the move was decided.
-    game, seat = "none", None
 
     def decide(session: Session, now: int) -> Moved:
-        nonlocal game, seat
-        game = session.game
         _check_version(context, session, expected)
         seat = session.seat_of(token)
         if seat is None:
@@ -81,13 +77,15 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     try:
         done = await sessions.change(input.session_id, make_change_request("move", token, key, notation), decide)
     except Problem as problem:
-        metrics.moves[game, problem.code.lower()] += 1
+        known = sessions.newest_known(input.session_id)
+        metrics.moves["none" if known is None else known.game, problem.code.lower()] += 1
         raise
     after, entry = done.session, done.entry
     assert entry.move is not None
+    assert isinstance(entry.change, Moved)
     metrics.moves[after.game, "replayed" if done.replayed else "applied"] += 1
     # A replayed move may be older than a change of the bearer's seat.
-    session = ProjectedSession(after, token, seat=None if done.replayed else seat)
+    session = ProjectedSession(after, token, seat=None if done.replayed else entry.change.seat)
     return MoveApplied(
         session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
         move=project_move(after.game, entry.move, after),
