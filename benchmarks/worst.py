@@ -14,9 +14,9 @@ import httpx2
 import msgspec
 
 from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
-from service.graphql.info import GraphQLContext
 from service.graphql.schema import checks, compiled, schema
 from service.graphql.subscriptions import format_result
+from service.graphql.types import GraphQLContext
 from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.sessions import Lifetimes, SessionRepository

@@ -16,8 +16,8 @@ from strawberry.schema.config import StrawberryConfig
 
 from benchmarks.speed.bare import run_app
 from service.graphql.from_contract import SCALARS
-from service.graphql.info import GraphQLContext
 from service.graphql.schema import Mutation, Query, Subscription
+from service.graphql.types import GraphQLContext
 from service.http.call import call_of
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings

@@ -21,7 +21,6 @@ from strawberry.types.graphql import OperationType
 from compiled import Executor, Push
 from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
-from service.graphql.info import GraphQLContext
 from service.graphql.persisted import Documents, RequestRejected
 from service.graphql.subscriptions import (
     GRAPHQL_JSON,
@@ -33,6 +32,7 @@ from service.graphql.subscriptions import (
     format_result,
     frame_results,
 )
+from service.graphql.types import GraphQLContext
 from service.http.call import LANGUAGE_FIELD, RATE_LIMITED, Answer, Call, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
 from service.http.media_types import PLAIN, SHORT, read_accept, read_json_body

@@ -19,9 +19,8 @@ from compiled.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, 
 from compiled.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
-from service.graphql.info import GraphQLContext, Info
 from service.graphql.lengths import WORK, lengths_of
-from service.graphql.types import Game, Node, Session, Tournament, argument, many, resolved
+from service.graphql.types import Game, GraphQLContext, Info, Node, Session, Tournament, argument, many, resolved
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading

@@ -1,21 +1,53 @@
 """GraphQL types with more fields than their structs: fields with arguments, and fields that lead to other types."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
+import msgspec
 import strawberry
+from strawberry.types.info import Info as StrawberryInfo
 
+from compiled import Push
 from service.graphql.errors import coded
 from service.graphql.from_contract import declare_output_type, output_type
-from service.graphql.info import Info
+from service.http.call import Call
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
+from service.use_cases.context import RequestContext
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.fields import LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
+
+
+class GraphQLContext(RequestContext, kw_only=True):
+    """The context of one request, or of one WebSocket connection.
+
+    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`. A stream
+    may have a `push` for its frames.
+    """
+
+    call: Call
+    push: Push | None = None
+    connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def sent(self, header: str) -> str | None:
+        """Return the value of a header field, from `connection_init` or else from the upgrade request."""
+        for name, value in self.connection_params.items():
+            if name.lower() == header.lower() and value is not None:
+                return str(value)
+        value = self.call.fields.get(header.lower().encode())
+        return None if value is None else value.decode("latin-1")
+
+    async def charge(self, cost: int) -> None:
+        """Charge the caller for work that costs more than a request. Raises `RateLimited`."""
+        await self.call.charge(cost)
+
+
+Info: TypeAlias = StrawberryInfo[GraphQLContext, None]
+
 
 Rule = output_type(catalogue.Rule)
 Card = output_type(table_view.Card)

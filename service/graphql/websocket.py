@@ -29,8 +29,8 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from compiled import Executor
-from service.graphql.info import GraphQLContext
 from service.graphql.persisted import Documents, RequestRejected
+from service.graphql.types import GraphQLContext
 from service.http.call import ANY_LANGUAGE, Call, call_of
 from service.http.call import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.call import LANGUAGE_HEADER as LANGUAGE_HEADER

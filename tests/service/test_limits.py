@@ -12,9 +12,9 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 import engine
 from compiled.documents.checking import IndexedSource
 from compiled.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
-from service.graphql.info import GraphQLContext
 from service.graphql.lengths import WORK, lengths_of
 from service.graphql.schema import checks, compiled, interpreted, schema
+from service.graphql.types import GraphQLContext
 from service.http.call import Call
 from service.sessions.problems import Problem
 from service.storage.port import Store

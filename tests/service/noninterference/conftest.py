@@ -8,7 +8,7 @@ from tests.service.noninterference.comparison import app_on
 from tools.services import LocalService
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
     """A service with seal keys on an embedded store."""
     with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
