@@ -1,4 +1,4 @@
-"""The service to which all worlds belong."""
+"""The service to which all worlds of a module belong."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from tests.service.noninterference.comparison import app_on
 from tools.services import LocalService
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
     """A service with seal keys on an embedded store."""
     with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
