@@ -11,7 +11,8 @@ from starlette.routing import Route
 from service.http.streams import Shutdown
 from service.observability import metrics
 from service.sessions.problems import DataCorrupted, StoreUnavailable
-from service.storage.port import LEVELS, Promise, Store
+from service.settings import DURABILITY_LEVELS
+from service.storage.port import Promise, Store
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
@@ -56,7 +57,7 @@ class Health:
         if promise != self._promise:
             _log_promise(promise, is_first=self._promise is None)
         self._promise = promise
-        metrics.durability_level.set(LEVELS.index(promise.level))
+        metrics.durability_level.set(DURABILITY_LEVELS.index(promise.level))
         metrics.durability_kept.set(promise.is_kept)
 
     async def _live(self, _request: Request) -> Response:

@@ -42,7 +42,10 @@ REPLICAS = "CROUPIER_REPLICAS"
 MOST_WORKERS = 64
 
 STORE_URL = Form(parse_store_url, STORE_EXPECTED)
-Level = Literal["any", "local", "replicated"]
+# `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
+DurabilityLevel = Literal["any", "local", "replicated"]
+# From the weakest to the strongest.
+DURABILITY_LEVELS: tuple[DurabilityLevel, ...] = get_args(DurabilityLevel)
 Life = Annotated[int, number(60, 31_536_000, f"{SECONDS} (one year)")]
 Limit = Annotated[Rate | None, RATE]
 
@@ -54,7 +57,7 @@ class SettingsError(Exception):
 class Durability(msgspec.Struct, frozen=True):
     """The level required of acknowledged changes: any, on disk, or on disk and in the memory of so many replicas."""
 
-    level: Level = "any"
+    level: DurabilityLevel = "any"
     replicas: int = 1
 
 
@@ -81,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
     store: Annotated[StoreUrl, STORE_URL] = setting(
         "sqlite:croupier.db", "Where sessions live: an SQLite file, which processes of one machine may share, or Redis."
     )
-    durability: Level = setting(
+    durability: DurabilityLevel = setting(
         "any", "What an acknowledged change must have survived; a level that the store cannot keep stops the start."
     )
     replicas: Annotated[int, number(1, 10)] = setting(

@@ -15,11 +15,12 @@ store's, which all processes share: deadlines are compared with no other clock.
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from operator import methodcaller
-from typing import Literal, Protocol, get_args
+from typing import Protocol
 
 import msgspec
 
 from service.sessions.problems import StoreUnavailable
+from service.settings import DurabilityLevel
 from service.storage.listeners import Listener
 
 
@@ -114,12 +115,6 @@ class Watermark(msgspec.Struct, frozen=True):
     token: str
 
 
-# `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
-Level = Literal["any", "local", "replicated"]
-# From the weakest to the strongest.
-LEVELS: tuple[Level, ...] = get_args(Level)
-
-
 class Promise(msgspec.Struct, frozen=True):
     """A store's promise for acknowledged changes: the level that it keeps, and a sentence that explains it.
 
@@ -129,7 +124,7 @@ class Promise(msgspec.Struct, frozen=True):
 
     store: str
     where: str
-    level: Level
+    level: DurabilityLevel
     is_kept: bool
     sentence: str
 

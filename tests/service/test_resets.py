@@ -16,9 +16,9 @@ import pytest
 from redis.asyncio.connection import AbstractConnection
 
 from service.sessions.problems import StoreUnavailable
-from service.settings import Durability
+from service.settings import Durability, DurabilityLevel
 from service.storage.adapters import open_store
-from service.storage.port import Level, Store
+from service.storage.port import Store
 from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from service.storage.redis.pipeline import Unsent
 from service.storage.redis.url import RedisServers
@@ -136,7 +136,9 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
 
 
 @pytest.mark.parametrize("level", ["any", "replicated"])
-async def test_resets_at_any_moment_are_outages_and_nothing_else(redis_server: RedisServer, level: Level) -> None:
+async def test_resets_at_any_moment_are_outages_and_nothing_else(
+    redis_server: RedisServer, level: DurabilityLevel
+) -> None:
     unexpected: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unexpected.append(context))
     answers = Counter[str]()

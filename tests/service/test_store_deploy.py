@@ -16,9 +16,9 @@ from redis.exceptions import ResponseError
 
 from service.rails.rate_limit import open_counter
 from service.sessions.problems import StoreUnavailable
-from service.settings import Durability, Rate, SettingsError
+from service.settings import Durability, DurabilityLevel, Rate, SettingsError
 from service.storage.adapters import open_store
-from service.storage.port import Commit, Committed, Level
+from service.storage.port import Commit, Committed
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_sets import RedisSet
@@ -45,7 +45,7 @@ class Configured(RedisServer):
         return [self.options[0], *place, "--logfile", str(self.folder / "log"), *self.options[1:]]
 
 
-async def live_a_session(url: str, durability: Durability | None = None) -> Level:
+async def live_a_session(url: str, durability: Durability | None = None) -> DurabilityLevel:
     """Use every operation of a store, and return the durability level that it promises."""
     store = open_store(url, durability)
     try:
@@ -64,7 +64,7 @@ async def live_a_session(url: str, durability: Durability | None = None) -> Leve
 
 
 @pytest.mark.parametrize(("file", "level"), [("always.conf", "local"), ("everysec.conf", "any")])
-async def test_the_files_for_one_server_keep_what_they_say(file: str, level: Level) -> None:
+async def test_the_files_for_one_server_keep_what_they_say(file: str, level: DurabilityLevel) -> None:
     assert f"CROUPIER_DURABILITY={level}" in (FOLDER / file).read_text()
     with Configured(str(FOLDER / file)) as server:
         assert await live_a_session(server.url, Durability(level)) == level

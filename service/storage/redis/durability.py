@@ -17,8 +17,8 @@ import structlog
 from redis.exceptions import AuthenticationError, ResponseError
 
 from service.sessions.problems import StoreUnavailable
-from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
-from service.storage.port import LEVELS, NotKept, Promise
+from service.settings import DURABILITY, DURABILITY_LEVELS, REPLICAS, STORE, Durability, SettingsError
+from service.storage.port import NotKept, Promise
 from service.storage.redis.node import Address, RedisNode, Standing, end_task
 from service.storage.redis.pipeline import Broken, Command, Reply, Unsent
 from service.storage.redis.topology import Topology, TopologyKind
@@ -288,7 +288,7 @@ class AppendOnlyFiles:
 def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts], wanted: Durability) -> Promise:
     """Return the promise of some servers; the weakest one counts."""
     persistence, replicas = _weakest(servers), [server.replicas for server in servers]
-    sentences, level = [persistence.sentence], LEVELS[0]
+    sentences, level = [persistence.sentence], DURABILITY_LEVELS[0]
     if persistence is ALWAYS:
         # Only a process that waits for replicas knows that they have a change.
         level = "replicated" if wanted.level == "replicated" and min(replicas) >= wanted.replicas else "local"
@@ -300,7 +300,7 @@ def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts],
             sentences.append(NO_MAJORITY.format(majority))
     elif kind != "redis":
         sentences.append(FAILOVER)
-    is_kept = LEVELS.index(level) >= LEVELS.index(wanted.level)
+    is_kept = DURABILITY_LEVELS.index(level) >= DURABILITY_LEVELS.index(wanted.level)
     return Promise(kind, shown, level, is_kept, " ".join(sentences))
 
 
