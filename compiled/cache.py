@@ -92,6 +92,12 @@ class LRUCache(OrderedDict[K, V]):
         self._sizes: dict[K, int] = {}
         self.size = 0
 
+    def clear(self) -> None:
+        """Forget all values."""
+        super().clear()
+        self._sizes.clear()
+        self.size = 0
+
     def find(self, key: K) -> V | None:
         """Return the value of a key, or None."""
         value = self.get(key)

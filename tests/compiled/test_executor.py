@@ -608,3 +608,12 @@ def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
     assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
     cache.add("5", b"x", 101)
     assert (len(cache), cache.size) == (0, 0)
+
+
+def test_a_cache_that_was_cleared_keeps_values_again_within_its_bounds() -> None:
+    cache = LRUCache[str, bytes](most=2, most_size=100)
+    cache.add("1", b"x", 90)
+    cache.clear()
+    for number in range(3):
+        cache.add(str(number), b"x", 10)
+    assert (list(cache), cache.size) == (["1", "2"], 20)

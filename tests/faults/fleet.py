@@ -13,7 +13,7 @@ import httpx2
 from tools.services import CROUPIER, Service
 
 # The message of a worker that does not start because its store is away.
-STORE_AWAY = ("does not answer", "StoreUnavailable", "Error while reading", "Connection closed by server")
+STORE_AWAY = ("does not answer", "StoreUnavailable", "Error 111", "Error while reading", "Connection closed")
 # The timeout for workers to become ready or unready, and the polling interval.
 READY_SECONDS = 60.0
 READY_POLL_SECONDS = 0.05
