@@ -43,4 +43,5 @@ async def test_where_nothing_can_be_kept_that_is_told_in_a_landmark(window: Wind
     await window.context.add_init_script("delete Window.prototype.localStorage; delete window.localStorage")
     page = await window.open("/play")
     await expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert await faults_of(page) == []

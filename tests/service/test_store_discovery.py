@@ -76,11 +76,13 @@ def change(session: str) -> Commit:
 async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
     """Wait until the store has evaluated the Sentinels' current answers.
 
-    It asks them in rounds. One may have begun before, so the next one counts, and is over when the one after it begins.
+    It asks each again and again. A question may have begun before, so the next one counts, and is answered when the one
+    after it begins.
     """
-    before = sentinels.asked
+    members = [member for member in sentinels.members if not member.is_silent] or sentinels.members
+    enough = [member.asked + 3 for member in members]
     with anyio.fail_after(PATIENCE_SECONDS):
-        while sentinels.asked < before + 3:
+        while any(member.asked < count for member, count in zip(members, enough, strict=True)):
             sentinels.announce()
             await store.load("nothing")
             await asyncio.sleep(0.005)

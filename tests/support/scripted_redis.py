@@ -144,11 +144,6 @@ class ScriptedSentinels:
         for member in self.members:
             member.announce()
 
-    @property
-    def asked(self) -> int:
-        """Return the number of requests to the Sentinel with the most."""
-        return max(member.asked for member in self.members)
-
 
 @asynccontextmanager
 async def scripted_sentinels(count: int = 3) -> AsyncIterator[ScriptedSentinels]:
