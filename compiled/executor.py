@@ -92,9 +92,7 @@ class Executor:
     The data of a plan's result is `msgspec.Raw`, its JSON. `uses` counts the operations that plans execute, as `USED`.
     """
 
-    def __init__(
-        self, schema: Schema, plans: Plans | None, uses: MutableMapping[tuple[str], int] | None = None
-    ) -> None:
+    def __init__(self, schema: Schema, plans: Plans | None, uses: Uses | None = None) -> None:
         self._schema = schema
         self._plans = plans if all(map(_allows_plans, schema.get_extensions())) else None
         self._uses = Counter() if uses is None else uses

@@ -55,19 +55,16 @@ class Checks:
         uses: MutableMapping[tuple[str], int] | None = None,
     ) -> None:
         self._limits_of = cache(lambda schema: DocumentLimits(schema, lengths_of(schema), work))
-        self._check = lru_cache(maxsize=DOCUMENTS_KEPT)(self._check_anew)
+        # Parses a document and checks it, limits first.
+        self.check = lru_cache(maxsize=DOCUMENTS_KEPT)(self._check)
         self.uses = Counter[tuple[str]]() if uses is None else uses
 
     @property
     def hits(self) -> int:
         """How many documents had been checked before."""
-        return self._check.cache_info().hits
+        return self.check.cache_info().hits
 
-    def check(self, schema: GraphQLSchema, text: str) -> Checked:
-        """Parse a document and check it, limits first."""
-        return self._check(schema, text)
-
-    def _check_anew(self, schema: GraphQLSchema, text: str) -> Checked:
+    def _check(self, schema: GraphQLSchema, text: str) -> Checked:
         try:
             document = parse(IndexedSource(text), max_tokens=MAX_TOKENS)
             excess = self._limits_of(schema).find_excess(document)

@@ -1,4 +1,4 @@
-"""The use case that opens many sessions at once.
+"""The use cases of batches: many sessions opened at once, and their results.
 
 Everything is checked before anything is written. Then the batch's document is committed, which names all sessions, and
 then the sessions are created. Their ids follow from the batch's, and their secrets from the key, as those of

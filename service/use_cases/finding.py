@@ -1,10 +1,11 @@
-"""The use case of a player who wants any table of a kind: a seat at an open one, else at a new one.
+"""The use cases that find tables: lists of sessions, one's own sessions, and a seat at any table of a kind.
 
-A new table is taken a seat at before anybody learns of it, and then published: the watermark of its kind names the
-newest published table, so of several callers who open one at the same time only the first publishes it, and the others
-close theirs and sit down there. With a key, another watermark names the session that the request has chosen, and then
-that it has a seat there: of requests with one key that come at once either all get that seat, or all go on together. So
-a retry goes there first, and the receipt in that session has the seat that was taken.
+Whoever wants any table of a kind gets a seat at an open one, else at a new one. A new table is taken a seat at before
+anybody learns of it, and then published: the watermark of its kind names the newest published table, so of several
+callers who open one at the same time only the first publishes it, and the others close theirs and sit down there. With
+a key, another watermark names the session that the request has chosen, and then that it has a seat there: of requests
+with one key that come at once either all get that seat, or all go on together. So a retry goes there first, and the
+receipt in that session has the seat that was taken.
 """
 
 import asyncio
@@ -62,10 +63,10 @@ from service.views.lobby_view import (
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
 
-# Of many who come at once, each waits until those before it have a table.
-MOST_TRIES = 200
-# Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
-_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
+# A session is listed before it is created; one still missing after this time was never created, or is gone.
+GHOST_MILLISECONDS = 60_000
+
+_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
 @query("/v1/sessions", "Sessions", field="sessions")
@@ -98,6 +99,108 @@ async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySess
     found = await asyncio.gather(*(read_or_tell(context.sessions, session_id) for session_id in ids))
     known = dict(zip(ids, found, strict=True))
     return MySessions(sessions=tuple(_project(seat, known[seat.session_id]) for seat in input.seats))
+
+
+def page_size(first: int | None, largest: int) -> int:
+    """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
+    if first is None:
+        return largest
+    check_range(first, 1, LARGEST_PAGE, "first")
+    return min(first, largest)
+
+
+async def _read_page(
+    sessions: SessionRepository, list_name: str, input: ListSessionsInput
+) -> tuple[list[tuple[str, Session]], bool]:
+    """Return the sessions of a page with their cursors, and whether others follow."""
+    size = page_size(input.first, LARGEST_LIST)
+    found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
+    return found[:size], len(found) > size
+
+
+async def find_listed(
+    sessions: SessionRepository, list_name: str, part: str, size: int, after: str | None = None
+) -> list[tuple[str, Session]]:
+    """Return sessions of a part of a list with their cursors, the newest first; more than `size` if others follow."""
+    before = None if after is None else _read_cursor(after)
+    found: list[tuple[str, Session]] = []
+    while len(found) <= size:
+        listed = await sessions.store.listed(part, before, size + 1)
+        for entry in listed:
+            before = (entry.at, entry.member)
+            session = await _still_listed(sessions, list_name, part, entry)
+            if session is not None:
+                found.append((f"{entry.at}.{entry.member}", session))
+        if len(listed) <= size:
+            break
+    return found
+
+
+async def _still_listed(sessions: SessionRepository, list_name: str, part: str, entry: Listed) -> Session | None:
+    """Return a listed session if it still belongs on the list, else take it off."""
+    session = await find_playable(sessions, entry.member)
+    if session is not None and list_of(session) == list_name:
+        return session
+    if session is not None or await sessions.store.now() - entry.at > GHOST_MILLISECONDS:
+        await sessions.store.unlist(part, entry.member)
+    return None
+
+
+async def find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session, None if there is none that can be played."""
+    try:
+        return await sessions.find(session_id)
+    except (Problem, DataCorrupted):
+        return None  # under rules that are no longer played, or corrupted
+
+
+async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
+    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
+    try:
+        return await sessions.read(session_id)
+    except Problem as problem:
+        return problem.code
+    except DataCorrupted:
+        return DATA_CORRUPTED
+
+
+def _read_cursor(cursor: str) -> tuple[int, str]:
+    match = _CURSOR.fullmatch(cursor)
+    if match is None:
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return int(match["at"]), match["id"]
+
+
+# ---- one's own sessions
+
+
+def _project(sent: SeatTokenInput, known: Session | str) -> MySession:
+    if isinstance(known, str):
+        return _refuse(sent, known)
+    token = read_token(sent.seat_token)
+    if not known.is_member(token) or known.is_closed_to(token):
+        return _refuse(sent, "UNAUTHORIZED")
+    seat = known.seat_of(token)
+    return MySession(
+        session_id=sent.session_id,
+        problem=None,
+        session=project_summary(known),
+        seat=seat,
+        is_host=known.is_host(token),
+        is_my_turn=seat is not None and seat in asked_seats(known) and known.seats[seat].kind == "HUMAN",
+    )
+
+
+def _refuse(sent: SeatTokenInput, code: str) -> MySession:
+    return MySession(session_id=sent.session_id, problem=code, session=None, seat=None, is_host=False, is_my_turn=False)
+
+
+# ---- any table of a kind
+
+# Of many who come at once, each waits until those before it have a table.
+MOST_TRIES = 200
+# Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
+_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
 
 
 @mutation("/v1/seats", "Seats", cost=cost_of_creation)
@@ -302,103 +405,3 @@ class _Choice:
         made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
         self._height += made
         return made
-
-
-# A session is listed before it is created; one still missing after this time was never created, or is gone.
-GHOST_MILLISECONDS = 60_000
-
-_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
-
-
-def page_size(first: int | None, largest: int) -> int:
-    """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
-    if first is None:
-        return largest
-    check_range(first, 1, LARGEST_PAGE, "first")
-    return min(first, largest)
-
-
-async def _read_page(
-    sessions: SessionRepository, list_name: str, input: ListSessionsInput
-) -> tuple[list[tuple[str, Session]], bool]:
-    """Return the sessions of a page with their cursors, and whether others follow."""
-    size = page_size(input.first, LARGEST_LIST)
-    found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
-    return found[:size], len(found) > size
-
-
-async def find_listed(
-    sessions: SessionRepository, list_name: str, part: str, size: int, after: str | None = None
-) -> list[tuple[str, Session]]:
-    """Return sessions of a part of a list with their cursors, the newest first; more than `size` if others follow."""
-    before = None if after is None else _read_cursor(after)
-    found: list[tuple[str, Session]] = []
-    while len(found) <= size:
-        listed = await sessions.store.listed(part, before, size + 1)
-        for entry in listed:
-            before = (entry.at, entry.member)
-            session = await _still_listed(sessions, list_name, part, entry)
-            if session is not None:
-                found.append((f"{entry.at}.{entry.member}", session))
-        if len(listed) <= size:
-            break
-    return found
-
-
-async def _still_listed(sessions: SessionRepository, list_name: str, part: str, entry: Listed) -> Session | None:
-    """Return a listed session if it still belongs on the list, else take it off."""
-    session = await find_playable(sessions, entry.member)
-    if session is not None and list_of(session) == list_name:
-        return session
-    if session is not None or await sessions.store.now() - entry.at > GHOST_MILLISECONDS:
-        await sessions.store.unlist(part, entry.member)
-    return None
-
-
-async def find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
-    """Return a session, None if there is none that can be played."""
-    try:
-        return await sessions.find(session_id)
-    except (Problem, DataCorrupted):
-        return None  # under rules that are no longer played, or corrupted
-
-
-async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
-    """Return a session, or the code of the problem with it. Raises `StoreUnavailable`."""
-    try:
-        return await sessions.read(session_id)
-    except Problem as problem:
-        return problem.code
-    except DataCorrupted:
-        return DATA_CORRUPTED
-
-
-def _read_cursor(cursor: str) -> tuple[int, str]:
-    match = _CURSOR.fullmatch(cursor)
-    if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    return int(match["at"]), match["id"]
-
-
-# ---- one's own sessions
-
-
-def _project(sent: SeatTokenInput, known: Session | str) -> MySession:
-    if isinstance(known, str):
-        return _refuse(sent, known)
-    token = read_token(sent.seat_token)
-    if not known.is_member(token) or known.is_closed_to(token):
-        return _refuse(sent, "UNAUTHORIZED")
-    seat = known.seat_of(token)
-    return MySession(
-        session_id=sent.session_id,
-        problem=None,
-        session=project_summary(known),
-        seat=seat,
-        is_host=known.is_host(token),
-        is_my_turn=seat is not None and seat in asked_seats(known) and known.seats[seat].kind == "HUMAN",
-    )
-
-
-def _refuse(sent: SeatTokenInput, code: str) -> MySession:
-    return MySession(session_id=sent.session_id, problem=code, session=None, seat=None, is_host=False, is_my_turn=False)

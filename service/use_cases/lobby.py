@@ -1,4 +1,4 @@
-"""The use cases around a table: taking and leaving seats, starting, ending."""
+"""The use cases around a table: taking and leaving seats, starting, ending, and a rematch."""
 
 import secrets
 from collections.abc import Callable

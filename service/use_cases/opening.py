@@ -1,4 +1,4 @@
-"""The use cases that open sessions: a new one, and a rematch for the seats of another."""
+"""The use case that opens a session, and what others share that open some."""
 
 import secrets
 from collections.abc import Sequence

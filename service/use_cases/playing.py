@@ -1,4 +1,4 @@
-"""The use cases at a table: moving, claiming deadlines, resigning, taking back, explaining and previewing."""
+"""The use cases at a table: moving, claiming deadlines, resigning, taking back, explaining, previewing, hints."""
 
 from collections.abc import Callable
 

@@ -40,6 +40,11 @@ from service.views.projection import ProjectedSession, project_session
 from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, EventConnection, PolledSeat
 from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
 
+# At level 1 nothing is looked at ahead, so no loss is known.
+LOWEST_LEVEL = 2
+
+_CURSOR = re.compile("[0-9]{1,9}")
+
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
     """Return a session, or None when no session has that id. Raises `Problem` with UNAUTHORIZED."""
@@ -159,12 +164,6 @@ async def _events_after(
         nodes = session.project_events(logged.version, logged.entry.events, first)
         found += ((event_cursor(logged.version, logged.entry.history_hash, node.sequence), node) for node in nodes)
     return found[:size]
-
-
-# At level 1 nothing is looked at ahead, so no loss is known.
-LOWEST_LEVEL = 2
-
-_CURSOR = re.compile("[0-9]{1,9}")
 
 
 class _Step(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from service.sessions.tokens import DOUBT_BITS, LONGEST_KEY, _probability, explained_bits, looks_random
+from service.sessions.secret_keys import DOUBT_BITS, _probability, explained_bits, looks_random
+from service.sessions.tokens import LONGEST_KEY
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 TOKEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"

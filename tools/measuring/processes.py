@@ -34,12 +34,6 @@ def on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def keep_on_core(process_id: int, core: int) -> None:
-    """Keep all threads of a process on one core."""
-    for thread in Path(f"/proc/{process_id}/task").iterdir():
-        os.sched_setaffinity(int(thread.name), {core})
-
-
 def allow_files(needed: int) -> None:
     """Let this process, and those that it starts, open as many files as the machine allows.
 

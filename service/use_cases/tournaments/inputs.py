@@ -37,7 +37,6 @@ LONGEST_TITLE = 100
 LONGEST_REASON = 500
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
-EntrantNumber = Annotated[int, described("The entrant's number, from 0, in order of entry.", minimum=0)]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
 First = Annotated[int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
 After = Annotated[str | None, described("Only the items after this cursor.")]
