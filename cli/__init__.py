@@ -20,9 +20,11 @@ from bots.arena.players import PLAYERS
 from bots.arena.results import find_origin, open_results, play_match
 from bots.arena.statistics import format_outcome, summarize
 from cli import terminal
-from service.sessions.problems import Problem, StoreUnavailable
-from service.settings import SETTINGS, SettingsError, load_settings
+from service.sessions.problems import Problem
+from service.settings import SETTINGS, load_settings
 from service.views.catalogue import format_option, read_options
+from store.options import SettingsError
+from store.problems import StoreUnavailable
 
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 

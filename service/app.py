@@ -32,11 +32,11 @@ from service.rest import pages as reference
 from service.rest.dispatch import make_routes
 from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
-from service.storage.adapters import open_store
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
+from store import open_store
+from store.port import Store
 from web import pages
 from web.rule_pages import make_rule_routes
 

@@ -12,8 +12,9 @@ from typing import Generic, Protocol, TypeVar
 
 import structlog
 
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
-from service.storage.port import Listed, Store
+from service.sessions.problems import Problem
+from store.port import Listed, Store
+from store.problems import DataCorrupted, StoreUnavailable
 
 # Members that a round looks at in PAGE_SECONDS at most, and the least time from one round to the next.
 PAGE = 50

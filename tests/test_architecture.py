@@ -17,10 +17,11 @@ GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 BOTS = sorted((ROOT / "bots").rglob("*.py"))
 TOURNAMENTS = sorted((ROOT / "tournaments").rglob("*.py"))
 COMPILED = sorted((ROOT / "compiled").rglob("*.py"))
+STORE = sorted((ROOT / "store").rglob("*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 WEB = sorted((ROOT / "web").rglob("*.py"))
 CLI = sorted((ROOT / "cli").rglob("*.py"))
-ALL = (*ENGINE, *BOTS, *TOURNAMENTS, *COMPILED, *SERVICE, *WEB, *CLI)
+ALL = (*ENGINE, *BOTS, *TOURNAMENTS, *COMPILED, *STORE, *SERVICE, *WEB, *CLI)
 TOOLS = sorted((ROOT / "tools").rglob("*.py"))
 BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 
@@ -50,15 +51,10 @@ ARROWS = {
         "service.sessions",
         "service.http",
         "service.observability",
-        "service.settings",
+        "store.options",
+        "store.problems",
     ),
-    "service.rest": (
-        "service.use_cases",
-        "service.views",
-        "service.sessions",
-        "service.http",
-        "service.observability",
-    ),
+    "service.rest": ("service.use_cases", "service.views", "service.sessions", "service.http", "store.problems"),
     "service.use_cases": (
         "service.opponents",
         "service.organizer",
@@ -67,6 +63,7 @@ ARROWS = {
         "service.views",
         "service.sessions",
         "service.observability",
+        "store",
     ),
     "service.opponents": (
         "service.sweep",
@@ -74,29 +71,24 @@ ARROWS = {
         "service.sessions",
         "service.settings",
         "service.observability",
+        "store",
     ),
     "service.organizer": (
         "service.sweep",
         "service.storage",
         "service.tournaments",
         "service.sessions",
-        "service.observability",
+        "store.problems",
     ),
-    "service.sweep": ("service.storage", "service.sessions"),
-    "service.storage": ("service.tournaments", "service.sessions", "service.settings", "service.observability"),
+    "service.sweep": ("service.sessions", "store"),
+    "service.storage": ("service.tournaments", "service.sessions", "service.observability", "store"),
     "service.views": ("service.tournaments", "service.sessions"),
     "service.tournaments": ("service.sessions",),
-    "service.sessions": ("service.observability",),
+    "service.sessions": (),
     "service.http": ("service.sessions.problems", "service.observability"),
-    "service.rails": (
-        "service.http",
-        "service.sessions.problems",
-        "service.storage.port",
-        "service.settings",
-        "service.observability",
-    ),
-    "service.observability": (),
-    "service.settings": (),
+    "service.rails": ("service.http", "service.settings", "service.observability", "store"),
+    "service.observability": ("store.problems",),
+    "service.settings": ("store.options", "store.url"),
 }
 # These wire the rooms together, and may import any; nothing else imports them.
 WIRING = ("service.app", "service.process", "service")
@@ -240,7 +232,7 @@ def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
     if name == "service" or is_in(name, WIRING[:-1]):
         return
     part = max((part for part in ARROWS if is_in(name, (part,))), key=len)
-    used = {module for module in imports_of(file) if top(module) in ("cli", "compiled", "service", "web")}
+    used = {module for module in imports_of(file) if top(module) in ("cli", "compiled", "service", "store", "web")}
     assert not {module for module in used if not is_in(module, (part, *ARROWS[part]))}
 
 
@@ -248,6 +240,12 @@ def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
 def test_the_executor_knows_strawberry_and_nothing_of_games(file: Path) -> None:
     libraries = {"graphql", "msgspec", "strawberry"}
     assert {top(module) for module in imports_of(file)} <= STANDARD | libraries | {"compiled"}
+
+
+@pytest.mark.parametrize("file", STORE, ids=named)
+def test_the_store_knows_its_servers_and_nothing_of_games(file: Path) -> None:
+    libraries = {"apsw", "hiredis", "msgspec", "redis", "structlog"}
+    assert {top(module) for module in imports_of(file)} <= STANDARD | libraries | {"store"}
 
 
 def test_no_imports_go_in_a_circle() -> None:
@@ -271,7 +269,16 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "file",
-    [*COMPILED, *SERVICE, *WEB, *CLI, *BOTS, *TOURNAMENTS, *(file for file in ENGINE if file not in GAME_FILES)],
+    [
+        *COMPILED,
+        *STORE,
+        *SERVICE,
+        *WEB,
+        *CLI,
+        *BOTS,
+        *TOURNAMENTS,
+        *(file for file in ENGINE if file not in GAME_FILES),
+    ],
     ids=named,
 )
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from service.settings import Durability
-from service.storage.adapters import open_store
-from service.storage.listeners import Listener
-from service.storage.port import (
+from store import open_store
+from store.listeners import Listener
+from store.options import Durability
+from store.port import (
     Commit,
     Committed,
     Conflict,

@@ -9,8 +9,8 @@ import msgspec
 
 from benchmarks.figures import Figures, Knob, Row, benchmark
 from engine import legal_moves, new_game, next_state
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
+from store.port import Store
 from tools.load.connection import Connection
 from tools.load.moves import REST, make_move
 from tools.load.serving import serving

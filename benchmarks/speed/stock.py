@@ -21,10 +21,10 @@ from service.graphql.types import GraphQLContext
 from service.http.call import call_of
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
-from service.storage.adapters import open_store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, Tables
+from store import open_store
 
 CACHED = (ParserCache, ValidationCache)
 

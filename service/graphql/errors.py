@@ -14,7 +14,8 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 from compiled.documents.limits import MAX_TOKENS
 from service.http.call import RATE_LIMITED, RateLimited
 from service.http.error_responses import RefusedRequest
-from service.sessions.problems import DATA_CORRUPTED, MESSAGE, DataCorrupted, Problem, StoreUnavailable
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
+from store.problems import DataCorrupted, StoreUnavailable
 
 BAD_REQUEST = "BAD_REQUEST"
 UNAUTHORIZED = "UNAUTHORIZED"

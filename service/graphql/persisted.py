@@ -17,7 +17,7 @@ from compiled.cache import LRUCache
 from compiled.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
 from service.graphql.schema import checks, schema
-from service.settings import SettingsError
+from store.options import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"

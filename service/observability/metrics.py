@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -29,6 +29,8 @@ from prometheus_client import (
 from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
+
+from store.problems import Kind, corruptions
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REGISTRY: Final = CollectorRegistry()
@@ -125,6 +127,10 @@ bot_hurried_total = _counter(
     "croupier_bot_hurried_total", "Decisions of bots at a lower level, since too many questions waited."
 )
 
+for _kind in get_args(Kind):
+    # Prometheus sees an increase only in a series that already exists.
+    corrupted_values_total.labels(_kind)
+
 bot_turns: Final = cache(bot_turns_total.labels)
 
 # What was counted since `settle`, by the labels; and the seconds that were measured.
@@ -140,6 +146,7 @@ def settle() -> None:
     _settle_counts(http_requests, http_requests_total)
     _settle_counts(moves, moves_total)
     _settle_counts(cache_lookups, cache_lookups_total)
+    _settle_counts(corruptions, corrupted_values_total)
     for labels, seconds in http_seconds.items():
         _observe(http_request_seconds.labels(*labels), seconds)
     _observe(store_commit_seconds, commit_seconds)

@@ -12,11 +12,12 @@ from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, Player, Think, persist
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
 from service.opponents.timing import Turn, is_overdue, turns_of
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable, session_not_found
+from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session, has_bots
 from service.storage.codec import SESSIONS, RulesChanged
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
 from service.sweep import Sweep
+from store.problems import DataCorrupted, StoreUnavailable
 
 # Sessions with a bot to move beyond this number wait for the sweep.
 MOST_SESSIONS = 10_000

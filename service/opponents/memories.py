@@ -15,7 +15,7 @@ from service.sessions.session import Session, deal_of
 from service.storage.caches import Recent
 from service.storage.codec import SESSIONS
 from service.storage.documents import PAGE
-from service.storage.port import Store
+from store.port import Store
 
 # A memory takes a few KiB; one that was forgotten is made again from the log.
 REMEMBERED = 1000

@@ -24,11 +24,12 @@ from service.opponents.memories import Memories
 from service.opponents.thinker import Question, Thought, ask_about
 from service.opponents.timing import Turn
 from service.sessions.changes import Decision, Moved
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
+from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, VersionConflict
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, short_fingerprint
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
+from store.problems import DataCorrupted, StoreUnavailable
 
 # The life of a lease: so long a decision of a dead worker waits. While a worker thinks, it renews its lease after this
 # part of its life.

@@ -10,13 +10,14 @@ from contextvars import Context
 import structlog
 
 from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, report, result_of
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
+from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
 from service.sweep import Sweep
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places
+from store.problems import DataCorrupted, StoreUnavailable
 
 # Results that come within this time share a commit; a large tournament, whose commits take long, waits longer.
 REPORT_SECONDS = 0.2

@@ -16,7 +16,7 @@ import tournaments
 from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
 from service.sessions.changes import Change as SessionChange
 from service.sessions.history_hash import new_history_key
-from service.sessions.problems import DataCorrupted, Problem
+from service.sessions.problems import Problem
 from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.sessions.tokens import ChangeRequest
 from service.storage.batches import for_each, tables_at_once
@@ -43,6 +43,7 @@ from service.tournaments.tournament import (
     rounds_of,
     table_id,
 )
+from store.problems import DataCorrupted
 from tournaments import Board
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]

@@ -27,9 +27,10 @@ from service.process.interpreter import describe_python
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import READY, run_workers
 from service.rails.health import PATHS
-from service.sessions.problems import StoreUnavailable
-from service.settings import STORE, Settings, SettingsError, durability_of, load_settings
-from service.storage.adapters import open_store
+from service.settings import Settings, durability_of, load_settings
+from store import open_store
+from store.options import STORE, SettingsError
+from store.problems import StoreUnavailable
 
 GRACE_SECONDS = 5
 # The time to close the store in a forced shutdown.

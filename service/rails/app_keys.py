@@ -14,7 +14,8 @@ from starlette.responses import Response
 
 from service.http.call import APP_KEY_HEADER, Call
 from service.http.error_responses import RefusedRequest, refuse
-from service.settings import AppKeyHashes, SettingsError, parse_app_keys
+from service.settings import AppKeyHashes, parse_app_keys
+from store.options import SettingsError
 
 APP_KEY_REQUIRED = "APP_KEY_REQUIRED"
 CHALLENGE = {"WWW-Authenticate": f'AppKey realm="croupier", header="{APP_KEY_HEADER}"'}

@@ -10,9 +10,9 @@ from starlette.routing import Route
 
 from service.http.streams import Shutdown
 from service.observability import metrics
-from service.sessions.problems import DataCorrupted, StoreUnavailable
-from service.settings import DURABILITY_LEVELS
-from service.storage.port import Promise, Store
+from store.options import DURABILITY_LEVELS
+from store.port import Promise, Store
+from store.problems import DataCorrupted, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 

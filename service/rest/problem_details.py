@@ -16,11 +16,9 @@ from service.sessions.problems import (
     MESSAGE,
     PROBLEMS,
     REFUSALS,
-    DataCorrupted,
     Problem,
     ProblemKind,
     RefusalKind,
-    StoreUnavailable,
     page_of,
     title_of,
 )
@@ -29,6 +27,7 @@ from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
 from service.views.table_view import Arguments, Template
+from store.problems import DataCorrupted, StoreUnavailable
 
 _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}

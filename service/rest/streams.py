@@ -14,7 +14,7 @@ from service.rest.endpoint import Call, Endpoint, Media, resource
 from service.rest.models import FollowSession, FollowTournament
 from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
-from service.sessions.problems import DATA_CORRUPTED, MESSAGE, DataCorrupted, Problem, StoreUnavailable
+from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
 from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
@@ -26,6 +26,7 @@ from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.tournament_view import TournamentFrame
+from store.problems import DataCorrupted, StoreUnavailable
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"

@@ -5,12 +5,9 @@ REST into problem details with the HTTP status of its `status` column.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
-import structlog
-
-from service.observability import metrics
 
 Member = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
 
@@ -124,15 +121,6 @@ class Problem(Exception):
         return self.kind.code
 
 
-class StoreUnavailable(Exception):
-    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it.
-
-    `told` is what a caller is told.
-    """
-
-    told = "The store does not answer: what became of a change is unknown. Send it again with its key."
-
-
 def deal_is_closed() -> Problem:
     """Return the problem of a caller without a seat at a table whose deal is still played at others."""
     message = "The deal of this session is being played at other tables: only its seats may see it until it is opened."
@@ -152,37 +140,5 @@ def session_not_found(message: str = _UNKNOWN) -> Problem:
     return Problem("NOT_FOUND", message, ("sessionId",))
 
 
-# ---- corrupted values in the store: damaged by a disk or memory, truncated, mixed up, or written by another program
-#
-# The code that finds one raises the error that `report_corruption` returns. It is logged once, counted, never served.
-
-Kind = Literal["document", "entry", "archive", "receipt", "key", "file"]
-
 DATA_CORRUPTED = "DATA_CORRUPTED"
 MESSAGE = "What the store holds here is corrupted, so it is not served. It has been logged; sending it again is no use."
-
-# A process logs each corrupted value only once, unless it finds more than so many.
-REMEMBERED = 10_000
-
-log = structlog.get_logger("croupier.store")
-
-_logged: set[tuple[Kind, str]] = set()
-
-for _kind in get_args(Kind):
-    # Prometheus sees an increase only in a series that already exists.
-    metrics.corrupted_values_total.labels(_kind)
-
-
-class DataCorrupted(Exception):
-    """A stored value is corrupted. A retry does not help, only the operator's backup."""
-
-
-def report_corruption(kind: Kind, name: str, reason: str) -> DataCorrupted:
-    """Log and count a corrupted value, and return the error to raise; `name` is the session's id, or the list's."""
-    metrics.corrupted_values_total.labels(kind).inc()
-    if (kind, name) not in _logged:
-        if len(_logged) >= REMEMBERED:
-            _logged.clear()
-        _logged.add((kind, name))
-        log.error("the store holds a corrupted value", kind=kind, session=name, reason=reason)
-    return DataCorrupted(f"{kind} of {name}: {reason}")

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 import msgspec
 
-from service.settings.store_url import STORE_EXPECTED, StoreUrl, parse_store_url
 from service.settings.values import (
     APP_KEYS,
     DOCUMENTS,
@@ -31,34 +30,18 @@ from service.settings.values import AppKeyHashes as AppKeyHashes
 from service.settings.values import Rate as Rate
 from service.settings.values import SealKey as SealKey
 from service.settings.values import parse_app_keys as parse_app_keys
+from store.options import Durability, DurabilityLevel, SettingsError
+from store.url import STORE_EXPECTED, StoreUrl, parse_store_url
 
 PREFIX = "CROUPIER_"
 TEST_PREFIX = "CROUPIER_TEST_"
 
-STORE = "CROUPIER_STORE"
-DURABILITY = "CROUPIER_DURABILITY"
-REPLICAS = "CROUPIER_REPLICAS"
 # A machine with more cores than this runs several services behind a proxy.
 MOST_WORKERS = 64
 
 STORE_URL = Form(parse_store_url, STORE_EXPECTED)
-# `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
-DurabilityLevel = Literal["any", "local", "replicated"]
-# From the weakest to the strongest.
-DURABILITY_LEVELS: tuple[DurabilityLevel, ...] = get_args(DurabilityLevel)
 Life = Annotated[int, number(60, 31_536_000, f"{SECONDS} (one year)")]
 Limit = Annotated[Rate | None, RATE]
-
-
-class SettingsError(Exception):
-    """An invalid setting; the message names the variable and the expected form."""
-
-
-class Durability(msgspec.Struct, frozen=True):
-    """The level required of acknowledged changes: any, on disk, or on disk and in the memory of so many replicas."""
-
-    level: DurabilityLevel = "any"
-    replicas: int = 1
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -205,12 +188,6 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
     for name in environ:
         _check_name(name)
     return Settings(*[_parse(name, row.form, environ.get(name, row.default)) for name, row in SETTINGS.items()])
-
-
-def parse_store(value: str) -> StoreUrl:
-    """Parse a store URL. Raises `SettingsError`, which names CROUPIER_STORE."""
-    parsed: StoreUrl = _parse(STORE, STORE_URL, value)
-    return parsed
 
 
 def _check_name(name: str) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from service.settings.store_url import redact
+from store.url import redact
 
 # The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
 AppKeyHashes = Mapping[str, str]

@@ -15,8 +15,8 @@ import msgspec
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
-from service.storage.port import Commit, Committed, Store
 from service.storage.sessions import Lifetimes
+from store.port import Commit, Committed, Store
 
 _FORM = b"1"
 AT_ONCE = 16

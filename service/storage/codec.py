@@ -24,12 +24,13 @@ import engine
 from engine import State
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
-from service.sessions.problems import Kind, Problem, report_corruption
+from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Commit, Entry, Receipt
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
+from store.port import Commit, Entry, Receipt
+from store.problems import Kind, report_corruption
 
 R = TypeVar("R")
 T = TypeVar("T", Session, Tournament)

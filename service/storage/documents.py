@@ -19,14 +19,15 @@ import msgspec
 from service.observability import metrics
 from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
-from service.sessions.problems import Problem, report_corruption
+from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, key_reused
 from service.storage.caches import Cache, Cached
 from service.storage.codec import Form, Logged, decode_receipt, reporting
-from service.storage.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
+from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
+from store.problems import report_corruption
 
 ATTEMPTS = 40
 BUSY_MILLIS = 500

@@ -20,7 +20,7 @@ from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Session
 from service.storage.caches import Cache, Recent
 from service.storage.codec import SESSIONS, RulesChanged
-from service.storage.port import Store, Stored
+from store.port import Store, Stored
 
 REMEMBERED = 1000
 

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 import msgspec
 import structlog
 
-from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Seat, Session
-from service.storage.port import Store
+from store.port import Store
+from store.problems import StoreUnavailable
 
 TICK_SECONDS = 0.5
 REFRESH_SECONDS = 10.0

@@ -10,7 +10,7 @@ import msgspec
 from service.sessions.changes import Created
 from service.sessions.session import Session
 from service.sessions.tokens import short_fingerprint
-from service.storage.port import Store
+from store.port import Store
 
 OPEN, RUNNING = "public", "running"
 # A session lives on with each move, its place on a list does not: so long a table is played at most.

@@ -11,16 +11,17 @@ from msgspec.structs import replace
 import engine
 from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved, standing_moves
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable, report_corruption
+from service.sessions.problems import Problem
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
 from service.storage.caches import FollowerCache, Step, Steps
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
 from service.storage.documents import PAGE, Base, Documents, ignore
 from service.storage.losses import Losses
-from service.storage.port import Commit, Receipt, Store, Stored
 from service.storage.presence import Presence
 from service.storage.public_lists import keep_listed
+from store.port import Commit, Receipt, Store, Stored
+from store.problems import DataCorrupted, StoreUnavailable, report_corruption
 
 MOST_CACHED = 1000
 # How many open or end some of many tables at a time: one would wait for the store, more would hold up others.

@@ -18,11 +18,11 @@ from service.sessions.tokens import short_fingerprint
 from service.storage.caches import Recent
 from service.storage.codec import Form
 from service.storage.documents import Documents, ignore
-from service.storage.port import Commit, Store
 from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
 from service.tournaments.tournament import Calculate, Tournament, rank, shown_of
+from store.port import Commit, Store
 from tournaments import Standing
 
 # The list of the tournaments that go on, so that any worker finds those whose worker has died.

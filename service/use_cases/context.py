@@ -7,9 +7,9 @@ import msgspec
 
 from service.opponents.pool import Pool
 from service.sessions.sealing import Seals
-from service.storage.port import Store
 from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
+from store.port import Store
 
 
 class Tables(msgspec.Struct, frozen=True):

@@ -15,12 +15,11 @@ from contextlib import suppress
 import msgspec
 
 from service.sessions.names import check_name
-from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem
+from service.sessions.problems import DATA_CORRUPTED, Problem
 from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
 from service.storage.documents import ATTEMPTS, busy, new_document_id
-from service.storage.port import Listed, Store, Watermark
 from service.storage.public_lists import (
     OPEN,
     RUNNING,
@@ -62,6 +61,8 @@ from service.views.lobby_view import (
 )
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
+from store.port import Listed, Store, Watermark
+from store.problems import DataCorrupted
 
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000

@@ -7,7 +7,7 @@ from contextlib import suppress
 import engine
 from service.sessions.changes import Created
 from service.sessions.history_hash import new_history_key
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import Problem
 from service.sessions.rules import check_range, new_table
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import (
@@ -21,7 +21,6 @@ from service.sessions.tokens import (
     scope_key,
 )
 from service.storage.documents import new_document_id
-from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, unlist
 from service.storage.sessions import Lifetimes, SessionRepository, session_id_of
 from service.use_cases.context import RequestContext
@@ -39,6 +38,7 @@ from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, SessionCreated
+from store.problems import StoreFull, StoreUnavailable
 
 
 @mutation("/v1/sessions", "Sessions", cost=cost_of_creation)

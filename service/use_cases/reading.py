@@ -14,7 +14,7 @@ from service.opponents.table_slots import is_kept_waiting
 from service.opponents.thinker import ask_about
 from service.opponents.timing import draw
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
-from service.sessions.problems import DATA_CORRUPTED, DataCorrupted, Problem, deal_is_played
+from service.sessions.problems import DATA_CORRUPTED, Problem, deal_is_played
 from service.sessions.rules import RolledBack, check_may_see, check_range, within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
@@ -39,6 +39,7 @@ from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession, project_session
 from service.views.session_view import MOST_SEATS, MOST_TOLD, DecisionPoll, EventConnection, PolledSeat
 from service.views.suggestion_view import LARGEST_REVIEW, Review, ReviewedMove, project_review
+from store.problems import DataCorrupted
 
 # At level 1 nothing is looked at ahead, so no loss is known.
 LOWEST_LEVEL = 2

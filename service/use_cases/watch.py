@@ -31,13 +31,13 @@ from service.sessions.session import Session
 from service.storage.caches import FollowerCache, Snapshot, Step, Steps
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
-from service.storage.listeners import Listener
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
 from service.views.table_view import Decision, Event
 from service.views.wording import wanted_language, wants_sentences
+from store.listeners import Listener
 
 T = TypeVar("T")
 

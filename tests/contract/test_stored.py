@@ -15,9 +15,9 @@ from service.app import create_app
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, LogEntry
 from service.settings import load_settings
-from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
-from service.storage.port import Entry, Stored
+from store import open_store
+from store.port import Entry, Stored
 from tests.contract.released import RELEASES, SEAL_KEY, STORES, Held, Sealed, fill_server, read_secrets, unpack_file
 from tests.service.api.test_sealed import APPLY, LOOK
 from tests.support.graphql_client import Client, result_of

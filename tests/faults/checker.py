@@ -17,8 +17,8 @@ import msgspec
 from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
 from service.sessions.session import Session
 from service.storage.codec import SESSIONS, Logged
-from service.storage.port import Entry, Receipt, Store, Stored
 from service.use_cases.watch import replay_change
+from store.port import Entry, Receipt, Store, Stored
 from tests.faults.history import Answer, Follower, History, Seen, Wish
 from tools.stored import encode_session
 

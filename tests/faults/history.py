@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.storage.port import Entry
+from store.port import Entry
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -16,20 +16,20 @@ from msgspec.structs import replace
 from service.sessions.apply_change import apply_change
 from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
-from service.sessions.problems import DataCorrupted, StoreUnavailable
 from service.storage.codec import SESSIONS
-from service.storage.listeners import Listener
-from service.storage.port import Commit, Committed, Conflict, Repeated, Stored
-from service.storage.redis.client import Answer, RedisClient, make_script
-from service.storage.redis.pipeline import Command
-from service.storage.redis.store import APPLY, RedisStore
-from service.storage.sqlite.store import SqliteStore
+from store.listeners import Listener
+from store.port import Commit, Committed, Conflict, Repeated, Stored
+from store.problems import DataCorrupted, StoreUnavailable
+from store.redis.client import Answer, RedisClient, make_script
+from store.redis.pipeline import Command
+from store.redis.store import APPLY, RedisStore
+from store.sqlite.store import SqliteStore
 from tools.stored import encode_entry, encode_session
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
 TABLE = "table"
-SCRIPT = (files("service.storage.redis") / "apply.lua").read_bytes()
+SCRIPT = (files("store.redis") / "apply.lua").read_bytes()
 DELETING = make_script(b"redis.call('DEL', 'g:{nothing}:s')\n" + SCRIPT, keys=4)
 
 

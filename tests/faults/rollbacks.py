@@ -6,7 +6,7 @@ client. The sessions that have lost nothing are judged as strictly as any.
 
 import msgspec
 
-from service.storage.port import Store
+from store.port import Store
 from tests.faults.checker import Evidence, Kind, Verdict, Violation, begin_verdict, cases, check, collect
 from tests.faults.history import Comeback, History
 

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from service.storage.port import Store
+from store.port import Store
 from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower, follower_of
@@ -34,7 +34,7 @@ EVERYSEC = ("--appendfsync", "everysec")
 REWRITE_MICROSECONDS = 2_000_000
 # A service that goes by the settings alone: the checker must condemn it when a first rewrite is cut short.
 HASTY = (
-    "from service.storage.redis.durability import AppendOnlyFiles; "
+    "from store.redis.durability import AppendOnlyFiles; "
     f"AppendOnlyFiles.is_complete = lambda files, address, info: True; {CROUPIER}"
 )
 HOUR = 3600

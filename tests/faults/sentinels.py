@@ -38,7 +38,7 @@ DELAY_SECONDS = (0.5, 1.5)
 REWRITE_MICROSECONDS = 120_000_000
 # A service that takes the last primary that it has heard of for the primary: the checker must condemn it.
 TRUSTING = (
-    "from service.storage.redis.sentinel import SentinelPrimary; "
+    "from store.redis.sentinel import SentinelPrimary; "
     f"SentinelPrimary.doubt = lambda primary, replicas: ''; {CROUPIER}"
 )
 

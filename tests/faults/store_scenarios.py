@@ -10,15 +10,15 @@ from collections.abc import Awaitable, Callable
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, HandedOver, RematchMade
 from service.sessions.history_hash import new_history_key
-from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, make_change_request
 from service.storage.codec import SESSIONS
-from service.storage.port import Commit, Committed, Conflict, Repeated
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, offer_rematch
 from service.use_cases.opening import create_session
+from store.port import Commit, Committed, Conflict, Repeated
+from store.problems import StoreUnavailable
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound

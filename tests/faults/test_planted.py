@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from service.storage.port import Commit, StoreFull
-from service.storage.redis.store import RedisStore
+from store.port import Commit
+from store.problems import StoreFull
+from store.redis.store import RedisStore
 from tests.faults import planted, store_scenarios
 from tests.faults.checker import Kind, Verdict, judge
 from tests.faults.history import History

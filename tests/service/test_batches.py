@@ -9,10 +9,9 @@ import httpx2
 import msgspec
 import pytest
 
-from service.sessions.problems import DataCorrupted, Problem, StoreUnavailable
+from service.sessions.problems import Problem
 from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
-from service.storage.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
 from service.storage.sessions import MANY_AT_ONCE, Lifetimes, SessionRepository
 from service.use_cases.batches import batch_results, create_sessions
@@ -25,6 +24,8 @@ from service.use_cases.inputs import (
     SeatedBotInput,
 )
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS, BatchResult, SessionsCreated
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
+from store.problems import DataCorrupted, StoreFull, StoreUnavailable
 from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs

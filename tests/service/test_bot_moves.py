@@ -11,7 +11,6 @@ from service.sessions.apply_change import apply_change
 from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats, deadline_of
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import (
     AddBotInput,
@@ -27,6 +26,7 @@ from service.use_cases.lobby import add_bot, join_session, leave_session, start_
 from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, undo_move
 from service.use_cases.watch import watch
+from store.port import Store
 from tests.service.test_random_sessions import check_log
 from tests.support.bot_moves import move_as_bot
 from tools.use_cases import caller

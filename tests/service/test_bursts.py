@@ -8,7 +8,6 @@ import pytest
 
 from service.sessions.problems import Problem
 from service.storage.documents import Turns
-from service.storage.port import Store, Stored
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
@@ -17,6 +16,7 @@ from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.tournaments.hosting import create_tournament, enter_tournament
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
+from store.port import Store, Stored
 from tests.support.graphql_sessions import new_key
 from tools.stores import StoreWrapper
 

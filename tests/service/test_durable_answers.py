@@ -6,15 +6,16 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from service.sessions.problems import Problem, StoreUnavailable
-from service.settings import Durability
-from service.storage.adapters import open_store
-from service.storage.port import Commit, Committed, Conflict, Repeated, Store
+from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
 from service.use_cases.opening import create_session
 from service.views.session_view import SeatJoined, SessionCreated
+from store import open_store
+from store.options import Durability
+from store.port import Commit, Committed, Conflict, Repeated, Store
+from store.problems import StoreUnavailable
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
 from tests.support.stores import until

@@ -7,13 +7,13 @@ import pytest
 
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.watch import watch
 from service.views.session_view import SessionCreated
+from store.port import Store
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.timed_sessions import Timed
 from tools.use_cases import caller, session_of

@@ -17,11 +17,11 @@ from service.graphql.schema import checks, compiled, interpreted, schema
 from service.graphql.types import GraphQLContext
 from service.http.call import Call
 from service.sessions.problems import Problem
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
+from store.port import Store
 from tests.engine.play import play_on, positions, random_table
 from tools.large.documents import ACCEPTED, BEYOND, STANDARD, WRONG
 from tools.load.operations import select_all

@@ -14,7 +14,6 @@ from service.observability import metrics
 from service.sessions.problems import Problem
 from service.sessions.rules import RolledBack
 from service.sessions.session import Session
-from service.storage.port import Commit, Committed, Conflict, Repeated, Stored
 from service.storage.sessions import Lifetimes, SessionRepository, make_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
@@ -23,6 +22,7 @@ from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move, resign
 from service.use_cases.watch import watch
 from service.views.session_view import SessionChanged
+from store.port import Commit, Committed, Conflict, Repeated, Stored
 from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
 from tests.support.stores import until
 from tools.redis_server import RedisServer, rolled_back_after

@@ -10,7 +10,6 @@ import engine
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.codec import SESSIONS
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
@@ -37,6 +36,7 @@ from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
 from service.views.session_view import SessionCreated
+from store.port import Store
 from tests.service.api.test_catalogue import GAMES
 from tests.support.bot_moves import move_as_bot
 from tools.stored import encode_session

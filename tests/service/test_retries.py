@@ -10,14 +10,14 @@ import pytest
 import engine
 from service.sessions.rules import VersionConflict
 from service.sessions.session import Session
-from service.storage.port import Stored
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.storage.sqlite.store import SqliteStore
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
 from service.views.session_view import MoveApplied
+from store.port import Stored
+from store.sqlite.store import SqliteStore
 from tools.use_cases import caller, expecting
 
 pytestmark = pytest.mark.anyio

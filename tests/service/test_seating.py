@@ -7,13 +7,13 @@ from itertools import cycle
 
 import pytest
 
-from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Session
-from service.storage.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import join_or_create
 from service.use_cases.inputs import JoinOrCreateInput
 from service.views.session_view import SeatJoined
+from store.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
+from store.problems import StoreUnavailable
 from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import done, new_key, opened

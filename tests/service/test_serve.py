@@ -5,7 +5,8 @@ import gc
 import pytest
 
 from service.process.serve import COLLECTIONS, bind, spare_collector
-from service.settings import SettingsError, load_settings
+from service.settings import load_settings
+from store.options import SettingsError
 
 
 def test_the_collector_passes_over_what_stays() -> None:

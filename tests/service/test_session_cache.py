@@ -16,14 +16,14 @@ from service.sessions.problems import Problem
 from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.storage.adapters import open_store
 from service.storage.caches import Cache, Cached
-from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
 from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
 from service.views.session_view import MoveApplied
+from store import open_store
+from store.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.support.stores import until
 from tools.redis_server import RedisServer, rolled_back_after
 from tools.stores import StoreWrapper

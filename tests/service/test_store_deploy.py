@@ -15,13 +15,14 @@ from redis import Redis
 from redis.exceptions import ResponseError
 
 from service.rails.rate_limit import open_counter
-from service.sessions.problems import StoreUnavailable
-from service.settings import Durability, DurabilityLevel, Rate, SettingsError
-from service.storage.adapters import open_store
-from service.storage.port import Commit, Committed
-from tests.service.conftest import PASSWORD, USER, as_user
+from service.settings import Rate
+from store import open_store
+from store.options import Durability, DurabilityLevel, SettingsError
+from store.port import Commit, Committed
+from store.problems import StoreUnavailable
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_sets import RedisSet
+from tests.support.store_fixtures import PASSWORD, USER, as_user
 from tests.support.stores import every_call
 from tools.redis_server import RedisServer
 from tools.servers import REPOSITORY, free_port

@@ -17,19 +17,20 @@ from service.http.streams import Shutdown
 from service.observability import metrics
 from service.rails.health import Health
 from service.rails.rate_limit import open_counter
-from service.sessions.problems import StoreUnavailable
-from service.settings import Durability, Rate, SettingsError, parse_store
-from service.storage.adapters import open_store
-from service.storage.port import Commit, Promise
-from service.storage.redis.cluster import Cluster
-from service.storage.redis.durability import ALWAYS, ServerFacts, make_promise
-from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
-from service.storage.redis.pipeline import WAITERS, Unsent, failure_of
-from service.storage.redis.store import open_topology
-from service.storage.redis.url import RedisServers
-from tests.service.conftest import as_user
+from service.settings import Rate, load_settings
+from store import open_store
+from store.options import Durability, SettingsError
+from store.port import Commit, Promise
+from store.problems import StoreUnavailable
+from store.redis.cluster import Cluster
+from store.redis.connections import RedisServers
+from store.redis.durability import ALWAYS, ServerFacts, make_promise
+from store.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
+from store.redis.pipeline import WAITERS, Unsent, failure_of
+from store.redis.store import open_topology
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_sets import Member, RedisSet
+from tests.support.store_fixtures import as_user
 from tools.redis_server import RedisServer, wait_until
 from tools.servers import REPOSITORY, free_port
 
@@ -255,7 +256,7 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
 async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(
     redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.redis.sentinel.FIRST_SECONDS", 2.0)
+    monkeypatch.setattr("store.redis.sentinel.FIRST_SECONDS", 2.0)
     redis_set.wait_until_healthy()
     store = open_store(redis_set.url, LOCAL)
     await store.start()
@@ -330,8 +331,8 @@ async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServ
 async def test_a_wait_for_a_connection_does_not_last_for_ever(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 0)
-    monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.02)
+    monkeypatch.setattr("store.redis.node.CONNECTIONS", 0)
+    monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 0.02)
     parsed = RedisServers(redis_server.url)
     node = RedisNode(parsed.url.addresses[0], parsed.connect, greet_server)
     with pytest.raises(Unsent, match="answers too slowly"):
@@ -377,7 +378,7 @@ def test_an_absent_server_is_looked_for_by_one_at_a_time_and_ever_less_often() -
     ],
 )
 def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int]], service: str, db: int) -> None:
-    parsed = RedisServers(parse_store(url))
+    parsed = RedisServers(url)
     said = parsed.url
     assert (said.kind, list(said.addresses), said.service, said.db) == (kind, addresses, service, db)
     assert said.is_encrypted == url.startswith("rediss")
@@ -411,10 +412,11 @@ async def test_with_groups_of_servers_each_process_counts_its_own_rates() -> Non
 )
 def test_urls_that_make_no_sense_are_explained(url: str, reason: str) -> None:
     with pytest.raises(SettingsError, match=rf"CROUPIER_STORE .*{reason}"):
-        parse_store(url)
+        load_settings({"CROUPIER_STORE": url})
 
 
 def test_passwords_of_groups_are_not_shown() -> None:
     url = "redis+sentinel://u:hunter2@a:1,b:2/main?sentinel_username=hunter2&sentinel_password=hunter2"
-    assert "hunter2" not in repr(parse_store(url))
-    assert "a:1,b:2/main" in repr(parse_store(url))
+    shown = repr(load_settings({"CROUPIER_STORE": url}))
+    assert "hunter2" not in shown
+    assert "a:1,b:2/main" in shown

@@ -7,10 +7,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from service.sessions.problems import StoreUnavailable
-from service.settings import Durability
-from service.storage.adapters import open_store
-from service.storage.port import Commit, Committed, Repeated
+from store import open_store
+from store.options import Durability
+from store.port import Commit, Committed, Repeated
+from store.problems import StoreUnavailable
 from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table

@@ -11,10 +11,10 @@ import sys
 
 import msgspec
 
-from service.sessions.problems import StoreUnavailable
-from service.settings import Durability
-from service.storage.adapters import open_store
-from service.storage.port import Commit, Committed, Conflict, Repeated, Store
+from store import open_store
+from store.options import Durability
+from store.port import Commit, Committed, Conflict, Repeated, Store
+from store.problems import StoreUnavailable
 
 
 async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:

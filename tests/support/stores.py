@@ -10,8 +10,7 @@ from typing import TypeVar
 import anyio
 import msgspec
 
-from service.sessions.problems import StoreUnavailable
-from service.storage.port import (
+from store.port import (
     Commit,
     Committed,
     Conflict,
@@ -19,6 +18,7 @@ from service.storage.port import (
     Store,
     Stored,
 )
+from store.problems import StoreUnavailable
 from tools.servers import REPOSITORY
 
 T = TypeVar("T")

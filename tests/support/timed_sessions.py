@@ -5,10 +5,10 @@ from pathlib import Path
 import engine
 from service.sessions.session import Session, asked_seats
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.storage.sqlite.store import SqliteStore
 from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.playing import apply_move
+from store.sqlite.store import SqliteStore
 from tools.use_cases import caller
 
 

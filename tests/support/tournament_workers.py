@@ -7,7 +7,6 @@ from service.organizer.driver import Organizer
 from service.organizer.steps import Outdated, collect, due_step, make_step, plan_table
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import Place, Tournament, missing_places, table_id
@@ -28,6 +27,7 @@ from service.use_cases.tournaments.inputs import (
     WithdrawInput,
 )
 from service.views.tournament_view import TournamentCreated
+from store.port import Store
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 
 LIFETIMES = Lifetimes(600, 600, 600)

@@ -9,12 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from service.storage.documents import new_document_id
-from service.storage.port import Commit, Committed, Conflict, Repeated, Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
+from store.port import Commit, Committed, Conflict, Repeated, Store
 from tools.load.connection import new_key
 from tools.random_tables import choose, most_seats
 from tools.stores import StoreWrapper

@@ -26,7 +26,7 @@ sys.argv = ["tracer", {calls!r}]
 runpy.run_path({tracer!r}, run_name="__main__")
 """
 # The packages whose calls are our own.
-ROOMS = ("engine", "service", "compiled")
+ROOMS = ("engine", "service", "store", "compiled")
 TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
 # So many moves of other tables are made first.

@@ -12,7 +12,6 @@ import tournaments
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.storage.batches import for_each
-from service.storage.port import Store
 from service.storage.sessions import read_archive
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.tournaments import tournament as hosted
@@ -39,6 +38,7 @@ from service.views.tournament_view import (
     project_tables,
     project_tournament,
 )
+from store.port import Store
 from tournaments import Standing
 from tournaments.record import FORMAT, PAIRINGS
 

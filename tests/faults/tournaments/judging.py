@@ -16,11 +16,11 @@ import engine
 import tournaments
 from service.sessions.session import Session
 from service.storage.codec import SESSIONS
-from service.storage.port import Store
 from service.storage.tournaments import TOURNAMENTS
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Entered, LogEntry, Paused, ResultsReported, Resumed, Started
 from service.tournaments.tournament import Place, Tournament
+from store.port import Store
 from tests.faults.checker import PAGE, Kind, Violation
 from tests.faults.history import Wish
 from tests.faults.run import Run

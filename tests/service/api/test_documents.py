@@ -16,7 +16,7 @@ from service.graphql.persisted import (
     hash_of,
     load_documents,
 )
-from service.settings import SettingsError
+from store.options import SettingsError
 from tests.service.api.refusals import NEWER, check_refused
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import create

@@ -12,11 +12,11 @@ from starlette.applications import Starlette
 
 import service.app
 from service.app import create_app
-from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
-from service.storage.adapters import open_store
 from service.storage.codec import SESSIONS
-from service.storage.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
+from store import open_store
+from store.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
+from store.problems import StoreUnavailable
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, send_over_rest

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from service.rest.endpoints import ENDPOINTS
-from service.storage.port import Store
 from service.storage.public_lists import RUNNING, enlist, list_of
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import list_running_sessions
@@ -14,6 +13,7 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListS
 from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.opening import create_session
 from service.use_cases.operations import OPERATIONS
+from store.port import Store
 from tests.support.front_ends import ask_both, over_rest
 from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.graphql_selections import operation

@@ -3,12 +3,12 @@
 import pytest
 
 from service.sessions.session import Session
-from service.storage.port import Store
 from service.storage.presence import GRACE_MILLISECONDS, Presence, Sight
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
+from store.port import Store
 from tests.support.front_ends import ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, done, open_table, opened

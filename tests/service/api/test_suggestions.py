@@ -20,7 +20,6 @@ from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
@@ -28,6 +27,7 @@ from service.use_cases.playing import suggest_move
 from service.use_cases.reading import review as review_moves
 from service.use_cases.stateless import suggest_move_for_state
 from service.views.suggestion_view import ReviewedMove, Suggestion
+from store.port import Store
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform

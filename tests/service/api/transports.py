@@ -16,9 +16,9 @@ from service.graphql.persisted import Documents
 from service.graphql.schema import compiled
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.streams import Shutdown
-from service.storage.adapters import open_store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
+from store import open_store
 from tools.services import LocalService
 from tools.use_cases import tournaments_of
 

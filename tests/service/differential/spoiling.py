@@ -13,12 +13,13 @@ import msgspec
 from graphql import GraphQLError
 
 from service.http.call import RateLimited
-from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.problems import Problem
 from service.use_cases.stateless import ProjectedTable
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
 from service.views.table_view import Card, Score, Table, View
+from store.problems import StoreUnavailable
 
 
 class Text(str):

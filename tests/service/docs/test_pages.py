@@ -50,6 +50,7 @@ PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page
 PAGES = [
     *sorted(REPOSITORY.glob("*.md")),
     REPOSITORY / "compiled" / "README.md",
+    REPOSITORY / "store" / "README.md",
     *sorted((REPOSITORY / "deploy").rglob("*.md")),
     *sorted(DOCS.rglob("*.md")),
 ]
@@ -255,10 +256,11 @@ def test_the_page_on_the_architecture_is_short() -> None:
     assert len(stops) <= 10
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "compiled/README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("page", ["docs/architecture.md", "compiled/README.md", "store/README.md", "CONTRIBUTING.md"])
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:compiled|engine|service|tests|tools|web|cli|docs|deploy|benchmarks)/[\w./]*)`", text)
+    folders = "benchmarks|cli|compiled|deploy|docs|engine|service|store|tests|tools|web"
+    named = re.findall(rf"`((?:{folders})/[\w./]*)`", text)
     assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
 
 

@@ -19,7 +19,8 @@ from websockets.sync.client import connect
 from service.http.call import Call, call_of
 from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
 from service.rails.guard_rails import GuardRails
-from service.settings import SettingsError, load_settings, parse_app_keys
+from service.settings import load_settings, parse_app_keys
+from store.options import SettingsError
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json

@@ -12,12 +12,12 @@ from service.sessions.changes import BotAdded, Created, LogEntry, Moved
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret, fingerprint, make_change_request
-from service.storage.adapters import open_store
 from service.storage.codec import Logged
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import ApplyMoveInput
 from service.use_cases.playing import apply_move
+from store import open_store
+from store.port import Store
 from tests.support.stores import until
 from tools.use_cases import caller
 

@@ -18,10 +18,10 @@ from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
 from service.sessions.tokens import make_change_request
-from service.storage.port import Entry
 from service.storage.sessions import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
+from store.port import Entry
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
 from tests.support.stores import until
 from tools.redis_server import RedisServer

@@ -11,9 +11,9 @@ import engine
 from service.opponents.memories import Memories
 from service.opponents.thinker import Question, Thought
 from service.sessions.session import Session, Setup, asked_seats
-from service.storage.port import Entry
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back
+from store.port import Entry
 from tests.service.opponents.tables import TOKEN, BotWorker
 from tests.service.opponents.test_driver import think_for_ever
 from tools.stores import StoreWrapper

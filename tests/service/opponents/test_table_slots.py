@@ -13,11 +13,11 @@ from service.opponents.thinker import Question, Thought
 from service.sessions.changes import Abandoned
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
-from service.storage.port import Stored
 from service.storage.sessions import SessionRepository
 from service.use_cases.batches import create_sessions
 from service.use_cases.inputs import BatchSessionInput, CreateSessionsInput, PresenceInput, SeatedBotInput
 from service.use_cases.reading import presence
+from store.port import Stored
 from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.tables import LIFETIMES, BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 import bots
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.storage.port import Store, Stored
 from service.tournaments.tournament import Tournament, rank, shown_of
 from service.use_cases.inputs import (
     AddBotInput,
@@ -44,6 +43,7 @@ from service.use_cases.tournaments.inputs import (
 )
 from service.use_cases.tournaments.reading import read_tournament
 from service.views.tournament_view import TournamentCreated
+from store.port import Store, Stored
 from tests.support.graphql_sessions import new_key
 from tests.support.stores import gather
 from tests.support.timed_sessions import Timed

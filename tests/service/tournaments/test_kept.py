@@ -7,7 +7,6 @@ import pytest
 
 import tournaments
 from service.sessions.problems import Problem
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.inputs import (
@@ -22,6 +21,7 @@ from service.use_cases.tournaments.inputs import (
     StandingsInput,
 )
 from service.use_cases.tournaments.stateless import pair_round, rate_results, standings_of
+from store.port import Store
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.rest_client import Rest

@@ -8,13 +8,13 @@ import anyio
 import pytest
 
 from service.organizer.steps import Outdated, end_tables, make_step
-from service.sessions.problems import StoreUnavailable
 from service.sessions.tokens import ChangeRequest
-from service.storage.port import Commit, Committed, Conflict, Repeated, Store
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, rank, shown_of, table_id
 from service.use_cases.inputs import OptionInput
 from service.views.tournament_view import TournamentCreated
+from store.port import Commit, Committed, Conflict, Repeated, Store
+from store.problems import StoreUnavailable
 from tests.service.test_batches import Counting
 from tests.service.test_seating import DyingStore
 from tests.support.stores import gather

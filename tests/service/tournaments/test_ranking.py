@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from service.storage.port import Store
 from service.storage.sessions import Lifetimes
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import rank, shown_of
+from store.port import Store
 from tests.faults.tournaments.entrants import PLANS
 from tests.faults.tournaments.planted import Sound
 

@@ -1,0 +1,239 @@
+"""The store port: the interface to the stores of documents, with one atomic change.
+
+A document is a session, a tournament or a batch as of its newest version. A store keeps with each its *log* (one entry
+for each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never looks
+inside the bytes it is given. Everything that changes a document goes through `Store.commit`: either the document, the
+entry, the receipt, the archive and the wake-up all happen, or nothing does.
+
+Beside documents it keeps *lists* of their ids and *watermarks*, heights that only rise; each changes separately.
+
+An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
+along with the version, so that a change applies to the version on which it was decided or to none. The clock is the
+store's, which all processes share: deadlines are compared with no other clock.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from operator import methodcaller
+from typing import Protocol
+
+import msgspec
+
+from store.listeners import Listener
+from store.options import DurabilityLevel
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A stored document: its version (1 or more) and its bytes.
+
+    `now` is the store's clock when they were read, in milliseconds since 1970.
+    """
+
+    version: int
+    document: bytes
+    now: int = 0
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One committed change: the version that it made, and the bytes of its log entry."""
+
+    version: int
+    body: bytes
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """The use of an idempotency key: the request's hash and the version that it made."""
+
+    request_hash: str
+    version: int
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """A change to commit.
+
+    It makes version `expected + 1` of the document; `expected` 0 creates the document, which must not exist.
+    `key` is the idempotency key, already scoped to its sender, or None; `request_hash` identifies the request
+    that carries the key.
+    A version alone does not identify a document's state: a store that has lost some may reach the same number again. So
+    each version has a `history_hash`, and `expected_hash` must be that of the stored one; for `expected` 0 it is empty.
+    `expires_in` is the life of the document after this change, in whole seconds, 1 or more.
+    `archive`, if there is one, is kept beside the document for `archive_for` seconds, 0 for ever, and outlives it;
+    a later change of the document may replace it.
+    """
+
+    document_id: str
+    expected: int
+    document: bytes
+    entry: bytes
+    expires_in: int
+    key: str | None = None
+    request_hash: str = ""
+    archive: bytes | None = None
+    archive_for: int = 0
+    expected_hash: str = ""
+    history_hash: str = ""
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """The change was made: it is in the log as `version`, and durable as far as the store promises."""
+
+    version: int
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """Nothing was changed: the key was used before, as `receipt` tells; the caller compares hashes."""
+
+    receipt: Receipt
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Nothing was changed: instead of the expected document the store has `stored` (None: it has none).
+
+    `stored` may have the expected version and yet another history hash.
+
+    If a change that creates a document gets None, it has found the archive of an earlier one: no id is used twice
+    while its archive is kept.
+    `now` is the store's clock at that moment, in milliseconds since 1970.
+    """
+
+    stored: Stored | None
+    now: int = 0
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A member of a list, and the time by which the list is sorted."""
+
+    member: str
+    at: int
+
+
+class Watermark(msgspec.Struct, frozen=True):
+    """The height of a watermark, and the token that it has there."""
+
+    height: int
+    token: str
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """A store's promise for acknowledged changes: the level that it keeps, and a sentence that explains it.
+
+    `store` is sqlite, redis, sentinel or cluster, and `where` its address without passwords. `is_kept` tells whether
+    the level is as high as was configured.
+    """
+
+    store: str
+    where: str
+    level: DurabilityLevel
+    is_kept: bool
+    sentence: str
+
+
+# Encodes an id or a key as bytes; different strings get different bytes, even with lone surrogates.
+encode_name: Callable[[str], bytes] = methodcaller("encode", "utf-8", "surrogatepass")
+
+
+def decode_name(name: bytes) -> str:
+    """Decode the bytes of `encode_name`."""
+    try:
+        return name.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        # A corrupted name identifies nothing, and must not block the other members of its list.
+        return name.decode("utf-8", "replace")
+
+
+class Store(Protocol):
+    """The port. Every adapter passes the one conformance suite, `tests/store/conformance/`.
+
+    Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
+    """
+
+    @property
+    def lag(self) -> float:
+        """Return the seconds for which reads may miss acknowledged changes: a former primary may still answer."""
+
+    async def start(self) -> Promise:
+        """Connect, check the server's settings, and return the promise.
+
+        Raises `store.options.SettingsError` when the settings make no sense (an eviction policy that may
+        drop sessions), or do not keep the configured level.
+        """
+
+    async def promise(self) -> Promise:
+        """Return the current promise: a server's settings may change, and a failover brings another server."""
+
+    async def try_change(self) -> float:
+        """Make a change that belongs to no document, as durable as any, and wake nobody.
+
+        Returns the share of the primaries that took it: 1 when every document can be changed. Raises
+        `StoreUnavailable` when none did.
+        """
+
+    def commit(self, change: Commit) -> Awaitable[Committed | Repeated | Conflict]:
+        """Make one change atomically. The key is looked up before the version."""
+
+    async def now(self) -> int:
+        """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
+
+    def clock(self, document_id: str) -> int | None:
+        """Return the clock of a document, in milliseconds since 1970, without asking the store for it.
+
+        It is the store's last answer, if the store was asked within the last second, carried on by this process's own
+        clock; else None. So it is never ahead of the store's, and less than a second behind.
+        """
+
+    async def load(self, document_id: str) -> Stored | None:
+        """Return the newest document, or None when there is no such document or it has expired."""
+
+    async def load_durable(self, document_id: str) -> Stored | None:
+        """Load the newest document once it, or the archive that is left, is as durable as an acknowledged change.
+
+        Changes are answered from this: `load` may show another caller's change before it is acknowledged.
+        """
+
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        """Return the receipt of `key` for this document, or None."""
+
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+        """Return at most `limit` entries with a version above `after`, in order."""
+
+    async def archived(self, document_id: str) -> bytes | None:
+        """Return the archive of a document, which may itself have expired, or None when there is no archive."""
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a document's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
+
+        `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit:
+        callers enlist a document before they create it, and drop missing ones from a page.
+        """
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Remove a document's id from a list, if it is there."""
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members, newest first, and by descending id within one time.
+
+        `before` is the time and the id of a member: the answer begins strictly after it in that order, even if
+        it has left the list or moved since.
+        """
+
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and tell whether it is there.
+
+        Returns False, and changes nothing, if it is higher, or at the same height with another token. A call with the
+        same height and token is a retry and returns True. An expired watermark does not count.
+        """
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        """Return a watermark, or None when there is none or it has expired."""
+
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen for commits to a document; the iterator yields versions.
+
+        Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or
+        above it is yielded. Versions may be merged, repeated or out of order: a wake-up carries no data, the
+        log does. After a lost connection the store reconnects, then yields 0 ("look for yourself").
+        `close` ends the iteration.
+        """
+
+    async def close(self) -> None:
+        """Release connections and files. Committed changes do not depend on it."""

@@ -1,0 +1,61 @@
+"""What may go wrong with a store: it does not answer, is full, keeps too little, or holds a corrupted value.
+
+Values are corrupted by a disk or memory, truncated, mixed up, or written by another program. The code that finds one
+raises the error that `report_corruption` returns: it is logged once, counted, and never served.
+"""
+
+from collections import defaultdict
+from typing import Final, Literal
+
+import structlog
+
+NOT_KEPT = "The store keeps changes less well than it is configured to, so none is acknowledged."
+
+
+class StoreUnavailable(Exception):
+    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it.
+
+    `told` is what a caller is told.
+    """
+
+    told = "The store does not answer: what became of a change is unknown. Send it again with its key."
+
+
+class StoreFull(StoreUnavailable):
+    """The store has no room for a change, and has made no part of it."""
+
+
+class NotKept(StoreUnavailable):
+    """The store keeps less than the configured level at present, for a `reason`, so no change is acknowledged."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.told = f"{NOT_KEPT} {reason} Send it again with its key."
+
+
+class DataCorrupted(Exception):
+    """A stored value is corrupted. A retry does not help, only the operator's backup."""
+
+
+Kind = Literal["document", "entry", "archive", "receipt", "key", "file"]
+
+# A process logs each corrupted value only once, unless it finds more than so many.
+REMEMBERED = 10_000
+
+# The corrupted values that this process has found, by kind, since the metrics took them.
+corruptions: Final = defaultdict[tuple[str], int](int)
+
+log = structlog.get_logger("croupier.store")
+
+_logged: set[tuple[Kind, str]] = set()
+
+
+def report_corruption(kind: Kind, name: str, reason: str) -> DataCorrupted:
+    """Log and count a corrupted value, and return the error to raise; `name` is the document's id, or the list's."""
+    corruptions[kind,] += 1
+    if (kind, name) not in _logged:
+        if len(_logged) >= REMEMBERED:
+            _logged.clear()
+        _logged.add((kind, name))
+        log.error("the store holds a corrupted value", kind=kind, session=name, reason=reason)
+    return DataCorrupted(f"{kind} of {name}: {reason}")

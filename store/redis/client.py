@@ -1,0 +1,195 @@
+"""Sends commands to the server of a key, and never retries a command that may have been carried out.
+
+It retries only commands that a server refused without carrying anything out (moved, asked elsewhere, no longer a
+primary), and commands that were never sent. A script is called by its hash; a server that does not know the hash has
+done nothing, and gets the script's text.
+"""
+
+import asyncio
+import hashlib
+import re
+import time
+from collections.abc import Awaitable, Sequence
+from importlib.resources import files
+
+import msgspec
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    MovedError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    TryAgainError,
+)
+
+from store.problems import NotKept, StoreFull, StoreUnavailable, report_corruption
+from store.redis.durability import SLOW_SECONDS, Gate
+from store.redis.keys import name_of
+from store.redis.node import RedisNode
+from store.redis.pipeline import Argument, Broken, Command, Reply, Unsent
+from store.redis.topology import Topology
+
+# In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
+DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
+REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
+READ_ONLY = "READONLY You can't write"
+# The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its session.
+CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
+
+
+# A server, and the answers that it gives to some commands, or has given.
+Sent = tuple[RedisNode, Awaitable[list[Reply]]]
+Replies = tuple[RedisNode, list[Reply]]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The answer to a command, the node that gave it, and the monotonic time before which it was not given."""
+
+    reply: Reply
+    node: RedisNode
+    asked: float
+
+
+# The texts of all scripts, by their hashes.
+_bodies: dict[Argument, bytes] = {}
+
+
+def make_script(body: bytes, keys: int) -> Command:
+    """Return the beginning of the command that runs a script; as many keys, and its arguments, follow."""
+    sha = hashlib.sha1(body, usedforsecurity=False).hexdigest()
+    _bodies[sha] = body
+    return "EVALSHA", sha, keys
+
+
+def read_script(name: str, keys: int = 1) -> Command:
+    """Return the beginning of the command that runs the script in a file beside this one."""
+    return make_script((files("store.redis") / name).read_bytes(), keys)
+
+
+class RedisClient:
+    """A client of the servers of a topology; its errors name the store as `shown`.
+
+    A change that WAIT follows, in the same packet, counts once as many `replicas` have it. If there is a `gate`,
+    commands pass it.
+    """
+
+    def __init__(self, topology: Topology, shown: str, replicas: int, gate: Gate | None = None) -> None:
+        self._topology, self._shown, self._replicas, self._gate = topology, shown, replicas, gate
+        self._call = RedisNode.call if gate is None else gate.call
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Refuse all calls from now on."""
+        self._is_closed = True
+
+    async def ask(self, key: bytes, *commands: Command) -> Answer:
+        """Send commands that may be carried out twice like `send`, but retry them once if the connection breaks."""
+        try:
+            return await self.send(key, *commands)
+        except Broken:
+            return await self.send(key, *commands)
+
+    async def send(self, key: bytes, *commands: Command) -> Answer:
+        """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
+
+        Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown, and `NotKept`.
+        """
+        if self._is_closed:
+            raise StoreUnavailable("the store is closed")
+        node, gate, asked = self._topology.known(key), self._gate, time.monotonic()
+        shared = None if node is None or (gate is not None and not gate.is_open(node, asked)) else node.shared
+        if node is None or shared is None or not shared.is_open or len(commands) > 1:
+            return await self._settle(key, commands, asked)
+        opened, answered = node.opened, shared.send(commands)
+        try:
+            (reply,) = await answered
+        except StoreUnavailable as error:
+            reply = error
+        is_late = node.opened != opened or node.is_replaced or time.monotonic() >= asked + SLOW_SECONDS
+        if not is_late and not isinstance(reply, Exception):
+            return Answer(reply, node, asked)
+        # The general way looks at the same answer.
+        confirmed = answered if gate is None else gate.confirm(node, opened, asked, answered)
+        return await self._settle(key, commands, asked, (node, confirmed))
+
+    async def _settle(self, key: bytes, commands: Sequence[Command], asked: float, sent: Sent | None = None) -> Answer:
+        """Return the answer to commands, whatever happens; they may be `sent` already."""
+        try:
+            node, (reply, *counts) = await self._exchange(key, commands, sent)
+        except NotKept:
+            raise
+        except StoreUnavailable as error:
+            raise type(error)(f"{self._shown}: {error}") from error
+        if isinstance(reply, NoScriptError):
+            _, sha, *rest = commands[0]
+            return await self.send(key, ("EVAL", _bodies[sha], *rest), *commands[1:])
+        if isinstance(reply, Exception):
+            raise self._explain(key, reply) from reply
+        for count in counts:
+            self._check_replicas(count)
+        return Answer(reply, node, asked)
+
+    async def _exchange(self, key: bytes, commands: Sequence[Command], sent: Sent | None) -> Replies:
+        """Send commands in one packet, and return their answers; a command with an error was not carried out.
+
+        They are sent again only if a server refused them, or they did not reach it.
+        """
+        if sent is None:
+            node = await self._topology.find(key)
+            sent = node, self._call(node, *commands)
+        (node, answered), before, delays = sent, 0, iter(DELAYS)
+        while True:
+            replies: list[Reply] = []
+            try:
+                replies = (await answered)[before:]
+                refusal = _refusal_of(node, replies[0])
+            except Unsent as error:
+                refusal = error
+            if refusal is None:
+                return node, replies
+            if (delay := next(delays, None)) is None:
+                raise Unsent(str(refusal))
+            node = await self._reroute(refusal, key, node)
+            await asyncio.sleep(delay)
+            # What goes before commands for a slot that is on its way to another node.
+            before = int(isinstance(refusal, AskError) and not isinstance(refusal, MovedError))
+            answered = self._call(node, *([("ASKING",)] * before), *commands)
+
+    async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> RedisNode:
+        """Return the server for commands that a server refused. Raises `Unsent` if no other server has the key."""
+        if isinstance(refusal, TryAgainError):
+            return node
+        if isinstance(refusal, AskError):
+            return self._topology.redirect(refusal, node)
+        await self._topology.rediscover()
+        found = await self._topology.find(key)
+        if found is node:
+            raise Unsent(str(refusal)) from refusal
+        return found
+
+    def _explain(self, key: bytes, refusal: Exception) -> Exception:
+        """Translate an error in an answer into an error for the caller."""
+        text = str(refusal)
+        if reason := CORRUPTED.search(text):
+            return report_corruption("key", name_of(key), text[reason.start() :])
+        # Before Redis 7 the answer of a script has the code inside.
+        is_full = isinstance(refusal, OutOfMemoryError) or "OOM command not allowed" in text
+        return (StoreFull if is_full else StoreUnavailable)(f"{self._shown}: {text}")
+
+    def _check_replicas(self, count: Reply) -> None:
+        if isinstance(count, Exception) or count < self._replicas:
+            raise StoreUnavailable(f"{self._shown}: replicas that have the change: {count} of {self._replicas}")
+
+
+def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
+    """Return the error of a server that did nothing, as another server must do it, or the same one later; else None.
+
+    An old primary that continues after a pause answers the commands that were sent to it. Its writes are lost, and its
+    reads may be stale. Raises `Broken`.
+    """
+    if isinstance(reply, Exception) and (isinstance(reply, REFUSALS) or READ_ONLY in str(reply)):
+        return reply
+    if node.is_replaced:
+        raise Broken("another server has become the primary meanwhile")
+    return None

@@ -1,0 +1,52 @@
+"""The keys of sessions, lists and watermarks.
+
+A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, history_hash,
+document), `g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
+`g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. A list is `l:{name}` (a sorted set, see
+`lists.lua`), a watermark is `m:{name}` (hash: height, token).
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from store.port import encode_name
+
+
+class SessionKeys(NamedTuple):
+    """The keys of a session, and the channel of its wake-ups."""
+
+    session: bytes
+    log: bytes
+    receipts: bytes
+    archive: bytes
+    channel: bytes
+
+
+# A move asks for its session's keys twice, and so does the next one.
+@lru_cache(maxsize=1024)
+def session_keys(document_id: str) -> SessionKeys:
+    """Return the keys of a session."""
+    channel = _key(b"g", document_id)
+    return SessionKeys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
+
+
+def list_key(name: str) -> bytes:
+    """Return the key of a list."""
+    return _key(b"l", name)
+
+
+def watermark_key(name: str) -> bytes:
+    """Return the key of a watermark."""
+    return _key(b"m", name)
+
+
+def name_of(key: bytes) -> str:
+    """Return the id of a session, or the name of a list or a watermark, whose key this is."""
+    return key.partition(b"{")[2].rpartition(b"}")[0].decode("utf-8", "replace")
+
+
+def _key(kind: bytes, name: str) -> bytes:
+    encoded = encode_name(name)
+    # A cluster ignores a hash tag that is empty up to the first closing brace.
+    tag = b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
+    return kind + b":{" + tag + b"}"

@@ -1,0 +1,309 @@
+"""The store on Redis: for several machines, and for sessions that outlive this one.
+
+One script, `apply.lua`, makes a change. The clock is the server's.
+
+All keys of an operation share a slot (`keys.py`), and each operation that reads and writes is one script. Its first
+write is one that a server without memory refuses: Redis checks its limit there and nowhere else in a script. At the
+level `replicated` each change is followed by WAIT in the same packet, on a connection that no other call uses. For a
+key that was used before, the expiry is set again, a write that needs no memory, so WAIT covers the first try, too.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import TypeVar, TypeVarTuple
+
+from store.listeners import Listener
+from store.options import Durability
+from store.port import (
+    Commit,
+    Committed,
+    Conflict,
+    Entry,
+    Listed,
+    Promise,
+    Receipt,
+    Repeated,
+    Store,
+    Stored,
+    Watermark,
+    decode_name,
+    encode_name,
+)
+from store.problems import Kind, StoreUnavailable, report_corruption
+from store.redis.client import Answer, RedisClient, read_script
+from store.redis.cluster import Cluster
+from store.redis.connections import RedisServers
+from store.redis.durability import Gate, Promises
+from store.redis.keys import list_key, name_of, session_keys, watermark_key
+from store.redis.node import Address, Reading, RedisNode, greet_server
+from store.redis.pipeline import Command, Reply
+from store.redis.sentinel import SentinelPrimary
+from store.redis.subscriber import Subscriber
+from store.redis.topology import SingleServer, Topology
+from store.url import redact
+
+# How long a change waits for the replicas that must have it; shorter than the timeout of any answer.
+REPLICA_MILLISECONDS = 1000
+# The life of a trial change's watermark, and the most names that are tried to find one for each server: a server with
+# so few slots that none of these falls on it is left out.
+TRIED_SECONDS = 60
+MOST_NAMES = 2000
+# The key whose server tells the time outside any session.
+CLOCK_KEY = session_keys("clock").session
+# A former primary may answer for up to a second; twice that is on the safe side.
+TAKE_OVER_SECONDS = 2.0
+# A server's clock is carried on by this process's own for so many seconds after the request.
+BELIEVED = 1.0
+
+APPLY = read_script("apply.lua", keys=4)
+LOAD = read_script("load.lua")
+LOAD_DURABLE = read_script("load_durable.lua", keys=2)
+LISTS = read_script("lists.lua")
+ADVANCE_WATERMARK = read_script("advance_watermark.lua")
+RECEIPT = read_script("receipt.lua")
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class RedisStore:
+    """The port on Redis, version 5 or newer (a Cluster: 7): one server, a primary with Sentinels, or a Cluster."""
+
+    def __init__(self, url: str, durability: Durability | None = None) -> None:
+        shown, wanted = redact(url), durability or Durability()
+        # The command after each change, on the same connection: WAIT for the replicas that must have it.
+        waits = wanted.level == "replicated"
+        self._wait: tuple[Command, ...] = (("WAIT", wanted.replicas, REPLICA_MILLISECONDS),) if waits else ()
+        self._topology = open_topology(url)
+        self._client = RedisClient(self._topology, shown, wanted.replicas)
+        self._promises = Promises(self._topology, shown, wanted)
+        self._gate = Gate(self._topology, self._promises, wanted)
+        # For changes, and for reads that are promised as much: any server will do at the level `any`.
+        self._changes = (
+            self._client if wanted.level == "any" else RedisClient(self._topology, shown, wanted.replicas, self._gate)
+        )
+        self._subscriber = Subscriber(self._topology)
+        self._identity = secrets.token_hex(8)
+
+    @property
+    def lag(self) -> float:
+        """Return the seconds for which reads may miss acknowledged changes: while a replica takes over, if any."""
+        return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
+
+    async def start(self) -> Promise:
+        """Ask the servers for their settings, and return their promise."""
+        return await self._promises.check()
+
+    async def promise(self) -> Promise:
+        """Ask the servers again for their settings, and return their current promise."""
+        return await self._promises.read()
+
+    async def try_change(self) -> float:
+        """Raise a watermark of this process's own on every primary, and return the share of them that took it."""
+        names = _watermarks_on(await self._topology.primaries(), self._topology, self._identity)
+        refusals = await asyncio.gather(*(_try_watermark(self, name) for name in names))
+        refused = [refusal for refusal in refusals if refusal is not None]
+        if refused and len(refused) == len(names):
+            raise refused[0]
+        return 1 - len(refused) / max(len(names), 1)
+
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        """Make one change atomically. The key is looked up before the version."""
+        *keys, channel = session_keys(change.document_id)
+        key: Command = () if change.key is None else (encode_name(change.key), change.request_hash)
+        command: Command = (
+            *APPLY,
+            *keys,
+            change.expected,
+            change.expected_hash,
+            change.history_hash,
+            change.document,
+            change.entry,
+            change.expires_in,
+            self._topology.pubsub.publish,
+            channel,
+            change.archive or b"",
+            -1 if change.archive is None else change.archive_for,
+            int(bool(self._wait)),
+            *key,
+        )
+        return _parse_commit(keys[0], await self._changes.send(keys[0], command, *self._wait))
+
+    async def now(self) -> int:
+        """Return the server's clock, in milliseconds since 1970."""
+        answer = await self._client.ask(CLOCK_KEY, ("TIME",))
+        return _note_time(answer, answer.reply)
+
+    def clock(self, document_id: str) -> int | None:
+        """Return the clock of a session's server, carried on from an answer of the last second; else None."""
+        node, now = self._topology.known(session_keys(document_id).session), time.monotonic()
+        return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
+
+    async def load(self, document_id: str) -> Stored | None:
+        """Return the newest document, or None when there is no such session or it has expired."""
+        key = session_keys(document_id).session
+        answer = await self._client.ask(key, (*LOAD, key))
+        return _parse("key", key, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
+
+    async def load_durable(self, document_id: str) -> Stored | None:
+        """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
+        keys = session_keys(document_id)
+        # Without replicas a change that a server shows is on its disk already, as far as that is promised.
+        command = (*LOAD_DURABLE, keys.session, keys.archive) if self._wait else (*LOAD, keys.session)
+        answer = await self._changes.ask(keys.session, command, *self._wait)
+        return _parse("key", keys.session, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
+
+    async def receipt(self, document_id: str, key: str) -> Receipt | None:
+        """Return the receipt of `key` in this session, or None."""
+        receipts, name = session_keys(document_id).receipts, encode_name(key)
+        # The answer that a change was made is a promise, even if the first try did not reach the replicas.
+        receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
+        if receipt is not None and self._wait:
+            receipt = (await self._changes.ask(receipts, (*RECEIPT, receipts, name), *self._wait)).reply
+        return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
+
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+        """Return at most `limit` entries with a version above `after`, in order."""
+        log = session_keys(document_id).log
+        answer = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
+        return _parse("entry", log, _parse_entries, answer.reply or ())
+
+    async def archived(self, document_id: str) -> bytes | None:
+        """Return the archive of a session, or None when there is none or it has expired."""
+        key = session_keys(document_id).archive
+        archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
+        return archive
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
+        key = list_key(name)
+        await self._client.ask(key, (*LISTS, key, "enlist", encode_name(member), at, expires_in))
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Remove a session's id from a list, if it is there."""
+        key, encoded = list_key(name), encode_name(member)
+        await self._client.ask(key, ("ZREM", key, b"m" + encoded, b"x" + encoded))
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members after the cursor `before`, newest first."""
+        key, (at, member) = list_key(name), before or ("+inf", "")
+        same, earlier = (await self._client.ask(key, (*LISTS, key, "listed", at, limit))).reply
+        # Of the same time only members after the cursor count; Lua cannot compare them: it orders strings by locale.
+        after = [row for row in _pair(same) if row[0] < b"m" + encode_name(member)]
+        return _parse("key", key, _parse_list, (after + _pair(earlier))[:limit])
+
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise a watermark, and tell whether it is at that height with that token."""
+        key = watermark_key(name)
+        command = (*ADVANCE_WATERMARK, key, height, encode_name(token), expires_in)
+        return bool((await self._changes.ask(key, command, *self._wait)).reply)
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        """Return a watermark, or None when there is none or it has expired."""
+        key = watermark_key(name)
+        held = (await self._client.ask(key, ("HMGET", key, "height", "token"))).reply
+        return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
+
+    def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen for commits to a session, by any process."""
+        return self._subscriber.listen(session_keys(document_id).channel)
+
+    async def close(self) -> None:
+        """Close every connection. A second call does nothing."""
+        self._client.close()
+        self._changes.close()
+        await self._gate.close()
+        await self._subscriber.close()
+        await self._topology.close()
+
+
+def open_topology(url: str) -> Topology:
+    """Return the topology of a URL that `service.settings` has checked; no connection is made yet."""
+    servers = RedisServers(url)
+    if servers.url.kind == "sentinel":
+        return SentinelPrimary(servers)
+    if servers.url.kind == "cluster":
+        return Cluster(servers)
+    return SingleServer(RedisNode(servers.url.addresses[0], servers.connect, greet_server))
+
+
+def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str) -> list[str]:
+    """Return a watermark for each server, named so that this server has its key."""
+    found: dict[Address, str] = {}
+    wanted = {node.address for node in nodes}
+    for number in range(MOST_NAMES):
+        name = f"try {identity} {number}"
+        if (node := topology.known(watermark_key(name))) is not None:
+            found.setdefault(node.address, name)
+        if wanted <= found.keys():
+            break
+    return [name for address, name in found.items() if address in wanted]
+
+
+async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | None:
+    """Raise a watermark, and return the error, None if there is none."""
+    try:
+        await store.advance_watermark(watermark, int(1000 * time.monotonic()), "", TRIED_SECONDS)
+    except StoreUnavailable as error:
+        return error
+    return None
+
+
+def _parse(kind: Kind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T:
+    """Parse an answer about a key; report an answer that cannot be parsed as corrupted."""
+    try:
+        return parse(*answer)
+    except (ValueError, TypeError, IndexError) as error:
+        raise report_corruption(kind, name_of(key), f"{type(error).__name__} in {key!r}") from None
+
+
+def _parse_commit(key: bytes, answer: Answer) -> Committed | Repeated | Conflict:
+    """Parse the answer to a change, and note its time."""
+    kind, *rest = answer.reply
+    now = _note_time(answer, rest)
+    if kind == b"committed":
+        return Committed(int(rest[2]))
+    if kind == b"repeated":
+        return Repeated(_parse("key", key, _parse_receipt, rest[2]))
+    return Conflict(_parse("key", key, _parse_stored, rest[2:], now), now)
+
+
+def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
+    if not stored:
+        return None
+    version, document = stored
+    return Stored(int(version), document, now)
+
+
+def _note_time(answer: Answer, told: Sequence[bytes]) -> int:
+    """Return and note the clock of the server that gave an answer: it begins with the time.
+
+    So a change needs no read to know it. The clock is behind the server's by the latency of the answer.
+    """
+    now = 1000 * int(told[0]) + int(told[1]) // 1000
+    answer.node.clock = Reading(now - 1000 * time.monotonic(), answer.asked + BELIEVED)
+    return now
+
+
+def _parse_receipt(receipt: bytes) -> Receipt:
+    version, _, fingerprint = receipt.partition(b" ")
+    return Receipt(fingerprint.decode(), int(version))
+
+
+def _pair(flat: list[bytes]) -> list[tuple[bytes, bytes]]:
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _parse_entries(rows: Reply) -> list[Entry]:
+    return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows]
+
+
+def _parse_list(rows: Sequence[tuple[bytes, bytes]]) -> list[Listed]:
+    return [Listed(decode_name(member.removeprefix(b"m")), int(at)) for member, at in rows]
+
+
+def _parse_watermark(height: bytes, token: bytes) -> Watermark:
+    return Watermark(int(height), decode_name(token))

@@ -1,0 +1,103 @@
+"""The servers of the keys: one server, the primary that Sentinels name, or the nodes of a Cluster.
+
+redis-py's own Sentinel and Cluster clients are not used. By default they retry commands on lost connections, and a
+change that may have been carried out must not be sent again: the caller's key settles it. Without retries they still
+trust the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726
+acknowledged moves over six failovers. The primary or the slots are looked up again after a failure, and once a second
+while there are calls.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from redis.exceptions import AskError
+
+from store.redis.node import RedisNode
+from store.redis.pipeline import Unsent
+
+TopologyKind = Literal["redis", "sentinel", "cluster"]
+
+
+class PubSub(NamedTuple):
+    """The commands that wake listeners, begin to listen, and stop listening."""
+
+    publish: str
+    subscribe: str
+    unsubscribe: str
+
+
+PLAIN = PubSub("PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE")
+# In a Cluster a wake-up stays on the node of its session (Redis 7).
+SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
+
+
+class Topology(Protocol):
+    """The mapping of keys to servers; those of one server, and of a Cluster, whose primaries stop by themselves.
+
+    `generation` rises whenever it changes.
+    """
+
+    kind: TopologyKind
+    pubsub: PubSub = PLAIN
+    generation: int = 0
+
+    def known(self, key: bytes) -> RedisNode | None:
+        """Return the server of a key, as far as is known, None if it must be looked up first."""
+
+    async def find(self, key: bytes) -> RedisNode:
+        """Return the server of a key, as far as is known. Raises `Unsent` when none is known."""
+        if self.known(key) is None:
+            await self.rediscover()
+        if (node := self.known(key)) is None:
+            raise Unsent(self.trouble(key))
+        return node
+
+    async def rediscover(self) -> None:
+        """Look up the servers again; without an answer nothing changes."""
+
+    def trouble(self, key: bytes) -> str:
+        """Return why the server of a key is not known."""
+
+    def redirect(self, refusal: AskError, node: RedisNode) -> RedisNode:  # noqa: ARG002 - there are no slots
+        """Return the node that another one names for a slot. Raises `Unsent` if there are no slots."""
+        raise Unsent(str(refusal)) from refusal
+
+    async def primaries(self) -> Sequence[RedisNode]:
+        """Return every server that takes changes. Raises `Unsent` when none is known."""
+        return [await self.find(b"")]
+
+    def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server
+        """Return the monotonic time from which on there is a doubt."""
+        return math.inf
+
+    def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
+        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        return ""
+
+    async def close(self) -> None:
+        """Close all idle connections."""
+
+
+class SingleServer(Topology):
+    """One server, for all keys."""
+
+    kind: TopologyKind = "redis"
+
+    def __init__(self, node: RedisNode) -> None:
+        self._node = node
+
+    def known(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
+        """Return the server."""
+        return self._node
+
+    async def rediscover(self) -> None:
+        """Change nothing: there is no other server."""
+
+    def trouble(self, key: bytes) -> str:  # noqa: ARG002 - the server of all keys
+        """Return nothing: the server is known."""
+        return ""
+
+    async def close(self) -> None:
+        """Close all idle connections."""
+        self._node.retire()

@@ -1,0 +1,153 @@
+"""Connections to an SQLite file, each on a thread of its own."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar, TypeVarTuple
+
+import apsw
+import msgspec
+
+from store.options import STORE, SettingsError
+from store.problems import StoreFull, StoreUnavailable, report_corruption
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+# Takes the result of some work, or the error that it raised.
+Deliver = Callable[[Any], None]
+Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
+
+CLOSED = "the store is closed"
+UNAVAILABLE = (
+    apsw.BusyError,
+    apsw.CantOpenError,
+    apsw.FullError,
+    apsw.IOError,
+    apsw.InterruptError,
+    apsw.LockedError,
+    apsw.NoMemError,
+    apsw.PermissionsError,
+    apsw.ProtocolError,
+    apsw.ReadOnlyError,
+)
+
+# A page of the file is invalid, or a row contradicts those written before it.
+CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """One row of the log; `number` counts the commits to all sessions."""
+
+    number: int
+    session: bytes
+    version: int
+
+
+class DatabaseThread:
+    """An SQLite connection, None unless it is open, and its thread, which does one job after the other."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.jobs = SimpleQueue[Job | None]()
+        self.connection: apsw.Connection | None = None
+
+    async def open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
+        """Open the file and prepare the connection. Raises `SettingsError` and `StoreUnavailable`."""
+        self.jobs = SimpleQueue()
+        # A daemon: a process that forgets to close it can still end, and acknowledged changes are on disk.
+        Thread(target=_run_jobs, args=(self.jobs, asyncio.get_running_loop()), name="sqlite", daemon=True).start()
+        try:
+            self.connection = await self._ask(_open, self._path, prepare)
+        except BaseException:
+            self.jobs.put(None)
+            raise
+
+    def run(self, work: Callable[[apsw.Connection, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
+        """Call `work` with the database on the thread; the future has its result or its error."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        if self.connection is None:
+            loop.call_soon(self.settle, done, StoreUnavailable(CLOSED))
+        else:
+            self.jobs.put((partial(self.settle, done), work, (self.connection, *arguments)))
+        return done
+
+    def settle(self, done: asyncio.Future[Any], outcome: object) -> None:
+        """Resolve a future with the outcome of some work, unless it is done."""
+        if done.done():
+            return
+        if isinstance(outcome, BaseException):
+            done.set_exception(self.explain(outcome))
+        else:
+            done.set_result(outcome)
+
+    async def close(self) -> None:
+        """Close the file and end the thread, after all earlier work. A second call does nothing."""
+        if self.connection is None:
+            return
+        closed = self._ask(self.connection.close)
+        self.connection = None
+        self.jobs.put(None)
+        await closed
+
+    def _ask(self, work: Callable[[*Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.jobs.put((partial(self.settle, done), work, arguments))
+        return done
+
+    def explain(self, error: BaseException) -> BaseException:
+        """Return the error for the caller: an error of the port if the file is the cause."""
+        meaning = error
+        if isinstance(error, CORRUPTED):
+            meaning = report_corruption("file", str(self._path), str(error))
+        elif isinstance(error, UNAVAILABLE):
+            kind = StoreFull if isinstance(error, apsw.FullError) else StoreUnavailable
+            meaning = kind(f"{self._path}: {error}")
+        if meaning is not error:
+            meaning.__cause__ = error
+        return meaning
+
+
+def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
+    """Do one job after the other, and have the event loop deliver each outcome."""
+    # Once the loop is closed, nobody waits.
+    with suppress(RuntimeError):
+        while (job := jobs.get()) is not None:
+            deliver, work, arguments = job
+            try:
+                outcome = work(*arguments)
+            except BaseException as error:  # noqa: BLE001 - it belongs to the caller that waits
+                outcome = error
+            loop.call_soon_threadsafe(deliver, outcome)
+
+
+def _open(path: Path, prepare: Callable[[apsw.Connection, Path], None]) -> apsw.Connection:
+    if not path.parent.is_dir():
+        raise refusal(path, "its folder does not exist")
+    try:
+        _create(path)
+        database = apsw.Connection(str(path))
+        prepare(database, path)
+    except OSError as error:
+        raise refusal(path, f"the file cannot be made: {error.strerror}") from error
+    except apsw.BusyError:
+        raise
+    except (*UNAVAILABLE, *CORRUPTED) as error:
+        raise refusal(path, f"the file cannot be used: {error}") from error
+    return database
+
+
+def refusal(path: Path, reason: str) -> SettingsError:
+    """Return the error that stops the start because of the file."""
+    return SettingsError(f'{STORE} is "sqlite:{path}", but {reason}. Expected: a file that this process may write.')
+
+
+def _create(path: Path) -> None:
+    """Create a new file that only its owner may read: it holds hidden cards. An existing one stays as it is."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -1,0 +1,106 @@
+"""Wake-ups over an SQLite file: the log is their queue.
+
+Entries are numbered across all sessions, and a poller reads those above the last number that it saw. It runs as long as
+there are listeners.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import apsw
+
+from store.listeners import Listener, Listeners
+from store.problems import StoreUnavailable
+from store.sqlite.database import DatabaseThread, LogRow
+
+POLL_SECONDS = 0.025
+FAILED_POLL_SECONDS = 1.0
+
+
+class LogPoller:
+    """Wakes the listeners in this process for commits by any process that has the file open."""
+
+    def __init__(self, reader: DatabaseThread) -> None:
+        self._reader = reader
+        self.listeners = Listeners()
+        self._polling: asyncio.Task[None] | None = None
+        # The number of the last commit that the poller has seen, and those above it that were rung for already.
+        self._seen = 0
+        self._rung = set[int]()
+
+    @asynccontextmanager
+    async def listen(self, session: bytes) -> AsyncIterator[Listener]:
+        """Listen for commits to a session."""
+        listener = self.listeners.add(session)
+        try:
+            await self._start_polling()
+            yield listener
+        finally:
+            self.listeners.remove(session, listener)
+            if not self.listeners:
+                self._stop_polling()
+
+    def ring(self, commit: LogRow) -> None:
+        """Wake the listeners for a commit of this process, at once."""
+        # The poller may have been faster; if not, it need not ring again.
+        if self._polling is None or commit.number > self._seen:
+            self.listeners.ring(commit.session, commit.version)
+        if self._polling is not None:
+            self._rung.add(commit.number)
+
+    def close(self) -> None:
+        """End every iteration."""
+        self.listeners.close()
+        self._stop_polling()
+
+    async def _start_polling(self) -> None:
+        # Read even while the poller runs: an error must reach the new listener.
+        newest = await self._reader.run(_newest_number)
+        if self._polling is None and self.listeners:
+            self._seen = newest
+            self._rung.clear()
+            self._polling = asyncio.create_task(self._poll())
+
+    def _stop_polling(self) -> None:
+        if self._polling is not None:
+            self._polling.cancel()
+            self._polling = None
+
+    async def _poll(self) -> None:
+        data_version = None
+        while True:
+            try:
+                data_version = await self._ring_new(data_version)
+                await asyncio.sleep(POLL_SECONDS)
+            except StoreUnavailable:
+                self.listeners.ring_all()
+                await asyncio.sleep(FAILED_POLL_SECONDS)
+
+    async def _ring_new(self, data_version: int | None) -> int:
+        """Ring for the commits of other connections since the last look, if any."""
+        found, commits = await self._reader.run(_read_new, data_version, self._seen)
+        for commit in commits:
+            self._seen = commit.number
+            if commit.number not in self._rung:
+                self.listeners.ring(commit.session, commit.version)
+        if commits:
+            self._rung = {number for number in self._rung if number > self._seen}
+        return found
+
+
+def _newest_number(database: apsw.Connection) -> int:
+    ((number,),) = database.execute("SELECT coalesce(max(number), 0) FROM entries")
+    assert isinstance(number, int)
+    return number
+
+
+def _read_new(database: apsw.Connection, known: int | None, seen: int) -> tuple[int, list[LogRow]]:
+    """Return the file's data version and, if that is not the known one, the commits numbered above `seen`."""
+    data_version = database.pragma("data_version")
+    if data_version == known:
+        return data_version, []
+    sql = """
+        SELECT entries.number, id, entries.version FROM entries JOIN sessions ON sessions.number = session
+        WHERE entries.number > ? ORDER BY entries.number"""
+    return data_version, [LogRow(*row) for row in database.execute(sql, (seen,))]

@@ -1,0 +1,164 @@
+"""The conformance suite of the store port: wake-ups, and the close of a store."""
+
+import asyncio
+
+import anyio
+import pytest
+
+from store.port import Store, Stored
+from store.problems import StoreUnavailable
+from tests.support.stores import ODD_NAMES, changed, commit_all, gather, timeless
+
+pytestmark = pytest.mark.anyio
+
+
+# Wake-ups.
+
+
+async def test_a_listener_wakes_for_a_commit_of_its_own_process(store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_listener_wakes_for_a_commit_of_another_process(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_listener_hears_of_the_newest_version_however_slow_it_is(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        async with store.wakeups("table") as versions:
+            await commit_all(second_store, range(1, 101))
+            heard = [await anext(versions)]
+            while heard[-1] < 100:
+                heard.append(await anext(versions))
+    assert len(heard) <= 100
+
+
+async def test_a_listener_hears_nothing_of_other_sessions(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0))
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await commit_all(second_store, range(1, 6), "other")
+            await second_store.commit(changed(1))
+            assert await anext(versions) == 2
+
+
+async def test_every_listener_of_a_session_wakes(store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as one, store.wakeups("table") as other:
+            await store.commit(changed(0))
+            assert [await anext(one), await anext(other)] == [1, 1]
+
+
+async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            async with store.wakeups("table"):
+                pass
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_coming_and_going_misses_no_commit(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        for version in range(1, 51):
+            async with store.wakeups("table"):
+                pass
+            async with store.wakeups("table") as versions:
+                await second_store.commit(changed(version - 1))
+                while await anext(versions) < version:
+                    pass
+
+
+async def test_a_listener_that_gives_up_while_it_enters_leaves_the_rest_alone(
+    store: Store, second_store: Store
+) -> None:
+    async def enter_and_give_up() -> None:
+        with anyio.move_on_after(0):
+            async with store.wakeups("table"):
+                pass
+
+    with anyio.fail_after(5):
+        await gather([enter_and_give_up] * 20)
+        async with store.wakeups("table") as versions:
+            await gather([enter_and_give_up] * 20)
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0, key="key"))
+    with anyio.fail_after(5):
+        async with second_store.wakeups("table") as versions:
+            await store.commit(changed(5))
+            await store.commit(changed(1, key="key"))
+            await store.commit(changed(1))
+            assert await anext(versions) == 2
+
+
+async def test_names_of_listeners_may_have_any_character(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        for name in ODD_NAMES:
+            async with store.wakeups(name) as versions:
+                await second_store.commit(changed(0, name))
+                assert await anext(versions) == 1
+
+
+# The end.
+
+
+async def test_closing_twice_is_closing_once(store: Store) -> None:
+    await store.close()
+    await store.close()
+
+
+async def test_closing_ends_every_listener(store: Store) -> None:
+    heard: list[int] = []
+
+    async def listen() -> None:
+        async with store.wakeups("table") as versions:
+            entered.set()
+            heard.extend([version async for version in versions])
+
+    entered = anyio.Event()
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(listen)
+            await entered.wait()
+            await store.close()
+    assert heard == []
+
+
+async def test_a_closed_store_is_unavailable(store: Store) -> None:
+    await store.close()
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.load("table")
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.commit(changed(0))
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.advance_watermark("table", 1, "token", 60)
+    with pytest.raises(StoreUnavailable, match="closed"):
+        async with store.wakeups("table"):
+            pass
+
+
+async def test_a_commit_outlives_the_store(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0))
+    await store.close()
+    assert timeless(await second_store.load("table")) == Stored(1, b"document 1")
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+async def test_a_cancelled_call_is_cancelled(store: Store, turns: int) -> None:
+    await store.load("table")
+    task = asyncio.create_task(store.load("table"))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if task.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await task

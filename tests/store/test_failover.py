@@ -1,0 +1,321 @@
+"""Commits while Redis fails over, moves slots, is cut, paused, or loses an answer."""
+
+import asyncio
+import re
+import resource
+import time
+from contextlib import ExitStack, suppress
+
+import anyio
+import pytest
+from redis.crc import key_slot
+
+from store import open_store
+from store.options import Durability
+from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
+from store.problems import StoreUnavailable
+from tests.support.proxy import Proxy
+from tests.support.redis_cluster import RedisCluster
+from tests.support.redis_sets import RedisSet
+from tests.support.stores import (
+    acknowledged,
+    check_log,
+    committer,
+    every_call,
+    is_served,
+    keys_in,
+    read_lines,
+    read_rest,
+    timeless,
+    until,
+)
+from tools.redis_server import RedisServer, wait_until
+from tools.stores import started_store
+
+pytestmark = pytest.mark.anyio
+
+REPLICATED = Durability("replicated", 1)
+SLOT = key_slot(b"{table}")
+# Events in a cluster that this process does not cause.
+IDLE = re.compile(r'"(PING|ping|REPLCONF|replconf|CLUSTER|cluster|INFO|info)"')
+
+
+def change(expected: int, key: str | None = None, session_id: str = "table") -> Commit:
+    return Commit(session_id, expected, b"entry %d" % (expected + 1), b"entry %d" % (expected + 1), 600, key=key)
+
+
+async def commit_until_answered(store: Store, one: Commit) -> Committed | Repeated | Conflict:
+    """Send a change with its key until the store answers, as a client does."""
+    with anyio.fail_after(20):
+        while True:
+            try:
+                return await store.commit(one)
+            except StoreUnavailable:
+                await asyncio.sleep(0.02)
+
+
+# Failover under a process that commits.
+
+
+async def test_no_commit_acknowledged_by_replicas_is_lost_when_sentinels_fail_over(shaken_set: RedisSet) -> None:
+    with committer(shaken_set.url, 1_000_000, "kept", "replicated") as process:
+        lines = read_lines(process, 30)
+        old = shaken_set.primary
+        old.kill()
+        shaken_set.wait_for_failover(old)
+        old.start()
+        lines += read_lines(process, 30)
+        process.kill()
+        promised = acknowledged(lines + read_rest(process))
+    assert len(promised) >= 60
+    async with started_store(shaken_set.url) as store:
+        await check_log(store, promised)
+
+
+async def test_no_commit_acknowledged_by_replicas_is_lost_when_a_cluster_fails_over(
+    shaken_cluster: RedisCluster,
+) -> None:
+    with committer(shaken_cluster.url, 1_000_000, "kept", "replicated") as process:
+        lines = read_lines(process, 30)
+        old = shaken_cluster.primary_of("{table}")
+        replicas = shaken_cluster.replicas_of(old)
+        old.kill()
+        shaken_cluster.wait_for_failover(replicas)
+        old.start()
+        lines += read_lines(process, 30)
+        process.kill()
+        promised = acknowledged(lines + read_rest(process))
+    assert len(promised) >= 60
+    async with started_store(shaken_cluster.url) as store:
+        await check_log(store, promised)
+
+
+async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
+    shaken_set: RedisSet, shaken_cluster: RedisCluster
+) -> None:
+    for servers, begin in (
+        (shaken_set, shaken_set.fail_over),
+        (shaken_cluster, lambda: shaken_cluster.fail_over(shaken_cluster.primary_of("{table}"))),
+    ):
+        async with started_store(servers.url) as store, store.wakeups("table") as versions:
+            await store.commit(change(0))
+            with anyio.fail_after(20):
+                assert await anext(versions) == 1
+                await anyio.to_thread.run_sync(begin)
+                answer = await commit_until_answered(store, change(1, "key"))
+                assert timeless(answer) in (Committed(2), Repeated(Receipt("", 2)))
+                while await anext(versions) not in (0, 2):
+                    pass
+                await commit_until_answered(store, change(2, "third"))
+                # A replica that was the primary a moment ago may miss the message; then comes a 0, a second later.
+                while await anext(versions) not in (0, 3):
+                    pass
+
+
+# Replication that is cut, then a failover.
+
+
+async def test_without_replication_nothing_is_acknowledged_as_replicated(shaken_set: RedisSet) -> None:
+    (replica,) = shaken_set.replicas
+    async with started_store(shaken_set.url, REPLICATED) as store:
+        assert await store.commit(change(0, "first")) == Committed(1)
+        replica.cut_replication()
+        for _ in range(2):
+            # The second time the key was used: that is not acknowledged either.
+            with pytest.raises(StoreUnavailable, match="replicas that have the change: 0 of 1"):
+                await store.commit(change(1, "second"))
+        with pytest.raises(StoreUnavailable, match="0 of 1"):
+            await store.receipt("table", "second")
+        with pytest.raises(StoreUnavailable, match="0 of 1"):
+            await store.advance_watermark("game", 1, "token", 60)
+        replica.mend_replication()
+        assert await commit_until_answered(store, change(1, "second")) == Repeated(Receipt("", 2))
+        assert await store.receipt("table", "second") == Receipt("", 2)
+        assert await store.advance_watermark("game", 1, "token", 60)
+
+
+async def test_replication_cut_then_failover_keeps_what_was_acknowledged_and_shows_what_was_not(
+    shaken_set: RedisSet,
+) -> None:
+    old, (replica,) = shaken_set.primary, shaken_set.replicas
+    async with started_store(shaken_set.url, REPLICATED) as replicated, started_store(shaken_set.url) as local:
+        assert await replicated.commit(change(0, "first")) == Committed(1)
+        replica.cut_replication()
+        # The level `local` acknowledges changes on one disk.
+        assert await local.commit(change(1, "second")) == Committed(2)
+        with pytest.raises(StoreUnavailable):
+            await replicated.commit(change(2, "third"))
+        old.kill()
+        shaken_set.wait_for_failover(old)
+        replica.mend_replication()
+        old.start()
+        shaken_set.wait_until_healthy()
+        # Version 2 is gone, and a client that has seen it can tell: the store is at a lower one.
+        assert timeless(await local.load("table")) == Stored(1, b"entry 1")
+        answer = await commit_until_answered(replicated, change(2, "third"))
+        assert timeless(answer) == Conflict(Stored(1, b"entry 1"))
+        assert await replicated.commit(change(1, "third")) == Committed(2)
+
+
+async def test_a_primary_that_was_paused_and_replaced_acknowledges_nothing_when_it_goes_on(
+    shaken_set: RedisSet,
+) -> None:
+    old = shaken_set.primary
+    async with started_store(shaken_set.url, REPLICATED) as idle, started_store(shaken_set.url) as busy:
+        assert await idle.commit(change(0, "first")) == Committed(1)
+        old.pause()
+        shaken_set.wait_for_failover(old)
+        assert await commit_until_answered(busy, change(1, "second")) == Committed(2)
+        old.resume()
+        # Its connections are to the old primary, which does not know yet; its change is made on the new one, or not.
+        assert timeless(await commit_until_answered(idle, change(2, "third"))) in (
+            Committed(3),
+            Repeated(Receipt("", 3)),
+            Conflict(Stored(1, b"entry 1")),
+        )
+        shaken_set.wait_until_healthy()
+        found = await busy.load("table")
+        assert found is not None
+        assert found.version >= 2
+        await check_log(busy, {1: b"entry 1", 2: b"entry 2"})
+
+
+async def test_a_client_that_is_with_the_minority_is_acknowledged_nothing(shaken_set: RedisSet) -> None:
+    old = shaken_set.primary
+    old.pause()
+    new = shaken_set.wait_for_failover(old)
+    # The minority: a primary that nobody follows any more, and a client that knows no other.
+    async with started_store(new.url) as majority:
+        assert await majority.commit(change(0, "first")) == Committed(1)
+    old.resume()
+    minority = open_store(old.url, REPLICATED)
+    for _ in range(3):
+        with pytest.raises(StoreUnavailable):
+            await minority.commit(change(0, "other"))
+    await minority.close()
+    shaken_set.wait_until_healthy()
+    async with started_store(shaken_set.url) as store:
+        assert timeless(await store.load("table")) == Stored(1, b"entry 1")
+        assert await store.receipt("table", "other") is None
+
+
+# Slots that move.
+
+
+async def test_slots_that_move_under_a_committer_lose_nothing(shaken_cluster: RedisCluster) -> None:
+    with committer(shaken_cluster.url, 1_000_000, "moved") as process:
+        lines = read_lines(process, 20)
+        for _ in range(4):
+            source = shaken_cluster.primary_of("{table}")
+            target = next(node for node in shaken_cluster.primaries if node is not source)
+            shaken_cluster.move_slot(SLOT, target)
+            lines += read_lines(process, 20)
+        process.kill()
+        promised = acknowledged(lines + read_rest(process))
+    async with started_store(shaken_cluster.url) as store:
+        await check_log(store, promised)
+
+
+async def test_a_session_is_read_and_refused_whole_while_its_slot_moves(shaken_cluster: RedisCluster) -> None:
+    async with started_store(shaken_cluster.url) as store:
+        await store.commit(change(0, "first"))
+        source = shaken_cluster.primary_of("{table}")
+        target = next(node for node in shaken_cluster.primaries if node is not source)
+        shaken_cluster.begin_move(SLOT, target)
+        # Some of its keys on this side, some on that one.
+        source.call("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", "g:{table}:s")
+        assert timeless(await store.load("table")) == Stored(1, b"entry 1")
+        with pytest.raises(StoreUnavailable):
+            await store.commit(change(1, "second"))
+        shaken_cluster.move_keys(SLOT, target)
+        shaken_cluster.end_move(SLOT, target)
+        assert await store.commit(change(1, "second")) == Committed(2)
+        assert await store.receipt("table", "first") == Receipt("", 1)
+
+
+async def test_a_listener_hears_of_commits_after_its_slot_has_moved(shaken_cluster: RedisCluster) -> None:
+    async with started_store(shaken_cluster.url) as store, store.wakeups("table") as versions:
+        source = shaken_cluster.primary_of("{table}")
+        target = next(node for node in shaken_cluster.primaries if node is not source)
+        shaken_cluster.move_slot(SLOT, target)
+        with anyio.fail_after(10):
+            assert await anext(versions) == 0
+            await store.commit(change(0))
+            assert await anext(versions) == 1
+
+
+async def test_no_operation_touches_two_slots_of_a_cluster(shaken_cluster: RedisCluster) -> None:
+    async with started_store(shaken_cluster.url) as store:
+        for number, call in enumerate(every_call(store, change(0, "key"))):
+            with ExitStack() as watches:
+                watched = [watches.enter_context(node.watch()) for node in shaken_cluster.primaries]
+                await call
+            asked = [own for commands in watched if (own := [c for c in commands if not IDLE.search(c)])]
+            assert len(asked) == 1, number
+            assert len({key_slot(key.encode()) for key in keys_in(asked[0])}) <= 1, number
+
+
+# A server that stands still, and one whose answer is lost.
+
+
+async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(own_redis_server: RedisServer) -> None:
+    async with started_store(own_redis_server.url) as store, store.wakeups("table") as versions:
+        await store.commit(change(0))
+        assert await anext(versions) == 1
+        own_redis_server.pause()
+        begin = time.monotonic()
+        await asyncio.gather(*(store.load("table") for _ in range(300)), return_exceptions=True)
+        assert time.monotonic() - begin < 5
+        begin = time.monotonic()
+        failed = 0
+        while time.monotonic() < begin + 1:
+            with pytest.raises(StoreUnavailable):
+                await store.load("table")
+            failed += 1
+            await asyncio.sleep(0.01)
+        # One of them looked whether it is back, and waited for that; the others did not.
+        own_redis_server.resume()
+        await until(lambda: is_served(store))
+        with anyio.fail_after(10):
+            assert await anext(versions) == 0
+            await store.commit(change(1))
+            while await anext(versions) != 2:
+                pass
+
+
+async def test_an_answer_that_is_lost_is_unknown_and_the_same_key_settles_it(redis_url: str) -> None:
+    port = int(redis_url.rpartition(":")[2].partition("/")[0])
+    async with Proxy(port) as proxy, started_store(f"redis://127.0.0.1:{proxy.port}/0") as store:
+        # The server knows the script from here on.
+        await store.commit(change(0, session_id="other"))
+        for number in range(5):
+            proxy.drop_replies(1)
+            with pytest.raises(StoreUnavailable):
+                await store.commit(change(number, f"key {number}"))
+            assert await store.commit(change(number, f"key {number}")) == Repeated(Receipt("", number + 1))
+        assert proxy.dropped == 5
+        await check_log(store, {number + 1: b"entry %d" % (number + 1) for number in range(5)})
+
+
+# A disk that is full.
+
+
+async def test_a_full_disk_kills_a_server_that_promises_the_disk_and_nothing_is_lost(
+    own_redis_server: RedisServer,
+) -> None:
+    promised: dict[int, bytes] = {}
+    async with started_store(own_redis_server.url, Durability("local")) as store:
+        limit = 64 * 1024
+        resource.prlimit(own_redis_server.process_id, resource.RLIMIT_FSIZE, (limit, limit))
+        with suppress(StoreUnavailable):
+            for number in range(1000):
+                body = b"entry %d" % (number + 1)
+                await store.commit(Commit("table", number, body, body, 600))
+                promised[number + 1] = body
+        assert len(promised) < 1000
+        wait_until(lambda: not own_redis_server.is_running, 10)
+        own_redis_server.kill()
+        own_redis_server.start()
+        await until(lambda: is_served(store))
+        assert promised
+        await check_log(store, promised)

@@ -1,0 +1,255 @@
+"""The file of the embedded store: its owner, its permissions, a full disk, and its clock."""
+
+import os
+import stat
+from pathlib import Path
+
+import anyio
+import apsw
+import pytest
+
+from store import open_store
+from store.options import SettingsError
+from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stored
+from store.problems import StoreUnavailable
+from store.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
+from store.sqlite.store import SqliteStore
+from tests.support.stores import (
+    timeless,
+)
+
+pytestmark = pytest.mark.anyio
+
+# Files that are not ours, and other trouble with SQLite.
+
+
+async def start_on(path: Path) -> None:
+    store = open_store(f"sqlite:{path}")
+    try:
+        await store.start()
+    finally:
+        await store.close()
+
+
+async def test_a_folder_that_does_not_exist_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* its folder does not exist"):
+        await start_on(tmp_path / "nowhere" / "croupier.db")
+
+
+async def test_a_path_that_is_a_folder_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+        await start_on(tmp_path)
+
+
+async def test_a_name_that_the_file_system_refuses_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* the file cannot be made: File name too long"):
+        await start_on(tmp_path / ("x" * 300))
+
+
+async def test_a_file_that_is_no_database_stops_the_start_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database, but rather long" * 100)
+    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+        await start_on(path)
+    assert path.read_text() == "no database, but rather long" * 100
+
+
+async def test_a_database_of_another_program_stops_the_start_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.db"
+    with apsw.Connection(str(path)) as theirs:
+        theirs.execute("CREATE TABLE theirs (x)")
+    theirs.close()
+    before = path.read_bytes()
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* belongs to another program"):
+        await start_on(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_newer_schema_stops_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    database = apsw.Connection(str(path))
+    database.pragma("application_id", APPLICATION)
+    database.pragma("user_version", SCHEMA_NUMBER + 1)
+    database.close()
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* another version of this program"):
+        await start_on(path)
+
+
+async def test_processes_can_make_a_file_at_the_same_time(tmp_path: Path) -> None:
+    for number in range(5):
+        stores = [open_store(f"sqlite:{tmp_path / str(number)}.db") for _ in range(4)]
+        async with anyio.create_task_group() as group:
+            for store in stores:
+                group.start_soon(store.start)
+        for store in stores:
+            assert await store.load("table") is None
+            await store.close()
+
+
+async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "croupier.db"
+    monkeypatch.setattr("store.sqlite.schema.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
+    with pytest.raises(apsw.SQLError, match="already exists"):
+        await start_on(path)
+    monkeypatch.undo()
+    await start_on(path)
+
+
+async def test_a_new_file_is_for_its_owner_only(sqlite_store: Store, tmp_path: Path) -> None:
+    await sqlite_store.commit(Commit("table", 0, b"", b"", 60))
+    assert file_modes(tmp_path) == {"croupier.db": 0o600, "croupier.db-wal": 0o600, "croupier.db-shm": 0o600}
+
+
+def file_modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -> None:
+    await start_on(tmp_path / "croupier.db")
+    database = apsw.Connection(str(tmp_path / "croupier.db"))
+    assert database.pragma("journal_mode") == "wal"
+    assert database.pragma("application_id") == APPLICATION
+    database.close()
+
+
+async def test_a_file_that_another_program_keeps_locked_is_unavailable(
+    sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.sqlite.schema.BUSY_MILLISECONDS", 50)
+    store = SqliteStore(str(tmp_path / "croupier.db"))
+    await store.start()
+    other = apsw.Connection(str(tmp_path / "croupier.db"))
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable, match="locked"):
+        await store.commit(Commit("table", 0, b"", b"", 60))
+    other.execute("ROLLBACK")
+    other.close()
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Committed(1)
+    assert timeless(await sqlite_store.load("table")) == Stored(1, b"")
+    await store.close()
+
+
+async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -> None:
+    store = open_store(sqlite_url)
+    await store.start()
+    assert isinstance(store, SqliteStore)
+    await store.commit(Commit("table", 0, b"one", b"one", 60))
+    await store._writer.run(lambda database: database.pragma("max_page_count", 32))
+    with pytest.raises(StoreUnavailable, match="full"):
+        await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
+    assert timeless(await store.load("table")) == Stored(1, b"one")
+    assert len(await store.entries("table", 0, 10)) == 1
+    assert await store.archived("table") is None
+    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
+    await store.close()
+
+
+# SQLite's clock is ours to turn.
+
+
+async def test_a_commit_reads_the_clock_when_it_has_waited_for_other_writers(tmp_path: Path) -> None:
+    locked: list[bool] = []
+
+    def clock() -> float:
+        locked.append(is_locked(tmp_path / "croupier.db"))
+        return 1000.0
+
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock)
+    await store.start()
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Committed(1)
+    assert locked == [True]
+    await store.close()
+
+
+def is_locked(path: Path) -> bool:
+    """Return whether another connection is writing to a file."""
+    database = apsw.Connection(str(path))
+    try:
+        database.execute("BEGIN IMMEDIATE")
+    except apsw.BusyError:
+        return True
+    finally:
+        database.close()
+    return False
+
+
+async def test_the_clock_is_the_one_that_was_given(tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: 1234.5678)
+    await store.start()
+    await store.commit(Commit("table", 0, b"", b"", 60))
+    assert await store.now() == 1_234_567
+    assert await store.load("table") == Stored(1, b"", 1_234_567)
+    assert await store.commit(Commit("table", 0, b"", b"", 60)) == Conflict(Stored(1, b"", 1_234_567), 1_234_567)
+    await store.close()
+
+
+async def test_a_clock_that_goes_back_loses_nothing(tmp_path: Path) -> None:
+    now = 1_000_000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    await store.commit(Commit("table", 0, b"one", b"one", 60, key="key"))
+    now -= 3600
+    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
+    assert await store.receipt("table", "key") == Receipt("", 1)
+    now += 61
+    assert await store.load("table") is None
+    await store.close()
+
+
+async def test_expired_archives_are_removed_bit_by_bit_and_others_kept(tmp_path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    for number in range(5):
+        await store.commit(Commit(f"old {number}", 0, b"", b"", 60, archive=b"old", archive_for=70))
+    await store.commit(Commit("kept", 0, b"", b"", 60, archive=b"kept"))
+    now += 71
+    left = []
+    for number in range(4):
+        await store.commit(Commit("new", number, b"", b"", 60))
+        left.append(count_rows(tmp_path / "croupier.db", "archives"))
+    assert left == [(4,), (2,), (1,), (1,)]
+    assert await store.archived("kept") == b"kept"
+    await store.close()
+
+
+async def test_expired_members_and_marks_are_removed_bit_by_bit(tmp_path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    for number in range(5):
+        await store.enlist("public", f"old {number}", number, 60)
+        await store.advance_watermark(f"old {number}", 1, "token", 60)
+    now += 61
+    left = []
+    for number in range(4):
+        assert list(await store.listed("public", None, 10)) == [Listed("new", 0)] * bool(number)
+        await store.enlist("public", "new", 0, 60)
+        await store.advance_watermark("new", number, "token", 60)
+        left.append(count_rows(tmp_path / "croupier.db", "listed", "watermarks"))
+    assert left == [(4, 4), (2, 2), (1, 1), (1, 1)]
+    await store.close()
+
+
+async def test_expired_sessions_are_removed_bit_by_bit(tmp_path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    for number in range(10):
+        await store.commit(Commit(f"old {number}", 0, b"", b"", 60, key="key"))
+    now += 61
+    left = []
+    for number in range(6):
+        assert await store.load(f"old {number}") is None
+        await store.commit(Commit("new", number, b"", b"", 60))
+        left.append(count_rows(tmp_path / "croupier.db", "sessions", "entries", "receipts"))
+    assert left == [(9, 9, 8), (7, 8, 6), (5, 7, 4), (3, 6, 2), (1, 5, 0), (1, 6, 0)]
+    await store.close()
+
+
+def count_rows(path: Path, *tables: str) -> tuple[int, ...]:
+    """Return the number of rows of each of a file's tables."""
+    database = apsw.Connection(str(path))
+    counts = [database.execute(f"SELECT count(*) FROM {table}").get for table in tables]
+    database.close()
+    return tuple(counts)
