@@ -21,7 +21,7 @@ from service.http.call import Call
 from service.process.serve import spare_collector
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import Tables
+from service.use_cases.context import StatelessTables
 from tools.large.documents import ACCEPTED, WRONG
 from tools.large.requests import LONGEST_BODY, WORST, Request, Stage, make
 from tools.load.serving import serving
@@ -59,7 +59,7 @@ async def _measure_documents() -> Figures:
             lifetimes = Lifetimes(600, 600, 600)
             repositories = SessionRepository(store, lifetimes), TournamentRepository(store, lifetimes)
             call = Call(method="POST", path="/graphql", headers=[], fields={}, client=None)
-            context = GraphQLContext(*repositories, Tables(None, store, 0), None, call=call)
+            context = GraphQLContext(*repositories, StatelessTables(None, store, 0), None, call=call)
             spare_collector()
             times = {name: await _measure_steps(text, context) for name, text in (ACCEPTED | WRONG).items()}
     slowest = sorted(times.items(), key=lambda row: -max(row[1]))

@@ -16,7 +16,7 @@ from bots.playout import End, play_out
 from engine import Move, State
 
 # Deals the world of a number.
-Deal = Callable[[int], State]
+DealWorld = Callable[[int], State]
 # Told the effort spent after each world, it decides whether the search ends.
 Stop = Callable[[int], bool]
 # Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
@@ -45,7 +45,7 @@ class Arm:
 class Trial(msgspec.Struct, frozen=True):
     """The moves in the running, each to be played out in the same worlds on the same random words."""
 
-    deal: Deal
+    deal: DealWorld
     seat: int
     moves: tuple[Move | None, ...]
     key: bytes
@@ -61,7 +61,7 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 def search(
-    deal: Deal,
+    deal: DealWorld,
     seat: int,
     moves: Sequence[Move | None],
     effort: int,

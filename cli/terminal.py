@@ -9,7 +9,7 @@ import engine
 from engine import Event, Move, Record, State, View
 
 Ask = Callable[[str], str]
-Say = Callable[[str], None]
+Print = Callable[[str], None]
 
 WORDING = engine.Wording()
 
@@ -24,7 +24,7 @@ def play(
     options: Mapping[str, object],
     seed: str | None,
     ask: Ask,
-    say: Say,
+    say: Print,
     level: bots.Level | None = None,
 ) -> Record:
     """Play a table, asking for one number a move, and return its record; an answer of `?` is answered with help.
@@ -82,7 +82,7 @@ class Opponents:
 
 
 def _decide(
-    state: State, active: Sequence[int], opponents: Opponents | None, ask: Ask, say: Say
+    state: State, active: Sequence[int], opponents: Opponents | None, ask: Ask, say: Print
 ) -> tuple[int, Move | str] | None:
     """Return who moves and how, None when the person leaves; a person who may move unasked may also wait."""
     if opponents is None:
@@ -92,7 +92,7 @@ def _decide(
     return opponents.decide(state)
 
 
-def _choose(state: State, seats: Sequence[int], ask: Ask, say: Say) -> tuple[int, Move | str] | None:
+def _choose(state: State, seats: Sequence[int], ask: Ask, say: Print) -> tuple[int, Move | str] | None:
     """Show each seat its view and legal moves; return the move chosen by number, None to leave."""
     choices: list[tuple[int, Move | str]] = []
     game = engine.game_of(state).name
@@ -157,7 +157,7 @@ def _facts_of_seats(game: str) -> frozenset[str]:
 
 
 def replay(
-    record: Record, say: Say, *, viewer: int | None = None, ask: Ask | None = None, from_ply: int = 0
+    record: Record, say: Print, *, viewer: int | None = None, ask: Ask | None = None, from_ply: int = 0
 ) -> engine.Result | None:
     """Step through a record from move `from_ply` on (the first is move 0), and return the result.
 

@@ -16,9 +16,9 @@ from compiled.cache import LRUCache
 from compiled.execution import Execution
 from compiled.fallback import Unsupported
 from compiled.operation import core_of
-from compiled.plan import NO_VARIABLES, Executable, Plan
-from compiled.replay import Outcome, Replay, make_replayable, resume
-from compiled.shapes import Key, Literals, lift_literals, shape_of
+from compiled.plan import NO_VARIABLES, Executable, OperationPlan
+from compiled.replay import Replay, Resolved, make_replayable, resume
+from compiled.shapes import Literals, ShapeKey, lift_literals, shape_of
 
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
@@ -30,20 +30,20 @@ OPERATIONS = frozenset(OperationType)
 USED = ("hit",)
 Uses = MutableMapping[tuple[str], int]
 
-Results = AsyncGenerator[Any, None]
+ResultStream = AsyncGenerator[Any, None]
 # Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
-StreamByCore = Callable[[Replay | None], Awaitable[Results]]
+StreamByCore = Callable[[Replay | None], Awaitable[ResultStream]]
 
 _NOTHING: tuple[None, Literals] = (None, {})
 
 
-class Plans(LRUCache[Key, Plan]):
+class Plans(LRUCache[ShapeKey, OperationPlan]):
     """The plans of recently executed operations."""
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
         super().__init__(most, most_characters)
 
-    def look_up(self, query: str, name: str | None) -> tuple[Plan | None, Literals]:
+    def look_up(self, query: str, name: str | None) -> tuple[OperationPlan | None, Literals]:
         """Return the plan of an operation, None if there is none, and the values that the document has for it."""
         key, literals = shape_of(query, name)
         if literals and key not in self:
@@ -66,7 +66,7 @@ class Plans(LRUCache[Key, Plan]):
         operation = get_operation_ast(document, name)
         # Without an operation, graphql-core reports the error.
         if operation is not None:
-            self.add(key, Plan(schema, document, operation), len(query))
+            self.add(key, OperationPlan(schema, document, operation), len(query))
 
 
 class Planner(SchemaExtension):
@@ -116,7 +116,7 @@ class Executor:
             if direct is not None and input is not None:
                 self._uses[USED] += 1
                 try:
-                    outcome = Outcome(await direct.way.function(context_value, input), was_awaited=True)
+                    outcome = Resolved(await direct.way.function(context_value, input), was_awaited=True)
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
                     outcome = direct.outcome_of(context_value, error)
                 outcomes[direct.name], executable = outcome, direct.executable
@@ -143,17 +143,17 @@ class Executor:
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
         push: "Push | None" = None,
-    ) -> Results:
+    ) -> ResultStream:
         """Execute an operation of any kind. Arguments and results are those of `Schema.stream`.
 
         The source of a subscription may hand events to `push` while it is asked for the next one.
         """
 
-        async def stream_by_core(replay: Replay | None) -> Results:
+        async def stream_by_core(replay: Replay | None) -> ResultStream:
             results = await self._schema.stream(
                 query, variable_values, context_value, replay, operation_name, None, allowed_operation_types
             )
-            return cast("Results", results)
+            return cast("ResultStream", results)
 
         plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
         if plan is None or plan.kind not in allowed_operation_types:
@@ -175,8 +175,8 @@ class Executor:
         return self._stream_events(source.value, executable, execution, stream_by_core)
 
     async def _stream_events(
-        self, events: Results, executable: Executable, execution: Execution, stream_by_core: StreamByCore
-    ) -> Results:
+        self, events: ResultStream, executable: Executable, execution: Execution, stream_by_core: StreamByCore
+    ) -> ResultStream:
         """Yield the answers to the events of a source; when the plan cannot make one, graphql-core takes over."""
         variant = executable.variant(execution)
         async with aclosing(events):
@@ -187,14 +187,14 @@ class Executor:
                 except StopAsyncIteration:
                     return
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
-                    outcome = Outcome(error=error)
+                    outcome = Resolved(error=error)
                     break
                 answer = await self._shared.answer(executable, execution, event, variant)
                 if answer is not None:
                     yield answer
                 else:
-                    outcome = Outcome(event)
-            replay = executable.replay_source(Outcome(resume(events, outcome)))
+                    outcome = Resolved(event)
+            replay = executable.replay_source(Resolved(resume(events, outcome)))
             async with aclosing(await stream_by_core(replay)) as results:
                 async for result in results:
                     yield result
@@ -213,7 +213,7 @@ class Push:
         return answer is not None and self._send(answer)
 
 
-async def _single_result(answer: ExecutionResult) -> Results:
+async def _single_result(answer: ExecutionResult) -> ResultStream:
     yield answer
 
 

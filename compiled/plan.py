@@ -37,7 +37,7 @@ from strawberry.types.graphql import OperationType as Kind
 from compiled.execution import Complete, Execution, Resolver
 from compiled.fallback import Unsupported
 from compiled.operation import ParsedOperation, SelectedField, core_of
-from compiled.replay import Outcome, Replay
+from compiled.replay import Replay, Resolved
 from compiled.resolvers import Direct, direct_of, root_resolver_of
 from compiled.selections import TYPE_NAME, Selections
 
@@ -54,7 +54,7 @@ ReadInput = Callable[[Inputs], msgspec.Struct | None]
 _encode = msgspec.json.Encoder().encode
 
 
-class Plan:
+class OperationPlan:
     """An operation, with an `Executable` for each combination of the variables that decide which fields it selects."""
 
     def __init__(self, schema: Schema, document: DocumentNode, node: OperationDefinitionNode) -> None:
@@ -144,15 +144,15 @@ class Executable:
             values[name] = outcome.value
         return await self.answer(values, execution)
 
-    def open_source(self, execution: Execution) -> Outcome:
+    def open_source(self, execution: Execution) -> Resolved:
         """Return the source of a subscription's events, or the error of opening it."""
         resolver = self.roots[0].resolver
         try:
-            return Outcome(resolver.function(None, **resolver.make_arguments(execution)))
+            return Resolved(resolver.function(None, **resolver.make_arguments(execution)))
         except Exception as error:  # noqa: BLE001 - graphql-core reports it
-            return Outcome(error=error)
+            return Resolved(error=error)
 
-    def replay_source(self, source: Outcome) -> Replay:
+    def replay_source(self, source: Resolved) -> Replay:
         """Return a root value with which graphql-core takes the events from this source."""
         return Replay({self.roots[0].name: source})
 
@@ -202,12 +202,12 @@ class DirectRoot(NamedTuple):
     way: Direct
     executable: Executable
 
-    def outcome_of(self, context: object, error: Exception) -> Outcome:
+    def outcome_of(self, context: object, error: Exception) -> Resolved:
         """Return what the resolver does after an exception of its function."""
         try:
-            return Outcome(self.way.recover(context, error), was_awaited=True)
+            return Resolved(self.way.recover(context, error), was_awaited=True)
         except Exception as other:  # noqa: BLE001 - graphql-core reports it
-            return Outcome(error=other, was_awaited=True)
+            return Resolved(error=other, was_awaited=True)
 
 
 class _Root(NamedTuple):
@@ -217,7 +217,7 @@ class _Root(NamedTuple):
     selected: SelectedField
     resolver: Resolver
 
-    async def resolve(self, execution: Execution) -> Outcome:
+    async def resolve(self, execution: Execution) -> Resolved:
         """Return the outcome of the resolver, awaited if necessary."""
         was_awaited = False
         try:
@@ -226,8 +226,8 @@ class _Root(NamedTuple):
                 was_awaited = True
                 value = await value
         except Exception as error:  # noqa: BLE001 - graphql-core reports it
-            return Outcome(error=error, was_awaited=was_awaited)
-        return Outcome(value, was_awaited=was_awaited)
+            return Resolved(error=error, was_awaited=was_awaited)
+        return Resolved(value, was_awaited=was_awaited)
 
 
 def _hashable(values: Mapping[str, object]) -> Hashable:

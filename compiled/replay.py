@@ -10,7 +10,7 @@ from graphql import GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema
 Resolve = Callable[..., Any]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Resolved(msgspec.Struct, frozen=True):
     """The value or the error of a root resolver, and whether it had to be awaited."""
 
     value: Any = None
@@ -30,7 +30,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return self._now()
 
 
-class Replay(dict[str | int, Outcome]):
+class Replay(dict[str | int, Resolved]):
     """A root value with the outcomes of the root fields, by their names in the answer."""
 
 
@@ -62,7 +62,7 @@ def _replayable(resolve: Resolve) -> Resolve:
     return resolve_or_replay
 
 
-async def resume(events: AsyncGenerator[Any, None], outcome: Outcome) -> AsyncIterator[Any]:
+async def resume(events: AsyncGenerator[Any, None], outcome: Resolved) -> AsyncIterator[Any]:
     """Replay the last event or error of a source, and then yield its remaining events."""
     async with aclosing(events):
         yield outcome.replay()

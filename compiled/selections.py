@@ -80,7 +80,7 @@ class Selections:
         self.operation = operation
         self.resolvers: list[Resolver] = []
         self._made: dict[Hashable, Completion] = {}
-        self._parts: dict[Hashable, _Parts] = {}
+        self._parts: dict[Hashable, _ClassParts] = {}
         # Whether abstract types are selected: the resolvers of their members are known only at their first values.
         self.is_open = False
         self._fields = 0
@@ -125,7 +125,7 @@ class Selections:
             raise NeedsFallback
         return member
 
-    def parts_of(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Parts":
+    def parts_of(self, kind: GraphQLObjectType, selected: SelectedField) -> "_ClassParts":
         """Return the parts that values of an object type have at one selected field."""
         key = _key_of(kind, selected)
         if key not in self._parts:
@@ -134,7 +134,7 @@ class Selections:
                 # Made here, once for each class: most plans never need this `info`.
                 return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
 
-            self._parts[key] = _Parts(is_member)
+            self._parts[key] = _ClassParts(is_member)
         return self._parts[key]
 
 
@@ -142,7 +142,7 @@ def _key_of(kind: GraphQLObjectType, selected: SelectedField) -> Hashable:
     return (kind.name, *(id(detail.node) for detail in selected.details))
 
 
-class _Parts:
+class _ClassParts:
     """The classes found so far whose values are of an object type, the cacheable ones among them, and cached parts."""
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
@@ -178,7 +178,7 @@ class _Writer:
         answer = self._answer(self._kind, fields, lambda selected: f"value[{selected.response_name!r}]")
         return self._define(f"def complete(value, execution): return {answer}")
 
-    def write(self, fields: GroupedFieldSet, parts: _Parts) -> Complete:
+    def write(self, fields: GroupedFieldSet, parts: _ClassParts) -> Complete:
         """Return the function that turns a value of the object type into its part of the answer."""
         answer = self._answer(self._kind, fields, partial(self._value_of, "value"))
         self._names.update(classes=parts.classes, admit=parts.admit, cacheable=parts.cacheable, keep=parts.cache.keep)

@@ -45,14 +45,14 @@ _TEXT, _INTEGER = "\0t", "\0i"
 
 # The text of a shape or of a document, the name of the operation to execute if the text does not tell it, and how many
 # literals are left out.
-Key = tuple[str, str | None, int]
+ShapeKey = tuple[str, str | None, int]
 # By their numbers, which no client's variables have as names.
 Literals = dict[str, str | int]
 
 
 # As many as are parsed and kept: each may be long. A shape takes 9 to 25 µs.
 @lru_cache(maxsize=64)
-def shape_of(query: str, name: str | None) -> tuple[Key, Literals]:
+def shape_of(query: str, name: str | None) -> tuple[ShapeKey, Literals]:
     """Return the shape of an operation, and its literals."""
     # The names of several operations must differ, and choose one of them.
     if sum(map(query.count, _KINDS)) > 1:

@@ -16,7 +16,7 @@ from engine.validation import check_options
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-class _Header(msgspec.Struct):
+class _StateHeader(msgspec.Struct):
     """The fields that select the game's state type, and those with defaults in `State` that are required here."""
 
     game: str
@@ -45,7 +45,7 @@ def loads(data: bytes | str) -> State:
     cards, a question that cannot be asked, another version of the rules.
     """
     try:
-        header = msgspec.json.decode(data, type=_Header)
+        header = msgspec.json.decode(data, type=_StateHeader)
         game = GAMES.get(header.game)
         if game is None:
             raise InvalidState(f"There is no game {quote(header.game)}.", ("state",))

@@ -18,7 +18,7 @@ from engine.core.values import Options, State
 OptionsType = TypeVar("OptionsType", bound=Options)
 
 Plain = str | int | bool | tuple[int, ...] | None
-Kind = Literal["boolean", "integer", "choice", "list"]
+OptionKind = Literal["boolean", "integer", "choice", "list"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Option(msgspec.Struct, frozen=True):
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     default: Plain
     choices: tuple[str, ...]
     minimum: int | None
@@ -133,7 +133,7 @@ def _describe(field: inspect.Field) -> Option:
     described, extra = _unwrap(field.type)
     parts = [_unwrap(part)[0] for part in described.types] if isinstance(described, inspect.UnionType) else [described]
     choices: list[str] = []
-    kind: Kind = "choice"
+    kind: OptionKind = "choice"
     bounds: tuple[int | None, int | None] = (None, None)
     for part in parts:
         if isinstance(part, inspect.LiteralType):

@@ -31,7 +31,7 @@ WORLDS = 24
 WORDS_OF_A_WORLD = 2**32
 
 T = TypeVar("T")
-Cards = tuple[str | None, ...]
+ShownCards = tuple[str | None, ...]
 
 
 class PreviewZone(msgspec.Struct, frozen=True):
@@ -169,7 +169,7 @@ def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None])
     return PreviewZone(named.id, named.kind, named.owner, named.label, count, value, cards)
 
 
-def _agree_on_hand(hands: Sequence[Cards]) -> Cards:
+def _agree_on_hand(hands: Sequence[ShownCards]) -> ShownCards:
     """Return the cards that are in all hands, and then the unknown ones, whose place in the order is unknown, too."""
     common = reduce(and_, map(Counter, hands))
     certain = [card for card in common.elements() if card is not None]

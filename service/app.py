@@ -34,7 +34,7 @@ from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import Backend, Tables
+from service.use_cases.context import Backend, StatelessTables
 from store import open_store
 from store.port import Store
 from web import pages
@@ -136,7 +136,7 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> B
     return Backend(
         SessionRepository(store, lifetimes),
         TournamentRepository(store, lifetimes, calculator.run),
-        Tables(seals, store, settings.seal_mark_seconds),
+        StatelessTables(seals, store, settings.seal_mark_seconds),
         Pool(bounds),
     )
 

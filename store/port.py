@@ -34,7 +34,7 @@ class Stored(msgspec.Struct, frozen=True):
     now: int = 0
 
 
-class Entry(msgspec.Struct, frozen=True):
+class StoredEntry(msgspec.Struct, frozen=True):
     """One committed change: the version that it made, and the bytes of its log entry."""
 
     version: int
@@ -193,7 +193,7 @@ class Store(Protocol):
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` for this document, or None."""
 
-    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         """Return at most `limit` entries with a version above `after`, in order."""
 
     async def archived(self, document_id: str) -> bytes | None:

@@ -37,7 +37,7 @@ class DataCorrupted(Exception):
     """A stored value is corrupted. A retry does not help, only the operator's backup."""
 
 
-Kind = Literal["document", "entry", "archive", "receipt", "key", "file"]
+StoredKind = Literal["document", "entry", "archive", "receipt", "key", "file"]
 
 # A process logs each corrupted value only once, unless it finds more than so many.
 REMEMBERED = 10_000
@@ -47,10 +47,10 @@ corruptions: Final = defaultdict[tuple[str], int](int)
 
 log = structlog.get_logger("croupier.store")
 
-_logged: set[tuple[Kind, str]] = set()
+_logged: set[tuple[StoredKind, str]] = set()
 
 
-def report_corruption(kind: Kind, name: str, reason: str) -> DataCorrupted:
+def report_corruption(kind: StoredKind, name: str, reason: str) -> DataCorrupted:
     """Log and count a corrupted value, and return the error to raise; `name` is the document's id, or the list's."""
     corruptions[kind,] += 1
     if (kind, name) not in _logged:

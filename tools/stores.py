@@ -10,13 +10,13 @@ from store.port import (
     Commit,
     Committed,
     Conflict,
-    Entry,
     Listed,
     Promise,
     Receipt,
     Repeated,
     Store,
     Stored,
+    StoredEntry,
     Watermark,
 )
 
@@ -58,7 +58,7 @@ class StoreWrapper:
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
         return await self.store.receipt(document_id, key)
 
-    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         return await self.store.entries(document_id, after, limit)
 
     async def archived(self, document_id: str) -> bytes | None:

@@ -6,13 +6,13 @@ from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 from service.storage.sessions import SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import RequestContext, Tables
+from service.use_cases.context import RequestContext, StatelessTables
 from service.views.projection import ProjectedSession
 
 
 def caller(sessions: SessionRepository, token: str | None = None) -> RequestContext:
     """Return the context of a caller with a bearer token."""
-    return RequestContext(sessions, tournaments_of(sessions), Tables(None, sessions.store, 0), token)
+    return RequestContext(sessions, tournaments_of(sessions), StatelessTables(None, sessions.store, 0), token)
 
 
 def tournaments_of(sessions: SessionRepository) -> TournamentRepository:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tournaments.values import Board, Bye, Plan, PointScheme, Round, Table
 
 # Values by entrant, in the order of a table; None while they are not known.
-Values = tuple[Fraction, ...]
+TablePoints = tuple[Fraction, ...]
 
 BYE_POINTS: dict[Bye, Fraction] = {"WIN": Fraction(1), "DRAW": Fraction(1, 2), "ZERO": Fraction(0)}
 NOTHING = Fraction(0)
@@ -31,12 +31,12 @@ class Whole(Struct, frozen=True, gc=False):
     unit: int
 
     @property
-    def values(self) -> Values:
+    def values(self) -> TablePoints:
         """The values themselves."""
         return tuple(Fraction(number, self.unit) for number in self.numbers)
 
 
-def table_points(plan: Plan, played: Round, table_index: int) -> Values | None:
+def table_points(plan: Plan, played: Round, table_index: int) -> TablePoints | None:
     """Return the points of a table in the order of its entrants, 1 for the first at most; None while it is not over.
 
     A ruling goes before the boards. With `deals` SAME a table waits for those that it is compared with.
@@ -45,12 +45,12 @@ def table_points(plan: Plan, played: Round, table_index: int) -> Values | None:
 
 
 @lru_cache(maxsize=REMEMBERED_ROUNDS)
-def round_points(plan: Plan, played: Round) -> tuple[Values | None, ...]:
+def round_points(plan: Plan, played: Round) -> tuple[TablePoints | None, ...]:
     """Return the points of each table of a round, as `table_points` does."""
     return tuple(None if points is None else points.values for points in whole_points(plan, played))
 
 
-def round_margins(plan: Plan, played: Round) -> tuple[Values | None, ...]:
+def round_margins(plan: Plan, played: Round) -> tuple[TablePoints | None, ...]:
     """Return each table's sums of margins: less the datum where the deals were the same, 0 where there is a ruling."""
     return tuple(None if sums is None else sums.values for sums in whole_margins(plan, played))
 

@@ -10,7 +10,7 @@ from tournaments.tie_breaks import TIE_BREAKS
 from tournaments.values import Entrant, Plan, Round, Standing
 
 # By what an entrant is ranked, the most important first; more is better.
-Key = tuple[int | Fraction, ...]
+SortKey = tuple[int | Fraction, ...]
 
 
 def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[Standing, ...]:
@@ -22,7 +22,7 @@ def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) 
     tally = read_tally(plan, entrants, rounds)
     exits = _read_exits(plan, entrants, rounds) if tally.is_elimination else {}
     stays = [exits.get(number, len(rounds) + 1) for number in range(len(entrants))]
-    keys: list[Key] = [*zip(stays, tally.points, strict=True)]
+    keys: list[SortKey] = [*zip(stays, tally.points, strict=True)]
     units = list[int]()
     for tie_break in plan.tie_breaks:
         values = TIE_BREAKS[tie_break](tally, _group(keys))
@@ -43,9 +43,9 @@ def _read_exits(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]
     return read_bracket(plan, entrants, rounds).exits | absent
 
 
-def _group(keys: Sequence[Key]) -> list[list[int]]:
+def _group(keys: Sequence[SortKey]) -> list[list[int]]:
     """Return the entrants in groups of equal keys."""
-    groups: dict[Key, list[int]] = {}
+    groups: dict[SortKey, list[int]] = {}
     for number, key in enumerate(keys):
         groups.setdefault(key, []).append(number)
     return list(groups.values())
@@ -55,7 +55,7 @@ def _is_active(entrant: Entrant, number: int, rounds: Sequence[Round], exits: di
     return number not in exits and not has_withdrawn(entrant, len(rounds) + 1)
 
 
-def _to_floats(values: Key, units: Sequence[int]) -> tuple[float, ...]:
+def _to_floats(values: SortKey, units: Sequence[int]) -> tuple[float, ...]:
     return tuple(float(value / unit) for value, unit in zip(values, units, strict=True))
 
 

@@ -24,10 +24,10 @@ class Seated(Struct, frozen=True, gc=False):
 
 
 # What an entrant did in a round: it sat at a table, had a bye, or was absent.
-Turn = Seated | Literal["BYE", "ABSENT"]
+Appearance = Seated | Literal["BYE", "ABSENT"]
 
 
-def opponents(turn: Turn, number: int) -> tuple[int, ...]:
+def opponents(turn: Appearance, number: int) -> tuple[int, ...]:
     """Return the others of an entrant's table."""
     return tuple(other for other in turn.entrants if other != number) if isinstance(turn, Seated) else ()
 
@@ -44,23 +44,23 @@ class Tally:
         told = [whole_points(plan, played) for played in rounds]
         self.unit = lcm(2, *{points.unit for tables in told for points in tables if points is not None})
         self.tables: list[Seated] = []
-        self.turns: list[list[Turn]] = [[] for _ in range(entrants)]
+        self.turns: list[list[Appearance]] = [[] for _ in range(entrants)]
         # The points of each turn.
         self.earned: list[list[int]] = [[] for _ in range(entrants)]
         for played, points in zip(rounds, told, strict=True):
             self._add_round(played, points)
 
     def _add_round(self, played: Round, told: Sequence[Whole | None]) -> None:
-        had: dict[int, tuple[Turn, int] | None] = dict.fromkeys(played.byes, ("BYE", self._bye))
+        had: dict[int, tuple[Appearance, int] | None] = dict.fromkeys(played.byes, ("BYE", self._bye))
         for table, points in zip(played.tables, told, strict=True):
             had.update(dict.fromkeys(table.entrants) if points is None else self._seat(table.entrants, points))
-        absent: tuple[Turn, int] = ("ABSENT", 0)
+        absent: tuple[Appearance, int] = ("ABSENT", 0)
         for number, (turns, earned) in enumerate(zip(self.turns, self.earned, strict=True)):
             if (new := had.get(number, absent)) is not None:
                 turns.append(new[0])
                 earned.append(new[1])
 
-    def _seat(self, entrants: tuple[int, ...], points: Whole) -> Iterator[tuple[int, tuple[Turn, int]]]:
+    def _seat(self, entrants: tuple[int, ...], points: Whole) -> Iterator[tuple[int, tuple[Appearance, int]]]:
         scale = self.unit // points.unit
         table = Seated(entrants, tuple(number * scale for number in points.numbers))
         self.tables.append(table)
@@ -160,7 +160,7 @@ def _add_margins(totals: list[dict[int, int]], entrants: Sequence[int], margins:
         totals[entrant][margins.unit] = totals[entrant].get(margins.unit, 0) + value
 
 
-def _count_absences(turns: Sequence[Turn]) -> int:
+def _count_absences(turns: Sequence[Appearance]) -> int:
     """Return from how many rounds at the end an entrant was absent."""
     absences = 0
     for turn in reversed(turns):

@@ -17,29 +17,29 @@ from tournaments.values import TieBreak
 Groups = Sequence[Sequence[int]]
 
 
-class Values(Struct, frozen=True):
+class TieBreakValues(Struct, frozen=True):
     """The values of all entrants, of which `unit` make 1."""
 
     numbers: Sequence[int | Fraction]
     unit: int
 
 
-def buchholz(tally: Tally, _tied: Groups) -> Values:
+def buchholz(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores of the opponents."""
-    return Values([total for total, _lowest, _highest in _meet(tally)], tally.unit)
+    return TieBreakValues([total for total, _lowest, _highest in _meet(tally)], tally.unit)
 
 
-def buchholz_cut_1(tally: Tally, _tied: Groups) -> Values:
+def buchholz_cut_1(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores of the opponents without the lowest."""
-    return Values([total - lowest for total, lowest, _highest in _meet(tally)], tally.unit)
+    return TieBreakValues([total - lowest for total, lowest, _highest in _meet(tally)], tally.unit)
 
 
-def median_buchholz(tally: Tally, _tied: Groups) -> Values:
+def median_buchholz(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores of the opponents without the lowest and the highest."""
-    return Values([total - lowest - highest for total, lowest, highest in _meet(tally)], tally.unit)
+    return TieBreakValues([total - lowest - highest for total, lowest, highest in _meet(tally)], tally.unit)
 
 
-def sonneborn_berger(tally: Tally, _tied: Groups) -> Values:
+def sonneborn_berger(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores of the opponents, each times the result against it."""
     halves = [0] * len(tally.turns)
     for table in tally.tables:
@@ -48,34 +48,34 @@ def sonneborn_berger(tally: Tally, _tied: Groups) -> Values:
             halves[number] += half
     unit = tally.unit
     rows = zip(halves, tally.points, tally.dummy_results, strict=True)
-    return Values([half * unit + 2 * points * results for half, points, results in rows], 2 * unit * unit)
+    return TieBreakValues([half * unit + 2 * points * results for half, points, results in rows], 2 * unit * unit)
 
 
-def direct_encounter(tally: Tally, tied: Groups) -> Values:
+def direct_encounter(tally: Tally, tied: Groups) -> TieBreakValues:
     """Add up the results against those with whom each is tied, where all of these have met."""
     halves = [0] * len(tally.turns)
     for group in tied:
         for number, value in (_list_encounters(tally, group) if len(group) > 1 else {}).items():
             halves[number] = value
-    return Values(halves, 2)
+    return TieBreakValues(halves, 2)
 
 
-def progressive(tally: Tally, _tied: Groups) -> Values:
+def progressive(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores after each round."""
-    return Values(tally.progress, tally.unit)
+    return TieBreakValues(tally.progress, tally.unit)
 
 
-def wins(tally: Tally, _tied: Groups) -> Values:
+def wins(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Count the tables at which each was first, alone."""
-    return Values(tally.wins, 1)
+    return TieBreakValues(tally.wins, 1)
 
 
-def margin(tally: Tally, _tied: Groups) -> Values:
+def margin(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the margins: the own score less the mean of the others', and with the same deals less the datum."""
-    return Values(tally.margins, 1)
+    return TieBreakValues(tally.margins, 1)
 
 
-TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], Values]] = {
+TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], TieBreakValues]] = {
     "BUCHHOLZ": buchholz,
     "BUCHHOLZ_CUT_1": buchholz_cut_1,
     "MEDIAN_BUCHHOLZ": median_buchholz,

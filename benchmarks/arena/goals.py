@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bots.arena.statistics import Figure, Outcome
+from bots.arena.statistics import Figure, MatchOutcome
 
 # With fewer deals, an interval by bootstrap is too narrow to rely on.
 ENOUGH = 20
@@ -62,18 +62,18 @@ GOALS = (
 )
 
 
-def compare(outcomes: Sequence[Outcome], ways: Mapping[str, Way]) -> list[Found]:
+def compare(outcomes: Sequence[MatchOutcome], ways: Mapping[str, Way]) -> list[Found]:
     """Return each goal of which something was measured."""
     return [*_compare_shares(outcomes), *_compare_ways(ways)]
 
 
-def count_apart(outcomes: Sequence[Outcome]) -> int:
+def count_apart(outcomes: Sequence[MatchOutcome]) -> int:
     """Return in how many games level 4 is better than level 3, with the whole interval."""
     ladder = [one for one in outcomes if (one.match.candidate, one.match.baseline) == ("level-4", "level-3")]
     return sum(one.deals >= ENOUGH and one.share.low > one.chance for one in ladder)
 
 
-def _compare_shares(outcomes: Sequence[Outcome]) -> Iterator[Found]:
+def _compare_shares(outcomes: Sequence[MatchOutcome]) -> Iterator[Found]:
     for goal in GOALS:
         for one in outcomes:
             match = one.match

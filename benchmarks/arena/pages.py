@@ -8,7 +8,7 @@ from benchmarks.arena.ladder import LADDER, LEAST_DEALS
 from benchmarks.arena.report import Report
 from benchmarks.figures import Row, format_table
 from bots.arena.match import Match
-from bots.arena.statistics import Figure, Outcome
+from bots.arena.statistics import Figure, MatchOutcome
 
 NOT_PLAYED = "Not played yet: `make arena`."
 HEADINGS = {"goals": "Goals", "shares": "Two seats", "field": "Four seats", "ladder": "Ladder", "deals": "Deals"}
@@ -80,7 +80,7 @@ def _ceiling(report: Report, game: str) -> str:
     return ""
 
 
-def _pairs(write: Callable[[Outcome], str]) -> Callable[[Report], str]:
+def _pairs(write: Callable[[MatchOutcome], str]) -> Callable[[Report], str]:
     """Return a table of pairs by games, of what is written of each outcome at two seats."""
     return lambda report: _by_game((one.match, write(one)) for one in report.outcomes if one.match.seats == 2)
 
@@ -97,16 +97,16 @@ def _of_games(cells: Mapping[str, str]) -> dict[str, str | None]:
     return {game: cells.get(game) for game in GAMES}
 
 
-def _share(one: Outcome) -> str:
+def _share(one: MatchOutcome) -> str:
     few = one.deals < LEAST_DEALS
     return f"{one.share.mean:.1%}" + (f", {one.deals} deals" if few else f" [{_percents(one.share)}]")
 
 
-def _margin(one: Outcome) -> str:
+def _margin(one: MatchOutcome) -> str:
     return _with_interval(one, f"{one.margin.mean:+.1f}", one.margin, 1)
 
 
-def _with_interval(one: Outcome, mean: str, figure: Figure, places: int) -> str:
+def _with_interval(one: MatchOutcome, mean: str, figure: Figure, places: int) -> str:
     """Return a mean with its interval, where there are enough deals for one."""
     if one.deals < LEAST_DEALS:
         return mean

@@ -6,7 +6,7 @@ from html import escape
 from benchmarks.arena.goals import GAMES, GOALS
 from benchmarks.arena.ladder import LEAST_DEALS
 from benchmarks.arena.report import Report
-from bots.arena.statistics import Outcome
+from bots.arena.statistics import MatchOutcome
 
 # The picture brings its own background, so it reads the same on a light page and on a dark one.
 PAPER, INK, PALE, OURS, CHEATER, BAR = "#ffffff", "#1f2933", "#d5dbe1", "#1b6ca8", "#a9761b", "#c8553d"
@@ -24,7 +24,7 @@ def draw(report: Report) -> str:
     return "\n".join((_open(LEFT + WIDTH + 70, height), *parts, "</svg>")) + "\n"
 
 
-def _list_rows(outcomes: Sequence[Outcome]) -> Iterator[Outcome | None]:
+def _list_rows(outcomes: Sequence[MatchOutcome]) -> Iterator[MatchOutcome | None]:
     """Yield the pairs of each game that are no controls against themselves, with a gap before each game."""
     for game in GAMES:
         yield None
@@ -58,7 +58,7 @@ def _draw_axis(height: int) -> Iterator[str]:
         yield f'<text x="{x}" y="{TOP - 12}" fill="{INK}" text-anchor="middle">{percent} %</text>'
 
 
-def _draw_row(one: Outcome, y: int) -> list[str]:
+def _draw_row(one: MatchOutcome, y: int) -> list[str]:
     match, share = one.match, one.share
     colour = CHEATER if match.candidate.startswith("cheat-") else OURS
     low, mean, high = (_place(value) for value in (share.low, share.mean, share.high))

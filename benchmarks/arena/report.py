@@ -13,7 +13,7 @@ from benchmarks.arena.plan import list_matches
 from benchmarks.figures import RESULTS
 from bots.arena.match import Match
 from bots.arena.results import Origin, Results
-from bots.arena.statistics import Figure, Outcome, resample, summarize
+from bots.arena.statistics import Figure, MatchOutcome, resample, summarize
 
 OBSERVATIONS = "arena.jsonl"
 REPORT = "arena.json"
@@ -32,7 +32,7 @@ class Report(msgspec.Struct, frozen=True):
     origin: Origin | None
     machine: Mapping[str, str]
     registered: tuple[Match, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[MatchOutcome, ...]
     ways: Mapping[str, Way]
     ladders: Mapping[str, Mapping[str, Figure]]
 

@@ -23,7 +23,7 @@ from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import Backend, Tables
+from service.use_cases.context import Backend, StatelessTables
 from store import open_store
 
 CACHED = (ParserCache, ValidationCache)
@@ -37,7 +37,7 @@ def serve(kind: str) -> None:
     backend = Backend(
         SessionRepository(store, lifetimes),
         TournamentRepository(store, lifetimes),
-        Tables(None, store, settings.seal_mark_seconds),
+        StatelessTables(None, store, settings.seal_mark_seconds),
     )
 
     @asynccontextmanager

@@ -23,7 +23,7 @@ class Figure(msgspec.Struct, frozen=True):
     high: float
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class MatchOutcome(msgspec.Struct, frozen=True):
     """The result of a match: the candidate's share of the wins beside `chance`, its mean rank and its margin."""
 
     match: Match
@@ -34,9 +34,9 @@ class Outcome(msgspec.Struct, frozen=True):
     margin: Figure
 
 
-def summarize(match: Match, observations: Sequence[Observation]) -> Outcome:
+def summarize(match: Match, observations: Sequence[Observation]) -> MatchOutcome:
     """Return the figures of a match, of at least one deal. The same observations give the same figures."""
-    return Outcome(
+    return MatchOutcome(
         match,
         len(observations),
         1 / match.seats,
@@ -66,7 +66,7 @@ def _mean(values: Sequence[float]) -> float:
     return fsum(values) / len(values)
 
 
-def format_outcome(outcome: Outcome) -> str:
+def format_outcome(outcome: MatchOutcome) -> str:
     """Return an outcome as lines of text."""
     verdict = "better" if outcome.share.low > outcome.chance else "worse" if outcome.share.high < outcome.chance else ""
     return "\n".join(

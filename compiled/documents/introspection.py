@@ -17,9 +17,9 @@ MAX_KEPT_BYTES = 2_000_000
 MAX_VARIABLES_BYTES = 1000
 
 # The text of a document, the name of the operation to execute, and the variables as JSON.
-Key = tuple[str, str | None, bytes]
+AnswerKey = tuple[str, str | None, bytes]
 # The latest answers, as JSON.
-Answers = LRUCache[Key, bytes]
+Answers = LRUCache[AnswerKey, bytes]
 
 
 class KeptIntrospection(SchemaExtension):
@@ -46,7 +46,7 @@ class KeptIntrospection(SchemaExtension):
             self._answers.add(key, made, len(made))
 
 
-def _key_of(context: ExecutionContext) -> Key | None:
+def _key_of(context: ExecutionContext) -> AnswerKey | None:
     """Return the cache key of an answer; None if it depends on more than the document and small variables."""
     name, document = context._provided_operation_name, context.graphql_document
     if context.query is None or document is None or not is_introspection(document, name):

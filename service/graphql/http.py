@@ -21,7 +21,7 @@ from strawberry.types.graphql import OperationType
 from compiled import Executor, Push
 from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
-from service.graphql.persisted import Documents, RequestRejected
+from service.graphql.persisted import KnownDocuments, RequestRejected
 from service.graphql.subscriptions import (
     GRAPHQL_JSON,
     JSON,
@@ -98,7 +98,7 @@ class GraphQLOverHTTP:
 
     backend: Backend
     executor: Executor
-    documents: Documents
+    documents: KnownDocuments
     max_body: int
     heartbeat: float = HEARTBEAT_SECONDS
 

@@ -51,7 +51,7 @@ class _PersistedQuery(msgspec.Struct, rename={"sha256_hash": "sha256Hash"}):
     sha256_hash: Hash
 
 
-class Documents:
+class KnownDocuments:
     """The documents that are known by their hash: those of a list, and those that clients have sent recently.
 
     `trusted` has the texts of the list by hash. With `only_trusted`, no other document is executed.
@@ -112,7 +112,7 @@ def find_fault(text: str) -> str | None:
     return faults[0].message if faults else None
 
 
-def load_documents(file: Path | None, *, only_trusted: bool) -> Documents:
+def load_documents(file: Path | None, *, only_trusted: bool) -> KnownDocuments:
     """Return the documents of a service, with the trusted ones read from a file.
 
     Raises `SettingsError` for a missing or unreadable file, a wrong hash, and an invalid document.
@@ -120,13 +120,13 @@ def load_documents(file: Path | None, *, only_trusted: bool) -> Documents:
     if file is None:
         if only_trusted:
             raise SettingsError(f'{ONLY_VARIABLE} is "true", but {VARIABLE} names no file of documents.')
-        return Documents()
+        return KnownDocuments()
     try:
         trusted = _read_list(file)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise SettingsError(f'{VARIABLE} is "{file}": {reason}.') from None
-    return Documents(trusted, only_trusted=only_trusted)
+    return KnownDocuments(trusted, only_trusted=only_trusted)
 
 
 def _read_list(file: Path) -> Mapping[str, str]:

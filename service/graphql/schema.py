@@ -27,7 +27,7 @@ from service.use_cases import reading
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament, watch_tournament
-from service.use_cases.watch import Push, project_frame, watch
+from service.use_cases.watch import FramePush, project_frame, watch
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
@@ -159,7 +159,7 @@ class Subscription:
         after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
     ) -> AsyncIterator[Any]:
         context = info.context
-        push = None if context.push is None else Push(project_frame, context.push)
+        push = None if context.push is None else FramePush(project_frame, context.push)
         try:
             async for frame in watch(context.sessions, session_id, after, context.token, push):
                 yield project_frame(frame, context.token)

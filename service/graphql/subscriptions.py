@@ -21,7 +21,7 @@ JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"
 
 FormattedResult = dict[str, Any]
-Results = AsyncGenerator[Any, None]
+ResultStream = AsyncGenerator[Any, None]
 
 
 class SubscriptionFraming(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class SubscriptionFraming(msgspec.Struct, frozen=True):
         return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)
 
 
-async def frame_results(results: Results, framing: SubscriptionFraming) -> Pieces:
+async def frame_results(results: ResultStream, framing: SubscriptionFraming) -> Pieces:
     """Yield the pieces of a stream, up to its completion or to a result with the error STORE_UNAVAILABLE."""
     async with aclosing(results):
         yield framing.beginning

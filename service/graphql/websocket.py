@@ -29,7 +29,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from compiled import Executor
-from service.graphql.persisted import Documents, RequestRejected
+from service.graphql.persisted import KnownDocuments, RequestRejected
 from service.graphql.types import GraphQLContext
 from service.http.call import ANY_LANGUAGE, Call, call_of
 from service.http.call import APP_KEY_HEADER as APP_KEY_HEADER
@@ -225,7 +225,7 @@ def _is_source_failure(message: Message) -> bool:
 class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
     """The library's handler, except that it does not log a disconnected client as a bug."""
 
-    documents: Documents
+    documents: KnownDocuments
     websocket: WebSocketConnection
 
     async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
@@ -290,7 +290,7 @@ class GraphQLOverWebSocket:
 
     backend: Backend
     executor: Executor
-    documents: Documents
+    documents: KnownDocuments
     origins: Collection[str] = ("*",)
     init_seconds: float = INIT_SECONDS
     max_bytes: int = sys.maxsize

@@ -105,7 +105,7 @@ class Call(msgspec.Struct, kw_only=True):
             await self.charge_caller(self, cost)
 
 
-class Endpoint(Protocol):
+class Handler(Protocol):
     """What answers calls, whichever way they have come."""
 
     async def answer(self, call: Call) -> Answer | ASGIApp:
@@ -135,7 +135,7 @@ def call_of(scope: Scope, receive: Receive | None = None) -> Call:
     return read_call(scope, receive) if known is None else known
 
 
-async def serve_call(endpoint: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_call(endpoint: Handler, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a request over ASGI by an endpoint."""
     call = call_of(scope, receive)
     call.parameters = scope["path_params"]

@@ -18,7 +18,7 @@ from structlog.typing import EventDict, Processor
 _log = structlog.get_logger("croupier.requests")
 
 Style = Literal["console", "json"]
-Level = Literal["debug", "info", "warning", "error"]
+LogLevel = Literal["debug", "info", "warning", "error"]
 
 # The facts that each log line of the current request carries.
 REQUEST_FACTS: ContextVar[Mapping[str, str]] = ContextVar("request_facts", default=MappingProxyType({}))
@@ -30,7 +30,7 @@ GATHER_SECONDS = 0.02
 _ABOUT_CLIENTS = ("connection ", "Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade request")
 
 
-def configure_logging(style: Style, level: Level) -> None:
+def configure_logging(style: Style, level: LogLevel) -> None:
     """Send every log line of the process, the libraries' included, to standard error in one style."""
     number = logging.getLevelNamesMapping()[level.upper()]
     render: Processor = _render_text if style == "json" else _console_renderer()

@@ -30,7 +30,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from store.problems import Kind, corruptions
+from store.problems import StoredKind, corruptions
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REGISTRY: Final = CollectorRegistry()
@@ -127,7 +127,7 @@ bot_hurried_total = _counter(
     "croupier_bot_hurried_total", "Decisions of bots at a lower level, since too many questions waited."
 )
 
-for _kind in get_args(Kind):
+for _kind in get_args(StoredKind):
     # Prometheus sees an increase only in a series that already exists.
     corrupted_values_total.labels(_kind)
 

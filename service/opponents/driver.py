@@ -9,9 +9,9 @@ from random import random
 import structlog
 
 from service.observability import metrics
-from service.opponents.player import LEASE_SECONDS, Player, Think, persist
+from service.opponents.player import LEASE_SECONDS, BotPlayer, Think, persist
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
-from service.opponents.timing import Turn, is_overdue, turns_of
+from service.opponents.timing import BotTurn, is_overdue, turns_of
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session, has_bots
 from service.storage.codec import SESSIONS, RulesChanged
@@ -41,7 +41,7 @@ class Driver:
         """Decide by `think`, and at tables of bots alone by `think_later`, if it is given."""
         self._sessions = sessions
         self._think, self._think_later = think, think_later or think
-        self._player = Player(sessions, lease_seconds)
+        self._player = BotPlayer(sessions, lease_seconds)
         # The tables of bots alone that are played, and those that wait.
         self._slots = TableSlots(bounds or SlotBounds())
         # The decisions of the newest version of each session, as far as it is known here.
@@ -103,7 +103,7 @@ class Driver:
         self._scheduled[session_id] = task = asyncio.create_task(work, context=Context())
         task.add_done_callback(lambda done: self._end(session_id, done))
 
-    async def _play(self, session: Session, turns: Sequence[Turn]) -> None:
+    async def _play(self, session: Session, turns: Sequence[BotTurn]) -> None:
         think = self._think if has_people(session) else self._think_later
         await asyncio.gather(*[self._player.play(session, turn, think) for turn in turns])
 

@@ -22,7 +22,7 @@ from engine import Memory
 from service.observability import metrics
 from service.opponents.memories import Memories
 from service.opponents.thinker import Question, Thought, ask_about
-from service.opponents.timing import Turn
+from service.opponents.timing import BotTurn
 from service.sessions.changes import Decision, Moved
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, VersionConflict
@@ -49,7 +49,7 @@ Think = Callable[[Question], Awaitable[Thought]]
 log = structlog.get_logger("croupier.bots")
 
 
-class Player:
+class BotPlayer:
     """Makes the decisions of bots for one worker process."""
 
     def __init__(self, sessions: SessionRepository, lease_seconds: int) -> None:
@@ -61,7 +61,7 @@ class Player:
         # Only the end of the process interrupts these.
         self._writing: set[asyncio.Task[None]] = set()
 
-    async def play(self, session: Session, turn: Turn, think: Think) -> None:
+    async def play(self, session: Session, turn: BotTurn, think: Think) -> None:
         """Make a decision by `think`, at its time, unless another worker does. Cancelling it leaves no half commit."""
         with _outcomes_counted():
             await self._wait_until(session, turn.begins_at)
@@ -96,12 +96,12 @@ class Player:
         if now < at:
             await asyncio.sleep((at - now) / 1000)
 
-    async def _lease(self, session: Session, turn: Turn) -> bool:
+    async def _lease(self, session: Session, turn: BotTurn) -> bool:
         """Take or renew the lease of a decision; False if another worker has it, or the session is at a later one."""
         name = f"bot:{session.id}:{turn.seat}"
         return await self._store.advance_watermark(name, session.version, self._worker, self._lease_seconds)
 
-    async def _decide(self, session: Session, turn: Turn, think: Think) -> tuple[str | None, Decision | None]:
+    async def _decide(self, session: Session, turn: BotTurn, think: Think) -> tuple[str | None, Decision | None]:
         """Return a move (None: wait) and what it was chosen with; after a bug that of the default policy."""
         try:
             thought = await persist(lambda: self._ask(session, turn, think))
@@ -113,7 +113,7 @@ class Player:
         chosen = thought.choice
         return chosen.move, Decision(thought.level, bots.VERSION, chosen.effort, turn.seed)
 
-    async def _ask(self, session: Session, turn: Turn, think: Think) -> Thought:
+    async def _ask(self, session: Session, turn: BotTurn, think: Think) -> Thought:
         assert session.state is not None
         memory = await self._recall(session, turn)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
@@ -128,7 +128,7 @@ class Player:
         finally:
             thinking.cancel()
 
-    async def _recall(self, session: Session, turn: Turn) -> Memory | None:
+    async def _recall(self, session: Session, turn: BotTurn) -> Memory | None:
         if not bots.needs_memory(session.game, bots.LEVELS[turn.level].effort):
             return None
         try:
@@ -137,7 +137,7 @@ class Player:
             # A table whose log is corrupted can be played to its end.
             return None
 
-    async def _commit(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
+    async def _commit(self, session: Session, turn: BotTurn, move: str, decision: Decision | None) -> None:
         """Commit a move, or, should the rules refuse it, that of the default policy: the table goes on."""
         with _outcomes_counted():
             try:
@@ -148,7 +148,7 @@ class Player:
                 await self._make(session, turn, _default_move(session, turn.seat), None)
                 metrics.bot_turns("defaulted").inc()
 
-    async def _make(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
+    async def _make(self, session: Session, turn: BotTurn, move: str, decision: Decision | None) -> None:
         """Make a move at exactly this version of a session. Raises `VersionConflict` at any other, or `MoveRefused`."""
         ready_at = turn.ready_at(session, move)
 
@@ -178,7 +178,7 @@ class Player:
             await self._store.unlist(BOT_SESSIONS, session.id)
 
 
-def _request(session: Session, turn: Turn) -> ChangeRequest:
+def _request(session: Session, turn: BotTurn) -> ChangeRequest:
     """Return the request for a decision, the same in every worker; no client's key is scoped like this one."""
     name = f"the decision of a bot\n{session.cursor} {turn.seat}"
     return ChangeRequest("bot", short_fingerprint(name.encode()))

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 import bots
 import engine
 from service.observability import metrics
-from service.opponents.thinker import Question, Reply, Thought
+from service.opponents.thinker import Question, ThinkerReply, Thought
 from service.sessions.problems import Problem
 from service.settings import PREFIX
 
@@ -31,7 +31,7 @@ ATTEMPTS = 2
 RETRY_MILLIS = 1000
 
 log = structlog.get_logger("croupier.opponents")
-_decode = msgspec.json.Decoder(Reply).decode
+_decode = msgspec.json.Decoder(ThinkerReply).decode
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -183,7 +183,7 @@ class Pool:
         finally:
             _refuse(asked)
 
-    async def _ask(self, thinker: "_Thinker", asked: _Asked, level: int) -> Reply:
+    async def _ask(self, thinker: "_Thinker", asked: _Asked, level: int) -> ThinkerReply:
         """Return the answer of a process at a level; if two die of it, or hang, that at the level 1, unless exact."""
         began = time.monotonic()
         try:
@@ -196,7 +196,7 @@ class Pool:
         return reply
 
 
-def _settle(asked: _Asked, reply: Reply) -> None:
+def _settle(asked: _Asked, reply: ThinkerReply) -> None:
     """Give an answer to the caller, unless it has gone."""
     if asked.answered.done():
         return
@@ -229,7 +229,7 @@ class _Thinker:
         self._bounds = bounds
         self._process: Process | None = None
 
-    async def ask(self, question: Question) -> Reply:
+    async def ask(self, question: Question) -> ThinkerReply:
         """Return the answer to a question. Raises `_ThinkerDied`."""
         line = msgspec.json.encode(question) + b"\n"
         seconds = self._bounds.slack * _seconds_of(question)

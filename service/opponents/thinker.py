@@ -52,7 +52,7 @@ class Thought(msgspec.Struct, frozen=True):
     loss: Comparison | None = None
 
 
-class Reply(msgspec.Struct, frozen=True):
+class ThinkerReply(msgspec.Struct, frozen=True):
     """The answer of a process that thinks: a thought, or the problem of a question that has none."""
 
     thought: Thought | None = None
@@ -147,14 +147,14 @@ def _most_memory() -> int:
     return most if sys.platform == "darwin" else 1024 * most
 
 
-def _reply(question: Question) -> Reply:
+def _reply(question: Question) -> ThinkerReply:
     try:
-        return Reply(answer(question, time.monotonic))
+        return ThinkerReply(answer(question, time.monotonic))
     except engine.EngineError as problem:
-        return Reply(problem=problem.message)
+        return ThinkerReply(problem=problem.message)
 
 
-def _write(reply: Reply) -> None:
+def _write(reply: ThinkerReply) -> None:
     """Send an answer; if the parent has ended, `_read` ends this process."""
     with suppress(BrokenPipeError):
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")

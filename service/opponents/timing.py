@@ -22,7 +22,7 @@ AHEAD_MILLIS = 1000
 _WORD = 1 << 32
 
 
-class Turn(msgspec.Struct, frozen=True):
+class BotTurn(msgspec.Struct, frozen=True):
     """A decision of a bot at one version of a session: the seat, the bot's level, and the seed of its chance.
 
     `reacts_at` is the time for a move that counts as a reaction, and `moves_at` that for any other, by the store's
@@ -47,7 +47,7 @@ class Turn(msgspec.Struct, frozen=True):
         return self.reacts_at if engine.is_reaction(session.state, move) else self.moves_at
 
 
-def turns_of(session: Session) -> tuple[Turn, ...]:
+def turns_of(session: Session) -> tuple[BotTurn, ...]:
     """Return the decisions that bots have before them: the first bot that is asked, and all that may act unasked."""
     if session.state is None or session.status != "ACTIVE":
         return ()
@@ -62,18 +62,18 @@ def is_overdue(session: Session, now: int, milliseconds: int) -> bool:
     return any(turn.asked and now > turn.moves_at + milliseconds for turn in turns_of(session))
 
 
-def _asked_turn(session: Session, seat: int) -> Turn:
+def _asked_turn(session: Session, seat: int) -> BotTurn:
     moves_at = max(session.moved_at, session.reacting_until) + session.setup.bot_millis
     level = _level_of(session, seat)
     reacts_at = _reacts_at(session, seat, level) if _may_react(session, seat) else moves_at
-    return Turn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=True)
+    return BotTurn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=True)
 
 
-def _unasked_turn(session: Session, seat: int) -> Turn:
+def _unasked_turn(session: Session, seat: int) -> BotTurn:
     level = _level_of(session, seat)
     reacts_at = _reacts_at(session, seat, level)
     moves_at = max(reacts_at, session.reacting_until)
-    return Turn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=False)
+    return BotTurn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=False)
 
 
 def _level_of(session: Session, seat: int) -> int:

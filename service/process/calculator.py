@@ -46,7 +46,7 @@ MODULES = {module.__name__: module for module in (hosted, stateless)}
 log = structlog.get_logger("croupier.calculations")
 
 
-class Reply(msgspec.Struct, frozen=True):
+class CalculatorReply(msgspec.Struct, frozen=True):
     """What the process answers: the answer, or the code, message and path of a problem."""
 
     answer: bytes = b""
@@ -54,7 +54,7 @@ class Reply(msgspec.Struct, frozen=True):
     has_failed: bool = False
 
 
-_decode_reply = msgspec.msgpack.Decoder(Reply).decode
+_decode_reply = msgspec.msgpack.Decoder(CalculatorReply).decode
 
 
 class Calculator:
@@ -201,17 +201,17 @@ def _answer(sent: bytes, seconds: float) -> None:
     os._exit(0)
 
 
-def _calculate(module: str, name: str, argument: msgspec.Raw) -> Reply:
+def _calculate(module: str, name: str, argument: msgspec.Raw) -> CalculatorReply:
     function = getattr(MODULES[module], name)
     kind, _ = get_type_hints(function).values()
     try:
         answer = function(msgspec.msgpack.decode(argument, type=kind))
     except Problem as problem:
-        return Reply(problem=(problem.code, problem.message, problem.path))
+        return CalculatorReply(problem=(problem.code, problem.message, problem.path))
     except Exception:  # noqa: BLE001  it is written to the log, and told as a bug
         traceback.print_exc()
-        return Reply(has_failed=True)
-    return Reply(msgspec.msgpack.encode(answer))
+        return CalculatorReply(has_failed=True)
+    return CalculatorReply(msgspec.msgpack.encode(answer))
 
 
 if __name__ == "__main__":

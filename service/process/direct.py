@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from service.http.call import CALL, Answer, Call, Endpoint, RawHeader, send_answer
+from service.http.call import CALL, Answer, Call, Handler, RawHeader, send_answer
 from service.http.streams import WRITE_NOW
 from service.observability.logs import REQUEST_FACTS
 from service.rails.guard_rails import GuardRails, identify
@@ -131,7 +131,7 @@ class DirectCall(Call, kw_only=True):
     connection: Connection
     routes: DirectRoutes
     route: Route
-    endpoint: Endpoint
+    endpoint: Handler
     # What the library sets and reads of a cycle.
     keep_alive: bool
     response_started: bool = False

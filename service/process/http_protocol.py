@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PIECE = 64 * 1024
 
 # The part of a request that is being read; "answer" when all of it has arrived, or none.
-Part = Literal["head", "body", "answer"]
+RequestPart = Literal["head", "body", "answer"]
 
 
 class HttpProtocol(Connection):
@@ -43,13 +43,13 @@ class HttpProtocol(Connection):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.limits = guard.limits
-        self.deadline = Deadline(self.loop)
+        self.deadline = ConnectionTimer(self.loop)
         self.guard = guard
         self.is_crowded = False
         self._is_refused = False
         # The refusal of the request that was read last, until it is written.
         self._refusal: RefusedRequest | None = None
-        self._part: Part = "answer"
+        self._part: RequestPart = "answer"
         self.answered: RequestResponseCycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
         self._direct: DirectCall | None = None
@@ -256,7 +256,7 @@ def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
     return cast("type[asyncio.Protocol]", partial(HttpProtocol, guard=guard))
 
 
-class Deadline:
+class ConnectionTimer:
     """The timer of a connection: at most one pending action."""
 
     __slots__ = ("_loop", "timer")
@@ -281,7 +281,7 @@ class Deadline:
         action()
 
 
-def _timeout_of(part: Part, limits: ConnectionLimits) -> float:
+def _timeout_of(part: RequestPart, limits: ConnectionLimits) -> float:
     """Return the timeout of a part, in seconds."""
     return limits.body_seconds if part == "body" else limits.head_seconds
 
@@ -317,7 +317,7 @@ def _host_problem(hosts: list[bytes], http_version: str) -> str | None:
     return None if http_version == "1.0" else "The request has no Host header."
 
 
-def _too_large(part: Part, url: bytes, limits: ConnectionLimits) -> RefusedRequest:
+def _too_large(part: RequestPart, url: bytes, limits: ConnectionLimits) -> RefusedRequest:
     if part == "head" and len(url) > limits.head_bytes // 2:
         message = f"The head has more than {limits.head_bytes} bytes, most of them its address."
         return RefusedRequest("URI_TOO_LONG", message)

@@ -29,7 +29,7 @@ from service.http.call import (
     RATE_LIMITED,
     Answer,
     Call,
-    Endpoint,
+    Handler,
     RateLimited,
     RawHeader,
     RawHeaders,
@@ -103,7 +103,7 @@ class GuardRails:
         finally:
             REQUEST_FACTS.reset(before)
 
-    async def answer(self, call: Call, endpoint: Endpoint) -> Answer | ASGIApp:
+    async def answer(self, call: Call, endpoint: Handler) -> Answer | ASGIApp:
         """Return the answer of an endpoint to a call, or a refusal. Raises `RateLimited`."""
         # As over ASGI, what is refused has no route.
         template, call.template = call.template, UNROUTED

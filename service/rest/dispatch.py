@@ -12,13 +12,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.call import LANGUAGE_FIELD, Answer, RawHeader, read_languages, serve_call
-from service.http.call import Call as HttpCall
+from service.http.call import LANGUAGE_FIELD, Answer, Call, RawHeader, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
 from service.http.media_types import JSON, PLAIN, read_json_body
 from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
-from service.rest.endpoint import CREATED, Call, Endpoint
+from service.rest.endpoint import CREATED, Endpoint, RestRequest
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import read_if_match, read_key
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
@@ -72,7 +71,7 @@ class Resource:
         """Serve one request."""
         await serve_call(self, scope, receive, send)
 
-    async def answer(self, call: HttpCall) -> Answer | ASGIApp:
+    async def answer(self, call: Call) -> Answer | ASGIApp:
         """Return the answer to a request, or an application that sends it."""
         fields = call.fields
         # Requests of one connection may share a context, so it is always set.
@@ -95,7 +94,7 @@ class Resource:
         response.raw_headers.append(_VARY)
         return response
 
-    async def _answer(self, call: HttpCall, context: RequestContext) -> Answer | Response:
+    async def _answer(self, call: Call, context: RequestContext) -> Answer | Response:
         method, fields = call.method, call.fields
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
@@ -109,10 +108,10 @@ class Resource:
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
-        value = await endpoint.handle(Call(context, fields, media, call.charge), input)
+        value = await endpoint.handle(RestRequest(context, fields, media, call.charge), input)
         return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
 
-    async def _read_input(self, endpoint: Endpoint, call: HttpCall) -> Input:
+    async def _read_input(self, endpoint: Endpoint, call: Call) -> Input:
         """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
         fields = call.fields
         given = _read_query(call.query, endpoint) if call.query else {}

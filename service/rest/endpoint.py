@@ -48,7 +48,7 @@ class Media(msgspec.Struct, frozen=True):
     item: Item | None = None
 
 
-class Call(msgspec.Struct, frozen=True):
+class RestRequest(msgspec.Struct, frozen=True):
     """One request, parsed and checked; `charge` charges its caller for more than the endpoint's `cost`."""
 
     context: RequestContext
@@ -90,7 +90,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     description: str = ""
     input: type[Input] = Input
     body: str = ""
-    handle: Callable[[Call, Any], Awaitable[object]]
+    handle: Callable[[RestRequest, Any], Awaitable[object]]
     show: Callable[[Any, Any], object] | None = None
     answer: type
     answered: str
@@ -150,7 +150,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa: ANN401
     """Return the endpoint of an operation; it has `own` fields besides those that follow from the declaration."""
 
-    def handle(call: Call, input: Any) -> Awaitable[object]:  # noqa: ANN401
+    def handle(call: RestRequest, input: Any) -> Awaitable[object]:  # noqa: ANN401
         return operation.use_case(call.context, input)
 
     row: dict[str, Any] = {
@@ -186,14 +186,14 @@ def resource(
     summary: str,
     answered: str,
     **own: Any,  # noqa: ANN401
-) -> Callable[[Callable[[Call, Any], Awaitable[object]]], Endpoint]:
+) -> Callable[[Callable[[RestRequest, Any], Awaitable[object]]], Endpoint]:
     """Return a decorator that makes an endpoint of a function, which reads what no operation does.
 
     The function's name is the endpoint's; its annotations are the input and, unless it is among the `own` fields, the
     answer.
     """
 
-    def declare(handle: Callable[[Call, Any], Awaitable[object]]) -> Endpoint:
+    def declare(handle: Callable[[RestRequest, Any], Awaitable[object]]) -> Endpoint:
         _, input, answer = get_type_hints(handle).values()
         id = _WORD.sub(lambda found: found[1].upper(), handle.__name__)
         row = {"input": input, "answer": answer, **own}

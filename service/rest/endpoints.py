@@ -12,7 +12,7 @@ import msgspec
 from service.http.media_types import JSON
 from service.rest.endpoint import Endpoint, Link, Media, endpoint_of
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.resources import RESOURCES, SAME_SESSION, Record
+from service.rest.resources import RESOURCES, SAME_SESSION, JsonObject
 from service.rest.streams import LINES, STREAMS, read_batch_results
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.stateless import ProjectedTable, project_table
@@ -87,7 +87,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = {
         "show": _show_moved,
     },
     "tournamentRecord": {
-        "answer": Record,
+        "answer": JsonObject,
         "answered": "The record.",
         "show": lambda answer, _input: msgspec.Raw(answer.record.encode()),
     },

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from service.http.media_types import JSON
 from service.rest.encoding import encode
-from service.rest.endpoint import Call, Link, next_page, resource
+from service.rest.endpoint import Link, RestRequest, next_page, resource
 from service.rest.models import (
     Cards,
     GameInput,
@@ -58,7 +58,7 @@ _NO_GAME = ("NOT_FOUND",)
         Link("listRules", _FIRST_GAME, "Its rule page."),
     ),
 )
-async def list_games(_call: Call, _input: Input) -> Games:
+async def list_games(_call: RestRequest, _input: Input) -> Games:
     """Return every game."""
     return Games(games=tuple(project_game(name) for name in game_names()))
 
@@ -71,7 +71,7 @@ async def list_games(_call: Call, _input: Input) -> Games:
     problems=_NO_GAME,
     links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
 )
-async def read_game(_call: Call, input: GameInput) -> Game:
+async def read_game(_call: RestRequest, input: GameInput) -> Game:
     """Return one game."""
     return project_game(_game(input))
 
@@ -83,7 +83,7 @@ async def read_game(_call: Call, input: GameInput) -> Game:
     "The cards.",
     problems=_NO_GAME,
 )
-async def list_cards(_call: Call, input: GameInput) -> Cards:
+async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     """Return the cards of a game."""
     return Cards(cards=project_cards(_game(input)))
 
@@ -95,7 +95,7 @@ async def list_cards(_call: Call, input: GameInput) -> Cards:
     "The vocabulary.",
     problems=_NO_GAME,
 )
-async def read_vocabulary(_call: Call, input: VocabularyInput) -> Vocabulary:
+async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
     return project_vocabulary(_game(input), input.language or "")
 
@@ -108,7 +108,7 @@ async def read_vocabulary(_call: Call, input: VocabularyInput) -> Vocabulary:
     problems=_NO_GAME,
     links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
 )
-async def list_rules(_call: Call, input: GameInput) -> Rules:
+async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
     """Return the rule page of a game."""
     return Rules(rules=tuple(rules_of(_game(input)).values()))
 
@@ -121,7 +121,7 @@ async def list_rules(_call: Call, input: GameInput) -> Rules:
     description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
     problems=_NO_GAME,
 )
-async def read_rule(_call: Call, input: RuleInput) -> Rule:
+async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     """Return one rule."""
     game, number = _game(input), input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
@@ -138,7 +138,7 @@ def _game(input: GameInput) -> str:
 
 # ---- sessions
 
-Record = dict[str, Any]
+JsonObject = dict[str, Any]
 
 SESSION = "/v1/sessions/{sessionId}"
 SAME_SESSION = {"sessionId": "$request.path.sessionId"}
@@ -161,7 +161,7 @@ _READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED")
         Link("listEvents", SAME_SESSION, "What has happened."),
     ),
 )
-async def read_session(call: Call, input: ReadSession) -> Response:
+async def read_session(call: RestRequest, input: ReadSession) -> Response:
     """Return a session as the bearer sees it."""
     session = await reading.read_session(call.context, input.session_id)
     if input.seen is not None:
@@ -177,7 +177,7 @@ async def read_session(call: Call, input: ReadSession) -> Response:
     problems=_READ,
     links=(next_page("listEvents", SAME_SESSION),),
 )
-async def list_events(call: Call, input: ListEvents) -> EventConnection:
+async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
     """Return a page of a session's events."""
     session = await reading.read_session(call.context, input.session_id)
     return await reading.list_events(call.context, session, input.first, input.after)
@@ -188,10 +188,10 @@ async def list_events(call: Call, input: ListEvents) -> EventConnection:
     "Sessions",
     "The record of a finished table: how it was made, its key, moves and result",
     "The record, as the engine writes it.",
-    answer=Record,
+    answer=JsonObject,
     problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
 )
-async def read_record(call: Call, input: SessionQuery) -> msgspec.Raw:
+async def read_record(call: RestRequest, input: SessionQuery) -> msgspec.Raw:
     """Return the record of a finished table."""
     session = await reading.read_session(call.context, input.session_id)
     record = await reading.find_record(call.context, session)
@@ -213,7 +213,7 @@ async def read_record(call: Call, input: SessionQuery) -> msgspec.Raw:
     tags=True,
     problems=_SEEN,
 )
-async def read_hand(call: Call, input: SessionQuery) -> Response:
+async def read_hand(call: RestRequest, input: SessionQuery) -> Response:
     """Return the viewer's hand, card by card."""
     session = await reading.read_session(call.context, input.session_id)
     cards = session.view.hand if session.view else ()
@@ -229,14 +229,14 @@ async def read_hand(call: Call, input: SessionQuery) -> Response:
     tags=True,
     problems=_SEEN,
 )
-async def list_legal_moves(call: Call, input: SessionQuery) -> Response:
+async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
     """Return the viewer's legal moves."""
     session = await reading.read_session(call.context, input.session_id)
     moves = session.view.legal_moves if session.view else ()
     return _represent(call, session, "moves", LegalMoves(version=session.version, moves=moves))
 
 
-def _represent(call: Call, session: ProjectedSession, name: str, representation: object) -> Response:
+def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
     headers = {"ETag": make_tag(session, name)}
     if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from service.http.streams import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
-from service.rest.endpoint import Call, Endpoint, Media, resource
+from service.rest.endpoint import Endpoint, Media, RestRequest, resource
 from service.rest.models import FollowSession, FollowTournament
 from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
@@ -20,7 +20,7 @@ from service.use_cases.inputs import BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
-from service.use_cases.watch import Frame, Push, project_frame, seen_cursor, watch
+from service.use_cases.watch import Frame, FramePush, project_frame, seen_cursor, watch
 from service.views.fields import ContractStruct
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
@@ -82,7 +82,7 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 def stream(
     path: str, group: Group, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
-) -> Callable[[Callable[[Call, Any], Awaitable[Response]]], Endpoint]:
+) -> Callable[[Callable[[RestRequest, Any], Awaitable[Response]]], Endpoint]:
     """Return a decorator that makes an endpoint of a function, which streams what happens in a session or the like."""
     return resource(
         path,
@@ -115,7 +115,7 @@ def stream(
     "stream that ends before the session is over was cut off: connect again.",
     ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
 )
-async def follow_session(call: Call, input: FollowSession) -> Response:
+async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
     after = wanted_cursor(call, input.after)
     session = await read_session(call.context, input.session_id)
@@ -126,19 +126,19 @@ async def follow_session(call: Call, input: FollowSession) -> Response:
     return respond(call, _frames(call, input.session_id, after, outlet), outlet)
 
 
-def respond(call: Call, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
+def respond(call: RestRequest, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
     """Return the response that streams frames, written in the wanted format, until they end."""
     stream_format = format_of(call)
     pieces = _pieces(call, frames, stream_format)
     return StreamedResponse(pieces, call.media, stream_format.rhythm, outlet)
 
 
-def format_of(call: Call) -> StreamFormat:
+def format_of(call: RestRequest) -> StreamFormat:
     """Return the format of a stream that the client prefers."""
     return _FORMATS[call.media]
 
 
-def wanted_cursor(call: Call, first: str | None) -> str | None:
+def wanted_cursor(call: RestRequest, first: str | None) -> str | None:
     """Return the cursor after which a stream begins.
 
     A client that reconnects repeats the address, with its first cursor; the header has its latest one.
@@ -146,7 +146,7 @@ def wanted_cursor(call: Call, first: str | None) -> str | None:
     return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
 
 
-async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
+async def _has_seen_all(call: RestRequest, session: ProjectedSession, after: str) -> bool:
     """Tell whether a session is over and a cursor is at its end. Raises `Problem` for a malformed cursor."""
     cursor = read_cursor(after)
     if session.status not in ("FINISHED", "ABANDONED"):
@@ -155,9 +155,9 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     return seen.names(session.version, session.head or "")
 
 
-async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
+async def _frames(call: RestRequest, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
-    push = Push(stream_format.frame, outlet.write)
+    push = FramePush(stream_format.frame, outlet.write)
     following = watch(context.sessions, session_id, after, context.token, push)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
@@ -165,7 +165,7 @@ async def _frames(call: Call, session_id: str, after: str | None, outlet: Outlet
 
 
 async def _pieces(
-    call: Call, frames: AsyncGenerator[bytes, None], stream_format: StreamFormat
+    call: RestRequest, frames: AsyncGenerator[bytes, None], stream_format: StreamFormat
 ) -> AsyncGenerator[bytes, None]:
     if stream_format.beginning:
         yield stream_format.beginning
@@ -198,7 +198,7 @@ async def _pieces(
     "of a session does.",
     ("NOT_FOUND",),
 )
-async def follow_tournament(call: Call, input: FollowTournament) -> Response:
+async def follow_tournament(call: RestRequest, input: FollowTournament) -> Response:
     """Stream a tournament until it is over."""
     after = wanted_cursor(call, input.after)
     seen = None if after is None else read_cursor(after)[0]
@@ -209,7 +209,7 @@ async def follow_tournament(call: Call, input: FollowTournament) -> Response:
     return respond(call, _tournament_frames(call, input.tournament_id, after))
 
 
-async def _tournament_frames(call: Call, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
+async def _tournament_frames(call: RestRequest, tournament_id: str, after: str | None) -> AsyncGenerator[bytes, None]:
     stream_format = format_of(call)
     following = tournament_frames(call.context.tournaments, tournament_id, after)
     async with aclosing(following) as frames:  # type: ignore[type-var]
@@ -220,7 +220,7 @@ async def _tournament_frames(call: Call, tournament_id: str, after: str | None) 
 # ---- results of a batch, as a page or as lines
 
 
-async def read_batch_results(call: Call, input: BatchResultsInput) -> Response | BatchResultConnection:
+async def read_batch_results(call: RestRequest, input: BatchResultsInput) -> Response | BatchResultConnection:
     """Return a page of the results of a batch; as lines, all of them."""
     if call.media != LINES:
         await call.charge(cost_of_page(input))

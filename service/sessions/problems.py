@@ -9,19 +9,19 @@ from typing import Literal
 
 import msgspec
 
-Member = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
+UnionMember = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
 
 
 class ProblemKind(msgspec.Struct, frozen=True):
     """A row of the table of problems: a code, the GraphQL type and the HTTP status that carry it, and its meaning."""
 
     code: str
-    member: Member
+    member: UnionMember
     status: int
     meaning: str
 
 
-_KINDS: Sequence[tuple[str, Member, int, str]] = (
+_KINDS: Sequence[tuple[str, UnionMember, int, str]] = (
     ("INVALID_INPUT", "InvalidInput", 422, "A part of the input is of the wrong kind or out of range."),
     ("UNKNOWN_GAME", "InvalidInput", 422, "No game has this id."),
     ("INVALID_OPTION", "InvalidInput", 422, "An option is unknown or has a value that it does not take."),

@@ -52,7 +52,7 @@ class Sealed(msgspec.Struct, frozen=True):
     table: str
 
 
-class _Header(msgspec.Struct, frozen=True, array_like=True):
+class _SealHeader(msgspec.Struct, frozen=True, array_like=True):
     """The readable part of a sealed state, which is authenticated with it."""
 
     game: str
@@ -72,7 +72,7 @@ class Seals:
 
     def seal(self, state: State, table: str) -> str:
         """Return a sealed state of `table`: a different token each time."""
-        header = msgspec.json.encode(_Header(engine.game_of(state).name, state.rules, table, state.ply))
+        header = msgspec.json.encode(_SealHeader(engine.game_of(state).name, state.rules, table, state.ply))
         salt = secrets.token_bytes(SALT_BYTES)
         cipher, nonce = _derive(self._keys[self._newest], salt)
         padded = engine.dumps(state).ljust(_padded_size(state))
@@ -100,7 +100,7 @@ class Seals:
         # An unknown key takes as much work as a known one.
         cipher, nonce = _derive(self._keys.get(key_id, self._keys[self._newest]), salt)
         padded = cipher.decrypt(nonce, body[KEY_ID_BYTES + SALT_BYTES :], _associated_data(header, key_id))
-        return Sealed(engine.loads(padded), msgspec.json.decode(header, type=_Header).table)
+        return Sealed(engine.loads(padded), msgspec.json.decode(header, type=_SealHeader).table)
 
 
 def is_sealed(token: str) -> bool:

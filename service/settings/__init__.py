@@ -22,7 +22,7 @@ from service.settings.values import (
     SEAL_KEYS,
     SECONDS,
     TRUE_OR_FALSE,
-    Form,
+    ValueForm,
     number,
     one_of,
 )
@@ -39,7 +39,7 @@ TEST_PREFIX = "CROUPIER_TEST_"
 # A machine with more cores than this runs several services behind a proxy.
 MOST_WORKERS = 64
 
-STORE_URL = Form(parse_store_url, STORE_EXPECTED)
+STORE_URL = ValueForm(parse_store_url, STORE_EXPECTED)
 Life = Annotated[int, number(60, 31_536_000, f"{SECONDS} (one year)")]
 Limit = Annotated[Rate | None, RATE]
 
@@ -49,7 +49,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     default: str
     description: str
-    form: Form = TRUE_OR_FALSE
+    form: ValueForm = TRUE_OR_FALSE
 
 
 def setting(default: str, description: str) -> Any:  # noqa: ANN401  in the place of a value
@@ -154,9 +154,9 @@ class Settings(msgspec.Struct, frozen=True):
     )
 
 
-def _form_of(annotation: Any) -> Form:  # noqa: ANN401
+def _form_of(annotation: Any) -> ValueForm:  # noqa: ANN401
     """Return the form of a field's values: that of its annotation, or the words of its type."""
-    found = next((one for one in get_args(annotation) if isinstance(one, Form)), None)
+    found = next((one for one in get_args(annotation) if isinstance(one, ValueForm)), None)
     return one_of(*get_args(annotation)) if found is None else found
 
 
@@ -199,7 +199,7 @@ def _check_name(name: str) -> None:
     raise SettingsError(f"{name} is not a setting.{question} `croupier serve --help` lists them all.")
 
 
-def _parse(name: str, form: Form, text: str) -> Any:  # noqa: ANN401  of the type of the field
+def _parse(name: str, form: ValueForm, text: str) -> Any:  # noqa: ANN401  of the type of the field
     try:
         return form.parse(text)
     except ValueError as error:

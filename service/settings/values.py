@@ -31,7 +31,7 @@ class Rate(msgspec.Struct, frozen=True):
     seconds: int
 
 
-class Form(NamedTuple):
+class ValueForm(NamedTuple):
     """The form of a value: `parse` raises `ValueError`, perhaps with a reason, for any value that is not `expected`.
 
     `show` returns the form in which a message quotes a value.
@@ -126,7 +126,7 @@ def unless_off(parse: Callable[[str], object]) -> Callable[[str], object]:
     return lambda value: None if value == "off" else parse(value)
 
 
-def one_of(*words: str) -> Form:
+def one_of(*words: str) -> ValueForm:
     """Return the form of values that are one of these words."""
 
     def parse(value: str) -> str:
@@ -134,10 +134,10 @@ def one_of(*words: str) -> Form:
             raise ValueError
         return value
 
-    return Form(parse, f"{', '.join(words[:-1])} or {words[-1]}")
+    return ValueForm(parse, f"{', '.join(words[:-1])} or {words[-1]}")
 
 
-def number(low: int, high: int, expected: str = "a whole number from {low} to {high}") -> Form:
+def number(low: int, high: int, expected: str = "a whole number from {low} to {high}") -> ValueForm:
     """Return the form of whole numbers from `low` to `high`, written with digits only."""
 
     def parse(value: str) -> int:
@@ -145,24 +145,24 @@ def number(low: int, high: int, expected: str = "a whole number from {low} to {h
             raise ValueError
         return int(value)
 
-    return Form(parse, expected.format(low=low, high=high))
+    return ValueForm(parse, expected.format(low=low, high=high))
 
 
-HOST = Form(parse_host, "a host name or an address, such as 0.0.0.0 for every interface")
-SEAL_KEYS = Form(
+HOST = ValueForm(parse_host, "a host name or an address, such as 0.0.0.0 for every interface")
+SEAL_KEYS = ValueForm(
     parse_seal_keys, "off, or keys of 64 lower-case hex digits each, separated by commas", lambda _text: "***"
 )
-ORIGINS = Form(parse_origins, "* or origins such as https://play.example, with commas between them", str)
-APP_KEYS = Form(
+ORIGINS = ValueForm(parse_origins, "* or origins such as https://play.example, with commas between them", str)
+APP_KEYS = ValueForm(
     unless_off(parse_app_key_setting),
     "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line",
     show_app_keys,
 )
-RATE = Form(unless_off(parse_rate), "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
-DOCUMENTS = Form(
+RATE = ValueForm(unless_off(parse_rate), "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
+DOCUMENTS = ValueForm(
     unless_off(parse_file),
     "off, or the path of a JSON file with the SHA-256 of each document and its text",
     str,
 )
-PROXIES = Form(parse_proxies, "none, or addresses and networks such as 10.0.0.0/8, with commas between them")
-TRUE_OR_FALSE = Form(lambda value: one_of("true", "false").parse(value) == "true", "true or false")
+PROXIES = ValueForm(parse_proxies, "none, or addresses and networks such as 10.0.0.0/8, with commas between them")
+TRUE_OR_FALSE = ValueForm(lambda value: one_of("true", "false").parse(value) == "true", "true or false")

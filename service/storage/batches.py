@@ -28,7 +28,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Member(msgspec.Struct, frozen=True, omit_defaults=True):
+class BatchMember(msgspec.Struct, frozen=True, omit_defaults=True):
     """A session of a batch: its id, and the tag that the caller has given it."""
 
     session: str
@@ -40,7 +40,7 @@ class Batch(msgspec.Struct, frozen=True):
 
     id: str
     request_hash: str
-    members: tuple[Member, ...]
+    members: tuple[BatchMember, ...]
 
 
 def member_id(batch_id: str, index: int) -> str:

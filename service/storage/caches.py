@@ -70,7 +70,7 @@ class Cache(Recent[str, Cached[T]]):
 # ---- followed sessions
 
 
-class Step(msgspec.Struct, frozen=True):
+class VersionStep(msgspec.Struct, frozen=True):
     """A version of a session, and its log entry; `made` caches values that many followers share."""
 
     session: Session
@@ -91,7 +91,7 @@ class Steps(msgspec.Struct, frozen=True):
     `rolled_back` tells that the store has lost the version of the cursor.
     """
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[VersionStep, ...] = ()
     newest: Session | None = None
     rolled_back: bool = False
 
@@ -105,7 +105,7 @@ class CommittedStep(msgspec.Struct, frozen=True):
     """A step that this process has committed, the cursor before it, and the time."""
 
     before: Cursor
-    step: Step
+    step: VersionStep
     at: float
 
 
@@ -120,7 +120,7 @@ class FollowerCache:
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
         self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
-        self.steps = Recent[tuple[str, Cursor], Step](STEPS)
+        self.steps = Recent[tuple[str, Cursor], VersionStep](STEPS)
         # The last step of each session that this process has committed after a step above.
         self.committed = Recent[str, CommittedStep](STEPS)
         # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
@@ -142,10 +142,10 @@ class FollowerCache:
             held = self._snapshots[session.id] = Snapshot(session)
         return held
 
-    def step(self, session: Session, entry: LogEntry) -> Step:
+    def step(self, session: Session, entry: LogEntry) -> VersionStep:
         """Return the step that the next logged change of a session makes, the same object for all followers."""
         key = (session.id, Cursor(session.version + 1, entry.history_hash))
-        return self.steps.keep(key, self.steps.get(key) or Step(make_next(session, entry), entry, {}))
+        return self.steps.keep(key, self.steps.get(key) or VersionStep(make_next(session, entry), entry, {}))
 
     def known(self, session_id: str, cursor: Cursor) -> Session | None:
         """Return a session as of a cursor, if one of the latest steps reached it; the store may have lost it since."""
@@ -158,7 +158,7 @@ class FollowerCache:
             self.committed.pop(session.id, None)
             return
         key = (session.id, session.cursor)
-        step = self.steps.keep(key, self.steps.get(key) or Step(session, entry, {}))
+        step = self.steps.keep(key, self.steps.get(key) or VersionStep(session, entry, {}))
         self.committed.keep(session.id, CommittedStep(before, step, time.monotonic()))
 
     async def _share(self, session: Session) -> Steps:

@@ -29,8 +29,8 @@ from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
-from store.port import Commit, Entry, Receipt
-from store.problems import Kind, report_corruption
+from store.port import Commit, Receipt, StoredEntry
+from store.problems import StoredKind, report_corruption
 
 R = TypeVar("R")
 T = TypeVar("T", Session, Tournament)
@@ -44,7 +44,7 @@ class Logged(msgspec.Struct, Generic[E], frozen=True):
     entry: E
 
 
-class Form(msgspec.Struct, Generic[T, E], frozen=True):
+class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
     """The stored form of one kind of documents, and of their log entries.
 
     `prefix` and a document's id are its id in the store. Documents are made bytes by `write`, and read by `read`;
@@ -99,7 +99,7 @@ class Form(msgspec.Struct, Generic[T, E], frozen=True):
             raise ValueError("it is packed in another way")
         return self.read_entry(self.unpack(packed[len(self.mark) :]))
 
-    def check_entry(self, document_id: str, entry: Entry) -> Logged[E]:
+    def check_entry(self, document_id: str, entry: StoredEntry) -> Logged[E]:
         """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
         try:
             return Logged(entry.version, self.decode_entry(entry.body, document_id, entry.version))
@@ -181,7 +181,7 @@ _TRAINED.precompute_compress(level=LEVEL)
 _pack = ZstdCompressor(dict_data=_TRAINED, write_dict_id=False).compress
 _unpack = ZstdDecompressor(dict_data=_TRAINED).decompress
 
-SESSIONS: Form[Session, LogEntry] = Form(
+SESSIONS: DocumentForm[Session, LogEntry] = DocumentForm(
     prefix="",
     write=_write_session,
     read=_read_session,
@@ -236,7 +236,7 @@ def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
 
 
 @contextmanager
-def reporting(kind: Kind, name: str) -> Iterator[None]:
+def reporting(kind: StoredKind, name: str) -> Iterator[None]:
     """Report a `ValueError` as a corrupted value of the store, and raise `DataCorrupted` in its place."""
     try:
         yield

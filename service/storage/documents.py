@@ -23,7 +23,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import ChangeRequest, key_reused
 from service.storage.caches import Cache, Cached
-from service.storage.codec import Form, Logged, decode_receipt, reporting
+from service.storage.codec import DocumentForm, Logged, decode_receipt, reporting
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
@@ -61,7 +61,7 @@ class Base(msgspec.Struct, Generic[T], frozen=True):
 class Reader(Generic[T, E]):
     """Reads the documents of one kind from a store."""
 
-    _form: Form[T, E]
+    _form: DocumentForm[T, E]
     _most_cached: int
 
     def __init__(self, store: Store) -> None:

@@ -33,14 +33,14 @@ AT_ONCE = 50
 log = structlog.get_logger("croupier.presence")
 
 
-class Sight(msgspec.Struct, frozen=True):
+class LastSeen(msgspec.Struct, frozen=True):
     """When the holder of a seat was last seen, in milliseconds since 1970, and whether it counts as connected."""
 
     at: int | None
     connected: bool
 
 
-class Presence:
+class PresenceTracker:
     """What one worker knows of who is there, and what the store knows."""
 
     def __init__(self, store: Store) -> None:
@@ -80,7 +80,7 @@ class Presence:
         if not held:
             del self._held[session_id]
 
-    async def read(self, session: Session) -> list[Sight | None]:
+    async def read(self, session: Session) -> list[LastSeen | None]:
         """Return for each seat when its holder was last seen; None for seats that nobody holds and decides for."""
         listed = await self._store.listed(_list_of(session.id), None, MOST_READ)
         last: dict[str, int] = {}
@@ -124,7 +124,7 @@ class Presence:
 class Follower:
     """One stream or poll of a session: it counts for the seats that its tokens hold at the time."""
 
-    _presence: Presence
+    _presence: PresenceTracker
     _tokens: tuple[str | None, ...]
     _session_id: str = ""
     _seats: tuple[Seat, ...] = ()
@@ -162,8 +162,8 @@ def _holders_of(seats: Iterable[Seat]) -> frozenset[str]:
     return frozenset(holder for seat in seats if (holder := _holder_of(seat)))
 
 
-def _sight(last: dict[str, int], now: int, holder: str | None) -> Sight | None:
+def _sight(last: dict[str, int], now: int, holder: str | None) -> LastSeen | None:
     if holder is None:
         return None
     at = last.get(holder)
-    return Sight(at, at is not None and now - at < GRACE_MILLISECONDS)
+    return LastSeen(at, at is not None and now - at < GRACE_MILLISECONDS)

@@ -14,11 +14,11 @@ from service.sessions.changes import Change, Created, Done, LogEntry, Moved, sta
 from service.sessions.problems import Problem
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
-from service.storage.caches import FollowerCache, Step, Steps
+from service.storage.caches import FollowerCache, Steps, VersionStep
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
 from service.storage.documents import PAGE, Base, Documents, ignore
 from service.storage.losses import Losses
-from service.storage.presence import Presence
+from service.storage.presence import PresenceTracker
 from service.storage.public_lists import keep_listed
 from store.port import Commit, Receipt, Store, Stored
 from store.problems import DataCorrupted, StoreUnavailable, report_corruption
@@ -53,7 +53,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         # Held by those who open or end many tables, for some of them at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
         self.losses = Losses(store, self._cached, self.find_entry)
-        self.presence = Presence(store)
+        self.presence = PresenceTracker(store)
         # Called with each new version of a session that bots play, or have played until then.
         self.on_bots: Callable[[Session], None] = ignore
         # Called with each session of a tournament that is over.
@@ -122,7 +122,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
 
     async def _read_steps(self, session: Session) -> Steps:
         """Return a page of the versions after this one in the log, as far as they continue its history."""
-        at, steps = session, list[Step]()
+        at, steps = session, list[VersionStep]()
         entries = await self.store.entries(session.id, session.version, PAGE)
         logged = [SESSIONS.check_entry(session.id, entry) for entry in entries]
         for version, entry in ((one.version, one.entry) for one in logged):

@@ -16,7 +16,7 @@ from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
 from service.sessions.tokens import short_fingerprint
 from service.storage.caches import Recent
-from service.storage.codec import Form
+from service.storage.codec import DocumentForm
 from service.storage.documents import Documents, ignore
 from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
@@ -46,7 +46,7 @@ def _read(document: bytes) -> Tournament:
     return _decode(_unpack(document))
 
 
-TOURNAMENTS: Form[Tournament, LogEntry] = Form(
+TOURNAMENTS: DocumentForm[Tournament, LogEntry] = DocumentForm(
     # A colon is no part of a session's id.
     prefix="tournament:",
     write=_write,

@@ -25,7 +25,7 @@ from service.sessions.tokens import (
     scope_key,
     short_fingerprint,
 )
-from service.storage.batches import Batch, Member, find_batch, for_each, keep_batch, member_id, tables_at_once
+from service.storage.batches import Batch, BatchMember, find_batch, for_each, keep_batch, member_id, tables_at_once
 from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.finding import page_size, read_or_tell
@@ -92,7 +92,7 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
     if await keep_batch(sessions.store, sessions.lifetimes, batch) != batch:
         raise key_reused()
 
-    async def create(planned: tuple[Member, Created]) -> BatchSession:
+    async def create(planned: tuple[BatchMember, Created]) -> BatchSession:
         member, plan = planned
         return _tell(await _create(sessions, member.session, plan), member.tag, secret)
 
@@ -164,8 +164,8 @@ def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> s
     return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
 
 
-def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[Member, ...]:
-    return tuple(Member(member_id(batch_id, index), input.tag) for index, input in enumerate(inputs))
+def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[BatchMember, ...]:
+    return tuple(BatchMember(member_id(batch_id, index), input.tag) for index, input in enumerate(inputs))
 
 
 def check_tag(tag: str | None) -> None:
@@ -224,16 +224,16 @@ async def batch_results(context: RequestContext, input: BatchResultsInput) -> Ba
     return make_page(BatchResultConnection, items, after=input.after, has_next=len(found) > size)
 
 
-async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[Member]:
+async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[BatchMember]:
     """Return the sessions whose results are wanted, all pages at once. Raises `Problem`."""
     found = await _find_members(context, input)
     return [member for _, member in found[: page_size(input.first, MOST_SESSIONS)]]
 
 
-async def read_results(sessions: SessionRepository, members: Sequence[Member]) -> list[BatchResult]:
+async def read_results(sessions: SessionRepository, members: Sequence[BatchMember]) -> list[BatchResult]:
     """Return the results of some sessions of a batch, so far. Raises `StoreUnavailable`."""
 
-    async def read(member: Member) -> BatchResult:
+    async def read(member: BatchMember) -> BatchResult:
         known = await read_or_tell(sessions, member.session)
         if isinstance(known, str):
             return refuse_batch_result(member.session, member.tag, known)
@@ -242,7 +242,7 @@ async def read_results(sessions: SessionRepository, members: Sequence[Member]) -
     return await for_each(read, members, READ_AT_ONCE)
 
 
-async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, Member]]:
+async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, BatchMember]]:
     """Return the wanted sessions of a batch after the cursor, each with its place. Raises `Problem`."""
     check_tag(input.tag)
     batch = await find_batch(context.sessions.store, input.batch_id)

@@ -12,7 +12,7 @@ from service.storage.tournaments import TournamentRepository
 from store.port import Store
 
 
-class Tables(msgspec.Struct, frozen=True):
+class StatelessTables(msgspec.Struct, frozen=True):
     """The keys and the store of stateless tables.
 
     Without `seals` nothing can be sealed. For `mark_seconds`, the store remembers how far a sealed table has come, so
@@ -29,7 +29,7 @@ class Backend(msgspec.Struct, frozen=True):
 
     sessions: SessionRepository
     tournaments: TournamentRepository
-    tables: Tables
+    tables: StatelessTables
     pool: Pool = msgspec.field(default_factory=Pool)
 
 
@@ -51,7 +51,7 @@ class RequestContext(msgspec.Struct):
 
     sessions: SessionRepository
     tournaments: TournamentRepository
-    tables: Tables
+    tables: StatelessTables
     token: str | None
     app: str | None = None
     pool: Pool = msgspec.field(default_factory=Pool)

@@ -47,9 +47,9 @@ def described_level(description: str, lowest: int = 1) -> msgspec.Meta:
 
 SessionId = Annotated[str, described("The session's id.", scalar="ID")]
 GameId = Annotated[str, described("The game's id.", scalar="ID")]
-Options = Annotated[Sequence[OptionInput] | None, described("The options that differ from their defaults.")]
+OptionInputs = Annotated[Sequence[OptionInput] | None, described("The options that differ from their defaults.")]
 Notation = Annotated[str, described("The move's notation, as a legal move gives it.")]
-Key = Annotated[
+IdempotencyKey = Annotated[
     str | None,
     described(
         f"1–{LONGEST_KEY} characters, new for each change: a retry with the same key and input makes it only once.",
@@ -64,7 +64,7 @@ SecretKey = Annotated[
         length=(SHORTEST_KEY, LONGEST_KEY),
     ),
 ]
-Level = Annotated[
+BotLevel = Annotated[
     int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
 ]
 _SEED = "^[0-9a-f]{64}$"
@@ -135,7 +135,7 @@ class TableInput(Input, frozen=True, kw_only=True):
 
     game: GameId
     seats: Annotated[int, described("The number of seats.", minimum=1)]
-    options: Options = None
+    options: OptionInputs = None
 
 
 class NewSessionInput(TableInput, frozen=True, kw_only=True):
@@ -241,7 +241,7 @@ class SessionInput(Input, frozen=True, kw_only=True):
     """The session to change, as the bearer of the token."""
 
     session_id: SessionId
-    idempotency_key: Key = None
+    idempotency_key: IdempotencyKey = None
 
 
 class JoinSessionInput(Input, frozen=True, kw_only=True):
@@ -375,7 +375,7 @@ class SuggestMoveInput(Input, frozen=True, kw_only=True):
     """A live session, in which a move is suggested for the bearer's seat."""
 
     session_id: SessionId
-    level: Level = 3
+    level: BotLevel = 3
 
 
 class ReviewInput(Input, frozen=True, kw_only=True):
@@ -424,4 +424,4 @@ class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
     """A stateless table, and the seat that a move is suggested for."""
 
     seat: Annotated[int, described("The seat.", minimum=0)]
-    level: Level = 3
+    level: BotLevel = 3

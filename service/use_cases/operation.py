@@ -13,7 +13,7 @@ from service.views.fields import ContractStruct, wire_name
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
 A = TypeVar("A", bound=ContractStruct)
-Kind = Literal["query", "mutation"]
+OperationKind = Literal["query", "mutation"]
 UseCase = Callable[[RequestContext, I], Coroutine[Any, Any, A]]
 Declared = TypeVar("Declared", bound=UseCase[Any, Any])
 Method = Literal["GET", "POST"]
@@ -59,7 +59,7 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """
 
     name: str
-    kind: Kind
+    kind: OperationKind
     summary: str
     description: str
     input: type[I]
@@ -118,7 +118,7 @@ def _note(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     return note
 
 
-def _declare(kind: Kind, usual: Method, path: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+def _declare(kind: OperationKind, usual: Method, path: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     method, _, address = path.rpartition(" ")
 
     def declare(use_case: Declared) -> Declared:

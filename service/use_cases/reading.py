@@ -18,7 +18,7 @@ from service.sessions.problems import DATA_CORRUPTED, Problem, deal_is_played
 from service.sessions.rules import RolledBack, check_may_see, check_range, within
 from service.sessions.session import Session
 from service.sessions.tokens import read_token
-from service.storage.presence import Sight
+from service.storage.presence import LastSeen
 from service.storage.sessions import SessionRepository, read_archive
 from service.use_cases.context import RequestContext
 from service.use_cases.finding import page_size
@@ -103,7 +103,7 @@ async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     return Presence(session_id=session.id, seats=seats, waiting=is_kept_waiting(session, now))
 
 
-def _project_sight(seat: int, sight: Sight | None) -> SeatPresence:
+def _project_sight(seat: int, sight: LastSeen | None) -> SeatPresence:
     if sight is None:
         return SeatPresence(seat=seat, connected=None, last_seen=None)
     last_seen = None if sight.at is None else format_time(sight.at)

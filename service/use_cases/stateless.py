@@ -18,7 +18,7 @@ from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_range, check_seat, engine_problems
 from service.sessions.sealing import Seals, Unsealable, is_sealed
 from service.sessions.tokens import fingerprint
-from service.use_cases.context import RequestContext, Tables
+from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
     ApplyMoveToStateInput,
@@ -161,14 +161,14 @@ def _play(state: State, input: ApplyMoveToStateInput) -> Played:
             raise MoveRefused(refusal, state, input.seat) from None
 
 
-def _project(tables: Tables, opened: OpenedState, grants: tuple[SeatGrant, ...] = ()) -> Table:
+def _project(tables: StatelessTables, opened: OpenedState, grants: tuple[SeatGrant, ...] = ()) -> Table:
     """Return a table with a new state."""
     state, table = opened.state, opened.table
     token = engine.dumps(state).decode() if table is None else _keys(tables).seal(state, table)
     return project_table(ProjectedTable(opened, token, grants))
 
 
-def _keys(tables: Tables) -> Seals:
+def _keys(tables: StatelessTables) -> Seals:
     if tables.seals is None:
         raise Problem("INVALID_INPUT", "This service has no keys to seal states with.", ("sealed",))
     return tables.seals
@@ -197,7 +197,7 @@ def _check_granted(opened: OpenedState, seat: int) -> None:
         raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
 
 
-async def _advance_watermark(tables: Tables, after: State, table: str) -> None:
+async def _advance_watermark(tables: StatelessTables, after: State, table: str) -> None:
     """Raise `Problem` for a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return

@@ -28,7 +28,7 @@ from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import deal_is_closed, session_not_found
 from service.sessions.session import Session
-from service.storage.caches import FollowerCache, Snapshot, Step, Steps
+from service.storage.caches import FollowerCache, Snapshot, Steps, VersionStep
 from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
@@ -140,7 +140,7 @@ class Frame(msgspec.Struct, frozen=True):
         return made
 
 
-class Push(NamedTuple):
+class FramePush(NamedTuple):
     """The way to send a frame at once: `show` makes it for the bearer of a token, and `send` tells whether it could."""
 
     show: Callable[[Frame, str | None], Any]
@@ -148,7 +148,11 @@ class Push(NamedTuple):
 
 
 async def watch(
-    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None, push: Push | None = None
+    sessions: SessionRepository,
+    session_id: str,
+    after: str | None,
+    token: str | None = None,
+    push: FramePush | None = None,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
@@ -198,7 +202,7 @@ class _Last:
     presence: Follower
     frame: Frame
     token: str | None
-    push: Push | None
+    push: FramePush | None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other."""
@@ -220,7 +224,7 @@ class _Last:
         ):
             self.wakeups.wake(version)
 
-    def _try_push(self, step: Step) -> bool:
+    def _try_push(self, step: VersionStep) -> bool:
         frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
         try:
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
@@ -285,7 +289,7 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     return frames
 
 
-def find_announced(cache: FollowerCache, session: Session, version: int) -> Step | None:
+def find_announced(cache: FollowerCache, session: Session, version: int) -> VersionStep | None:
     """Return the step to an announced version, if it is the last commit of this process, made just now.
 
     Then nothing has to be read: the store has confirmed that the version follows the session.

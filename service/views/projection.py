@@ -345,7 +345,7 @@ V = TypeVar("V")
 P = TypeVar("P")
 
 
-class _Parts(dict[int, tuple[V, P]], Generic[V, P]):
+class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
     """The parts that `make` makes for programs, by the identities of the engine's values, which recur as its parts do.
 
     To hash a value takes several times as long as its identity. A value is kept beside its part, so no id is reused.
@@ -442,4 +442,8 @@ def make_score(seat: int, points: int | None) -> Score:
     return Score(seat=seat, points=points)
 
 
-make_moves, make_zones, make_facts = _Parts(_make_move).make, _Parts(_make_zone).make, _Parts(_make_fact).make
+make_moves, make_zones, make_facts = (
+    _ValueParts(_make_move).make,
+    _ValueParts(_make_zone).make,
+    _ValueParts(_make_fact).make,
+)

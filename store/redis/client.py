@@ -27,7 +27,7 @@ from store.problems import NotKept, StoreFull, StoreUnavailable, report_corrupti
 from store.redis.durability import SLOW_SECONDS, Gate
 from store.redis.keys import name_of
 from store.redis.node import RedisNode
-from store.redis.pipeline import Argument, Broken, Command, Reply, Unsent
+from store.redis.pipeline import Broken, Command, CommandArgument, Reply, Unsent
 from store.redis.topology import Topology
 
 # In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
@@ -43,7 +43,7 @@ Sent = tuple[RedisNode, Awaitable[list[Reply]]]
 Replies = tuple[RedisNode, list[Reply]]
 
 
-class Answer(msgspec.Struct, frozen=True):
+class NodeReply(msgspec.Struct, frozen=True):
     """The answer to a command, the node that gave it, and the monotonic time before which it was not given."""
 
     reply: Reply
@@ -52,7 +52,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 # The texts of all scripts, by their hashes.
-_bodies: dict[Argument, bytes] = {}
+_bodies: dict[CommandArgument, bytes] = {}
 
 
 def make_script(body: bytes, keys: int) -> Command:
@@ -83,14 +83,14 @@ class RedisClient:
         """Refuse all calls from now on."""
         self._is_closed = True
 
-    async def ask(self, key: bytes, *commands: Command) -> Answer:
+    async def ask(self, key: bytes, *commands: Command) -> NodeReply:
         """Send commands that may be carried out twice like `send`, but retry them once if the connection breaks."""
         try:
             return await self.send(key, *commands)
         except Broken:
             return await self.send(key, *commands)
 
-    async def send(self, key: bytes, *commands: Command) -> Answer:
+    async def send(self, key: bytes, *commands: Command) -> NodeReply:
         """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
 
         Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown, and `NotKept`.
@@ -108,12 +108,14 @@ class RedisClient:
             reply = error
         is_late = node.opened != opened or node.is_replaced or time.monotonic() >= asked + SLOW_SECONDS
         if not is_late and not isinstance(reply, Exception):
-            return Answer(reply, node, asked)
+            return NodeReply(reply, node, asked)
         # The general way looks at the same answer.
         confirmed = answered if gate is None else gate.confirm(node, opened, asked, answered)
         return await self._settle(key, commands, asked, (node, confirmed))
 
-    async def _settle(self, key: bytes, commands: Sequence[Command], asked: float, sent: Sent | None = None) -> Answer:
+    async def _settle(
+        self, key: bytes, commands: Sequence[Command], asked: float, sent: Sent | None = None
+    ) -> NodeReply:
         """Return the answer to commands, whatever happens; they may be `sent` already."""
         try:
             node, (reply, *counts) = await self._exchange(key, commands, sent)
@@ -128,7 +130,7 @@ class RedisClient:
             raise self._explain(key, reply) from reply
         for count in counts:
             self._check_replicas(count)
-        return Answer(reply, node, asked)
+        return NodeReply(reply, node, asked)
 
     async def _exchange(self, key: bytes, commands: Sequence[Command], sent: Sent | None) -> Replies:
         """Send commands in one packet, and return their answers; a command with an error was not carried out.

@@ -19,7 +19,7 @@ from redis.exceptions import AuthenticationError, ResponseError
 from store.options import DURABILITY, DURABILITY_LEVELS, REPLICAS, STORE, Durability, SettingsError
 from store.port import Promise
 from store.problems import NotKept, StoreUnavailable
-from store.redis.node import Address, RedisNode, Standing, end_task
+from store.redis.node import Address, RedisNode, Shortfall, end_task
 from store.redis.pipeline import Broken, Command, Reply, Unsent
 from store.redis.topology import Topology, TopologyKind
 
@@ -258,7 +258,7 @@ class Gate:
                 until = (
                     -math.inf if shortfall else min(now + FRESH_SECONDS, self._topology.trusted_until(self._replicas))
                 )
-                node.standing = Standing(shortfall, now, until, generation)
+                node.standing = Shortfall(shortfall, now, until, generation)
                 return
             # It opens a connection for each call.
             if node.is_retired:

@@ -41,7 +41,7 @@ class Reading(msgspec.Struct, frozen=True):
     until: float
 
 
-class Standing(NamedTuple):
+class Shortfall(NamedTuple):
     """Why a server keeps less than the configured level, empty if it keeps it; read at one time, good until another.
 
     It counts until another connection is opened, which may lead to a server that was restarted, or the topology is of
@@ -84,7 +84,7 @@ class RedisNode:
         # The number of connections that were opened, and when the server was last found to be away.
         self.opened = 0
         self.lost_at = -math.inf
-        self.standing: Standing | None = None
+        self.standing: Shortfall | None = None
         self.clock = Reading(0, -math.inf)
 
     async def call(self, *commands: Command) -> list[Reply]:

@@ -20,8 +20,8 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 
 from store.problems import StoreUnavailable
 
-Argument = bytes | str | int
-Command = tuple[Argument, ...]
+CommandArgument = bytes | str | int
+Command = tuple[CommandArgument, ...]
 Reply = Any  # the shape depends on the command; an error is an answer, too
 
 SILENT = "the server does not answer in time"

@@ -54,7 +54,7 @@ class PrimaryVote(NamedTuple):
     address: Address
 
 
-class Answer(NamedTuple):
+class Vote(NamedTuple):
     """The vote of a Sentinel, when it was asked for, and the number of replicas that the Sentinel knows.
 
     In `failover_seconds` it notices that a primary is away, and replaces it.
@@ -157,7 +157,7 @@ class SentinelPrimary(Topology):
                 self._switch_to(decision)
             self._note_confirmation(voting)
 
-    def _voting(self) -> list[Answer]:
+    def _voting(self) -> list[Vote]:
         oldest = time.monotonic() - VOTE_SECONDS
         answers = [sentinel.answer for sentinel in self._sentinels]
         return [answer for answer in answers if answer is not None and answer.asked_at >= oldest]
@@ -166,7 +166,7 @@ class SentinelPrimary(Topology):
         """Return the vote of a majority of all configured Sentinels, or None."""
         return next((decision for decision, count in votes.items() if count >= self._majority), None)
 
-    def _note_confirmation(self, voting: Sequence[Answer]) -> None:
+    def _note_confirmation(self, voting: Sequence[Vote]) -> None:
         """Note by when a majority named the primary, and what the most careful of them goes by."""
         naming = [answer for answer in voting if self._node and answer.vote.address == self._node.address]
         if len(naming) < self._majority:
@@ -220,7 +220,7 @@ class Sentinel:
         self, node: RedisNode, service: str, decide: Callable[[], Awaitable[None]], announce: Callable[[], None]
     ) -> None:
         self._node, self._service, self._decide, self._announce = node, service, decide, announce
-        self.answer: Answer | None = None
+        self.answer: Vote | None = None
         # Why it has named no primary.
         self.trouble = ""
         # The newest question with its time, and all that have no answer yet.
@@ -269,7 +269,7 @@ class Sentinel:
         await self._decide()
         return answer.vote
 
-    def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Answer | None:
+    def _parse(self, facts: Reply, address: Reply, asked_at: float) -> Vote | None:
         """Return its answer, None if it names no primary."""
         if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
             self.trouble = f"the Sentinels name no primary: {refusal}"
@@ -280,7 +280,7 @@ class Sentinel:
         host, port = address
         vote = PrimaryVote(int(known[b"config-epoch"]), (host.decode(), int(port)))
         failover = int(known[b"down-after-milliseconds"]) + int(known[b"failover-timeout"])
-        return Answer(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
+        return Vote(vote, asked_at, failover / 1000, int(known[b"num-slaves"]))
 
     async def _listen(self) -> None:
         """Listen to its announcements, over one connection after the other."""

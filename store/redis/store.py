@@ -21,19 +21,19 @@ from store.port import (
     Commit,
     Committed,
     Conflict,
-    Entry,
     Listed,
     Promise,
     Receipt,
     Repeated,
     Store,
     Stored,
+    StoredEntry,
     Watermark,
     decode_name,
     encode_name,
 )
-from store.problems import Kind, StoreUnavailable, report_corruption
-from store.redis.client import Answer, RedisClient, read_script
+from store.problems import StoredKind, StoreUnavailable, report_corruption
+from store.redis.client import NodeReply, RedisClient, read_script
 from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
 from store.redis.durability import Gate, Promises
@@ -165,7 +165,7 @@ class RedisStore:
             receipt = (await self._changes.ask(receipts, (*RECEIPT, receipts, name), *self._wait)).reply
         return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
 
-    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         """Return at most `limit` entries with a version above `after`, in order."""
         log = session_keys(document_id).log
         answer = await self._client.ask(log, ("XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit))
@@ -252,7 +252,7 @@ async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | Non
     return None
 
 
-def _parse(kind: Kind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T:
+def _parse(kind: StoredKind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T:
     """Parse an answer about a key; report an answer that cannot be parsed as corrupted."""
     try:
         return parse(*answer)
@@ -260,7 +260,7 @@ def _parse(kind: Kind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T
         raise report_corruption(kind, name_of(key), f"{type(error).__name__} in {key!r}") from None
 
 
-def _parse_commit(key: bytes, answer: Answer) -> Committed | Repeated | Conflict:
+def _parse_commit(key: bytes, answer: NodeReply) -> Committed | Repeated | Conflict:
     """Parse the answer to a change, and note its time."""
     kind, *rest = answer.reply
     now = _note_time(answer, rest)
@@ -278,7 +278,7 @@ def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
     return Stored(int(version), document, now)
 
 
-def _note_time(answer: Answer, told: Sequence[bytes]) -> int:
+def _note_time(answer: NodeReply, told: Sequence[bytes]) -> int:
     """Return and note the clock of the server that gave an answer: it begins with the time.
 
     So a change needs no read to know it. The clock is behind the server's by the latency of the answer.
@@ -297,8 +297,8 @@ def _pair(flat: list[bytes]) -> list[tuple[bytes, bytes]]:
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
-def _parse_entries(rows: Reply) -> list[Entry]:
-    return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows]
+def _parse_entries(rows: Reply) -> list[StoredEntry]:
+    return [StoredEntry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows]
 
 
 def _parse_list(rows: Sequence[tuple[bytes, bytes]]) -> list[Listed]:

@@ -35,7 +35,7 @@ class Subscriber:
         self._listeners = Listeners()
         self._task: asyncio.Task[None] | None = None
         self._connections: dict[RedisNode, PubSubConnection] = {}
-        self._subscriptions: dict[bytes, Subscription] = {}
+        self._subscriptions: dict[bytes, Channel] = {}
         # The channels that are subscribed to nowhere.
         self._unplaced = set[bytes]()
         self._is_needed = asyncio.Event()
@@ -98,11 +98,11 @@ class Subscriber:
                 self._displace(channel, reason)
 
     def _subscribe(self, channel: bytes) -> asyncio.Future[str]:
-        """Return what is resolved as `Subscription.confirmed` of a channel."""
+        """Return the text of `Channel.confirmed` for a channel."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         if channel not in self._subscriptions:
-            self._subscriptions[channel] = Subscription()
+            self._subscriptions[channel] = Channel()
             self._unplaced.add(channel)
             self._is_needed.set()
         return self._subscriptions[channel].confirmed
@@ -264,7 +264,7 @@ def _new_future() -> asyncio.Future[str]:
 
 
 @dataclass(slots=True, eq=False)
-class Subscription:
+class Channel:
     """The subscription to a channel that has listeners, who have missed wake-ups if it has a gap.
 
     `confirmed` is resolved with an empty text once the server has confirmed it, else with the reason of the failure.

@@ -22,12 +22,12 @@ from store.port import (
     Commit,
     Committed,
     Conflict,
-    Entry,
     Listed,
     Promise,
     Receipt,
     Repeated,
     Stored,
+    StoredEntry,
     Watermark,
     encode_name,
 )
@@ -113,7 +113,7 @@ class SqliteStore:
         """Return the receipt of `key` for this document, or None."""
         return await self._read(_receipt, encode_name(document_id), encode_name(key))
 
-    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, document_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         """Return at most `limit` entries with a version above `after`, in order."""
         return await self._read(_entries, encode_name(document_id), after, limit)
 
@@ -321,12 +321,12 @@ def _receipt(database: apsw.Connection, now: float, session: bytes, key: bytes) 
     return Receipt(*row) if row else None
 
 
-def _entries(database: apsw.Connection, now: float, session: bytes, after: int, limit: int) -> Sequence[Entry]:
+def _entries(database: apsw.Connection, now: float, session: bytes, after: int, limit: int) -> Sequence[StoredEntry]:
     sql = """
         SELECT entries.version, body FROM entries JOIN sessions ON sessions.number = session
         WHERE id = ? AND expires_at > ? AND entries.version > ? ORDER BY entries.version"""
     rows = database.execute(sql, (session, now, after))
-    return [Entry(*row) for row in islice(rows, limit)]
+    return [StoredEntry(*row) for row in islice(rows, limit)]
 
 
 def _archived(database: apsw.Connection, now: float, session: bytes) -> bytes | None:

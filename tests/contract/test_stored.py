@@ -17,7 +17,7 @@ from service.sessions.changes import Created, LogEntry
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
 from store import open_store
-from store.port import Entry, Stored
+from store.port import Stored, StoredEntry
 from tests.contract.released import RELEASES, SEAL_KEY, STORES, Held, Sealed, fill_server, read_secrets, unpack_file
 from tests.service.api.test_sealed import APPLY, LOOK
 from tests.support.graphql_client import Client, result_of
@@ -52,7 +52,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
         yield Served(release, form, tmp_path, stack)
 
 
-async def read(store_url: str, session_id: str) -> tuple[Stored, list[Entry]]:
+async def read(store_url: str, session_id: str) -> tuple[Stored, list[StoredEntry]]:
     """Return a store's content of a session."""
     store = open_store(store_url)
     await store.start()

@@ -18,7 +18,7 @@ from service.sessions.changes import Change, Created, HandedOver, Joined, LogEnt
 from service.sessions.session import Session
 from service.storage.codec import SESSIONS, Logged
 from service.use_cases.watch import replay_change
-from store.port import Entry, Receipt, Store, Stored
+from store.port import Receipt, Store, Stored, StoredEntry
 from tests.faults.history import Answer, Follower, History, Seen, Wish
 from tools.stored import encode_session
 
@@ -159,7 +159,7 @@ def cases(history: History) -> list[Case]:
     return list(found.values())
 
 
-async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidence:
+async def collect(store: Store, case: Case, trimmed: Iterable[StoredEntry]) -> Evidence:
     """Return the store's content of a session, with the entries trimmed from its log."""
     log: dict[int, LogEntry] = {}
     spoilt: dict[int, str] = {}
@@ -176,7 +176,7 @@ async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidenc
     return Evidence(await store.load(case.session), log, dict(zip(keys, receipts, strict=True)), spoilt)
 
 
-def _read(session: str, entries: Iterable[Entry], log: dict[int, LogEntry], spoilt: dict[int, str]) -> None:
+def _read(session: str, entries: Iterable[StoredEntry], log: dict[int, LogEntry], spoilt: dict[int, str]) -> None:
     for entry in entries:
         try:
             log[entry.version] = SESSIONS.decode_entry(entry.body, session, entry.version)

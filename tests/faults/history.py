@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from store.port import Entry
+from store.port import StoredEntry
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ class History:
         self.seen: list[Seen] = []
         self.followers: list[Follower] = []
         self.comebacks: list[Comeback] = []
-        self.trimmed: dict[str, list[Entry]] = {}
+        self.trimmed: dict[str, list[StoredEntry]] = {}
         self._ticks = 0
 
     def tick(self) -> int:
@@ -123,7 +123,7 @@ class History:
         """Record that a stream delivered a version."""
         follower.frames.append(Frame(self.tick(), version, fresh))
 
-    def keep_trimmed(self, session: str, entries: Iterable[Entry]) -> None:
+    def keep_trimmed(self, session: str, entries: Iterable[StoredEntry]) -> None:
         """Keep the entries that are about to be trimmed from a log on purpose."""
         self.trimmed.setdefault(session, []).extend(entries)
 

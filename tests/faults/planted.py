@@ -20,7 +20,7 @@ from service.storage.codec import SESSIONS
 from store.listeners import Listener
 from store.port import Commit, Committed, Conflict, Repeated, Stored
 from store.problems import DataCorrupted, StoreUnavailable
-from store.redis.client import Answer, RedisClient, make_script
+from store.redis.client import NodeReply, RedisClient, make_script
 from store.redis.pipeline import Command
 from store.redis.store import APPLY, RedisStore
 from store.sqlite.store import SqliteStore
@@ -280,7 +280,7 @@ class PastTheLimit(RedisStore):
 class DeletingClient(RedisClient):
     """A client that replaces the script of a change with one that deletes first."""
 
-    async def send(self, key: bytes, *commands: Command) -> Answer:
+    async def send(self, key: bytes, *commands: Command) -> NodeReply:
         if commands[0][: len(APPLY)] == APPLY:
             commands = ((*DELETING, *commands[0][len(APPLY) :]), *commands[1:])
         return await super().send(key, *commands)

@@ -10,7 +10,7 @@ from service.sessions.problems import Problem
 from service.storage.documents import Turns
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
-from service.use_cases.context import RequestContext, Tables
+from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
@@ -38,7 +38,7 @@ class CountingStore(StoreWrapper):
 
 def worker_on(store: Store) -> RequestContext:
     """Return what all requests at one worker share."""
-    tables = Tables(None, store, 0)
+    tables = StatelessTables(None, store, 0)
     return RequestContext(SessionRepository(store, LIFETIMES), TournamentRepository(store, LIFETIMES), tables, None)
 
 

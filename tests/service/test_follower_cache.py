@@ -9,7 +9,7 @@ from service.sessions.changes import Abandoned, Created, LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.caches import STEPS, FollowerCache, Step, Steps
+from service.storage.caches import STEPS, FollowerCache, Steps, VersionStep
 from service.use_cases.watch import find_announced
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +55,7 @@ class Log:
 
 
 def steps(*versions: int) -> Steps:
-    return Steps(tuple(Step(session(version), ENTRY, {}) for version in versions))
+    return Steps(tuple(VersionStep(session(version), ENTRY, {}) for version in versions))
 
 
 async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:

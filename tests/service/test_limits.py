@@ -18,7 +18,7 @@ from service.graphql.types import GraphQLContext
 from service.http.call import Call
 from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.use_cases.context import Tables
+from service.use_cases.context import StatelessTables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from store.port import Store
@@ -57,7 +57,7 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 async def context(sqlite_store: Store) -> GraphQLContext:
     sessions = SessionRepository(sqlite_store, Lifetimes(600, 600, 600))
     call = Call(method="POST", path="/graphql", headers=[], fields={}, client=None)
-    return GraphQLContext(sessions, tournaments_of(sessions), Tables(None, sqlite_store, 0), None, call=call)
+    return GraphQLContext(sessions, tournaments_of(sessions), StatelessTables(None, sqlite_store, 0), None, call=call)
 
 
 def cost_of(document: str) -> float:

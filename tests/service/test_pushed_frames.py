@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from service.sessions.session import Session
-from service.use_cases.watch import Frame, Push, watch
+from service.use_cases.watch import Frame, FramePush, watch
 from tests.service.test_session_cache import Worker
 from tests.service.test_session_cache import workers as workers
 from tests.support.stores import until
@@ -50,7 +50,7 @@ class Reader:
         return True
 
     async def _read(self) -> None:
-        frames = watch(self._worker.sessions, "table", None, push=Push(lambda frame, _token: frame, self._push))
+        frames = watch(self._worker.sessions, "table", None, push=FramePush(lambda frame, _token: frame, self._push))
         async with aclosing(frames):  # type: ignore[type-var]
             async for frame in frames:
                 self.versions.append(frame.session.version)

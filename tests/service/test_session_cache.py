@@ -23,7 +23,7 @@ from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
 from service.views.session_view import MoveApplied
 from store import open_store
-from store.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import until
 from tools.redis_server import RedisServer, rolled_back_after
 from tools.stores import StoreWrapper
@@ -53,7 +53,7 @@ class Counting(StoreWrapper):
         self.calls["load"] += 1
         return await super().load(session_id)
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         self.read_from.append(after)
         return await super().entries(session_id, after, limit)
 

@@ -10,7 +10,7 @@ import pytest
 from redis.crc import key_slot
 
 from store import open_store
-from store.port import Commit, Committed, Conflict, Entry, Listed, Store, Stored
+from store.port import Commit, Committed, Conflict, Listed, Store, Stored, StoredEntry
 from store.problems import DataCorrupted, StoreUnavailable
 from store.redis.connections import RedisServers
 from store.redis.node import RedisNode, greet_server
@@ -300,7 +300,7 @@ async def test_the_remains_of_an_expired_session_do_not_reach_the_new_one(
     redis_server.ask("XADD g:{table}:e 7-0 body old")
     redis_server.ask("HSET g:{table}:i key '7 old'")
     assert await redis_store.commit(Commit("table", 0, b"", b"new", 60, key="key")) == Committed(1)
-    assert list(await redis_store.entries("table", 0, 10)) == [Entry(1, b"new")]
+    assert list(await redis_store.entries("table", 0, 10)) == [StoredEntry(1, b"new")]
 
 
 async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(

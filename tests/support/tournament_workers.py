@@ -10,7 +10,7 @@ from service.sessions.session import Session, asked_seats
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import Place, Tournament, missing_places, table_id
-from service.use_cases.context import RequestContext, Tables
+from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import ApplyMoveInput, OptionInput
 from service.use_cases.playing import apply_move
 from service.use_cases.tournaments.hosting import (
@@ -44,7 +44,7 @@ class Worker:
 
     def caller(self, token: str | None = None) -> RequestContext:
         """Return the context of a caller."""
-        return RequestContext(self.sessions, self.tournaments, Tables(None, self.sessions.store, 0), token)
+        return RequestContext(self.sessions, self.tournaments, StatelessTables(None, self.sessions.store, 0), token)
 
     async def open(self, people: int = 4, **terms: object) -> TournamentCreated:
         """Create a tournament of people at short tables, as its host."""

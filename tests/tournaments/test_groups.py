@@ -8,13 +8,13 @@ import pytest
 from tools.random_tournaments import make_entrants, play
 from tournaments import Plan
 from tournaments.pairing import groups
-from tournaments.pairing.groups import Field, form_tables
+from tournaments.pairing.groups import PairingField, form_tables
 from tournaments.pairing.meetings import make_field
 from tournaments.seats import SeatCounts
 from tournaments.tally import read_tally
 
 
-def exchange_naively(field: Field, table: list[int], neighbour: list[int]) -> bool:
+def exchange_naively(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
     """Make the exchange that saves most; of equal ones the last here, and of these the last there."""
     before = cost_of(field, table) + cost_of(field, neighbour)
     best, saved = None, 0
@@ -30,7 +30,7 @@ def exchange_naively(field: Field, table: list[int], neighbour: list[int]) -> bo
     return best is not None
 
 
-def cost_of(field: Field, table: Sequence[int]) -> int:
+def cost_of(field: PairingField, table: Sequence[int]) -> int:
     return sum(field.cost(one, other) for place, one in enumerate(table) for other in table[:place])
 
 

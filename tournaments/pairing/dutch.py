@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from caissify_pairings.engines import dutch
 
-from tournaments.tally import Tally, Turn, opponents
+from tournaments.tally import Appearance, Tally, opponents
 from tournaments.values import Round
 
 # The library takes two seconds for 60 entrants, and longer by the square.
@@ -83,7 +83,7 @@ def _describe(tally: Tally, number: int, place: int, colours: list[str]) -> dict
     }
 
 
-def _find_float(tally: Tally, number: int, index: int, turn: Turn) -> str:
+def _find_float(tally: Tally, number: int, index: int, turn: Appearance) -> str:
     """Return whether an entrant met somebody with fewer points (or nobody) in a round, with more, or with as many."""
     other = next(iter(opponents(turn, number)), None)
     if other is None:

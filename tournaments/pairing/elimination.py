@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from tournaments.entries import has_withdrawn, starters
-from tournaments.pairing.outcomes import Match, Outcome, Slot, read_outcomes, settle
+from tournaments.pairing.outcomes import MatchSlots, RoundOutcome, Slot, read_outcomes, settle
 from tournaments.plans import size_knockout
 from tournaments.values import Entrant, Plan, Round
 
@@ -79,7 +79,7 @@ def _next_groups(plan: Plan, sides: Sides, left: Sequence[int]) -> tuple[tuple[i
     return tuple(group for group in groups if group)
 
 
-def _next_matches(plan: Plan, sides: Sides) -> list[Match]:
+def _next_matches(plan: Plan, sides: Sides) -> list[MatchSlots]:
     """Return the next matches, of which there are none when it is over; with larger tables, all in one."""
     if plan.format == "DOUBLE_ELIMINATION":
         return _match_sides(sides)
@@ -88,7 +88,7 @@ def _next_matches(plan: Plan, sides: Sides) -> list[Match]:
     return _pair_up(sides.upper) if len(sides.upper) > 1 else []
 
 
-def _advance(plan: Plan, sides: Sides, outcome: Outcome) -> Sides:
+def _advance(plan: Plan, sides: Sides, outcome: RoundOutcome) -> Sides:
     if plan.format == "DOUBLE_ELIMINATION":
         return _advance_sides(sides, outcome)
     if plan.seats > 2:
@@ -109,14 +109,14 @@ def _draw_tables(plan: Plan, left: Sequence[int]) -> tuple[tuple[int, ...], ...]
     return (*((seed,) for seed in left[:byes]), *map(tuple, tables)) if sizes else ()
 
 
-def _match_sides(sides: Sides) -> list[Match]:
+def _match_sides(sides: Sides) -> list[MatchSlots]:
     """Return the next matches of a double elimination, those of the upper side first."""
     if len(sides.upper) == len(sides.lower) == 1 and not sides.dropped:
         return [(*sides.upper, *sides.lower)]
     return [*_match_upper(sides), *_match_lower(sides)]
 
 
-def _match_upper(sides: Sides) -> list[Match]:
+def _match_upper(sides: Sides) -> list[MatchSlots]:
     """Return the next matches of the upper side.
 
     After the first round it plays in every second one only, so that its losers meet the survivors of the lower side.
@@ -125,14 +125,14 @@ def _match_upper(sides: Sides) -> list[Match]:
     return [] if rests or len(sides.upper) == 1 else _pair_up(sides.upper)
 
 
-def _match_lower(sides: Sides) -> list[Match]:
+def _match_lower(sides: Sides) -> list[MatchSlots]:
     """Return the next matches of the lower side: against those who dropped, else among themselves."""
     if sides.lower and sides.dropped:
         return list(zip(sides.lower, sides.dropped, strict=True))
     return _pair_up(sides.lower or sides.dropped)
 
 
-def _advance_sides(sides: Sides, outcome: Outcome) -> Sides:
+def _advance_sides(sides: Sides, outcome: RoundOutcome) -> Sides:
     if len(sides.upper) == len(sides.lower) == 1 and not sides.dropped:
         return _advance_final(sides, outcome)
     upper = [settle(match, outcome) for match in _match_upper(sides)]
@@ -147,7 +147,7 @@ def _advance_sides(sides: Sides, outcome: Outcome) -> Sides:
     return Sides(sides.played + 1, winners, lower, dropped)
 
 
-def _advance_final(sides: Sides, outcome: Outcome) -> Sides:
+def _advance_final(sides: Sides, outcome: RoundOutcome) -> Sides:
     """End it, unless the upper side has lost for the first time: then both play once more."""
     winner, loser = settle((*sides.upper, *sides.lower), outcome)
     if loser is None or loser in sides.lower or sides.is_decider:
@@ -155,5 +155,5 @@ def _advance_final(sides: Sides, outcome: Outcome) -> Sides:
     return Sides(sides.played + 1, sides.upper, sides.lower, is_decider=True)
 
 
-def _pair_up(places: Sequence[Slot]) -> list[Match]:
+def _pair_up(places: Sequence[Slot]) -> list[MatchSlots]:
     return list(zip(places[::2], places[1::2], strict=True))

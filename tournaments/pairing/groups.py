@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tournaments.tally import Seated, Tally
 
-Tables = list[list[int]]
+PairedTables = list[list[int]]
 
 # What a pair at one table costs: a further meeting for each one before, more than any distance in points; the square
 # of the distance in levels of points; and, for tables of two, a seat that neither wants, which is nearly forbidden to
@@ -57,7 +57,7 @@ class Meetings(dict[int, Mapping[int, int]]):
         return False
 
 
-class Field(Struct, frozen=True):
+class PairingField(Struct, frozen=True):
     """Who is to be paired: the entrants in order, their levels of points from the top, and how often each met whom.
 
     `preferences`, for tables of two, say how much each needs the first seat; below 0 the second.
@@ -87,7 +87,7 @@ class Field(Struct, frozen=True):
         return both * BAD_SEAT if both >= STRONG_PREFERENCE else both
 
 
-def form_tables(field: Field, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> Tables:
+def form_tables(field: PairingField, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> PairedTables:
     """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
     left, passes, changed = most_weighed, 0, True
@@ -99,17 +99,17 @@ def form_tables(field: Field, sizes: Sequence[int], most_weighed: int = MOST_WEI
     return tables
 
 
-def total_cost(field: Field, tables: Tables) -> int:
+def total_cost(field: PairingField, tables: PairedTables) -> int:
     """Return the cost of all pairs."""
     return sum(field.cost(one, other) for table in tables for one, other in combinations(table, 2))
 
 
-def count_repeats(field: Field, tables: Tables) -> int:
+def count_repeats(field: PairingField, tables: PairedTables) -> int:
     """Count the pairs at one table who have met before."""
     return sum(other in field.met[one] for table in tables for one, other in combinations(table, 2))
 
 
-def _fold_groups(field: Field, sizes: Sequence[int]) -> Iterator[list[int]]:
+def _fold_groups(field: PairingField, sizes: Sequence[int]) -> Iterator[list[int]]:
     """Yield tables from the top: as many as a level fills, with those whom the levels above have left over."""
     waiting: list[int] = []
     left = list(reversed(sizes))
@@ -123,9 +123,9 @@ def _fold_groups(field: Field, sizes: Sequence[int]) -> Iterator[list[int]]:
         waiting = waiting[sum(taken) :]
 
 
-def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> Tables:
+def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> PairedTables:
     """Divide entrants so that the first of each table are the best, the second the next best, and so on."""
-    tables: Tables = [[] for _ in sizes]
+    tables: PairedTables = [[] for _ in sizes]
     waiting = iter(entrants)
     for row in range(max(sizes, default=0)):
         for table, size in zip(tables, sizes, strict=True):
@@ -134,7 +134,7 @@ def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> Tables:
     return tables
 
 
-def _repair(field: Field, tables: Tables, index: int, most: int) -> tuple[bool, int]:
+def _repair(field: PairingField, tables: PairedTables, index: int, most: int) -> tuple[bool, int]:
     """Exchange members of a table that has a fault with the nearest ones as long as that helps.
 
     Return whether it did, and how many pairs were weighed.
@@ -151,7 +151,7 @@ def _repair(field: Field, tables: Tables, index: int, most: int) -> tuple[bool, 
     return changed, weighed
 
 
-def _list_neighbours(tables: Tables, index: int) -> Iterator[tuple[int, int]]:
+def _list_neighbours(tables: PairedTables, index: int) -> Iterator[tuple[int, int]]:
     """Yield the distance and the index of every other table, the nearest first."""
     for distance in range(1, len(tables)):
         for neighbour in (index + distance, index - distance):
@@ -159,14 +159,14 @@ def _list_neighbours(tables: Tables, index: int) -> Iterator[tuple[int, int]]:
                 yield distance, neighbour
 
 
-def _reach(field: Field, table: Sequence[int], tables: int) -> int:
+def _reach(field: PairingField, table: Sequence[int], tables: int) -> int:
     """Return how far away an exchange is worth while: anywhere to avoid a second meeting, near for a better seat."""
     if field.met.have_met(table):
         return tables
     return SEAT_REACH if any(field.seat_cost(one, other) for one, other in combinations(table, 2)) else 0
 
 
-def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
+def _exchange(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
     """Make the exchange between two tables that saves most, if any does."""
     if len(table) == len(neighbour) == 2:
         return _exchange_pairs(field, table, neighbour)
@@ -189,7 +189,7 @@ def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
     return True
 
 
-def _exchange_pairs(field: Field, table: list[int], neighbour: list[int]) -> bool:
+def _exchange_pairs(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
     """Do the same for tables of two, between which there are only two exchanges: large fields have 100,000 of these."""
     (one, two), (three, four), cost = table, neighbour, field.cost
     now = cost(one, two) + cost(three, four)
@@ -203,7 +203,7 @@ def _exchange_pairs(field: Field, table: list[int], neighbour: list[int]) -> boo
     return True
 
 
-def _list_costs(field: Field, members: Sequence[int]) -> list[list[int]]:
+def _list_costs(field: PairingField, members: Sequence[int]) -> list[list[int]]:
     """Return the cost of every pair; an entrant alone costs nothing."""
     rows = [[field.cost(one, other) for other in members[:place]] for place, one in enumerate(members)]
     return [[*row, 0, *(below[place] for below in rows[place + 1 :])] for place, row in enumerate(rows)]

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import networkx
 
-from tournaments.pairing.groups import LEVEL, MEETING, Field, Tables
+from tournaments.pairing.groups import LEVEL, MEETING, PairedTables, PairingField
 
 # The matching looks at every pair: a field of 100 takes about a second.
 LARGEST = 100
@@ -15,7 +15,7 @@ NOBODY = -1
 SECOND_BYE = 2 * MEETING
 
 
-def match_pairs(field: Field, had_byes: Mapping[int, int]) -> tuple[Tables, list[int]]:
+def match_pairs(field: PairingField, had_byes: Mapping[int, int]) -> tuple[PairedTables, list[int]]:
     """Return the pairs of a field that together cost least, and the bye where it is odd: last by points if possible."""
     costs = {pair: field.cost(*pair) for pair in combinations(field.order, 2)}
     if len(field.order) % 2 == 1:
@@ -29,11 +29,11 @@ def match_pairs(field: Field, had_byes: Mapping[int, int]) -> tuple[Tables, list
     ]
 
 
-def _bye_cost(field: Field, number: int, had_byes: Mapping[int, int]) -> int:
+def _bye_cost(field: PairingField, number: int, had_byes: Mapping[int, int]) -> int:
     distance = max(field.levels.values()) - field.levels[number]
     return SECOND_BYE * had_byes[number] + LEVEL * distance * distance
 
 
-def _sort_pairs(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> Tables:
+def _sort_pairs(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> PairedTables:
     places = {number: place for place, number in enumerate(order)}
     return sorted((sorted(pair, key=places.__getitem__) for pair in pairs), key=lambda pair: places[pair[0]])

@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from tournaments.pairing.groups import Field, Meetings
+from tournaments.pairing.groups import Meetings, PairingField
 from tournaments.seats import SeatCounts
 from tournaments.tally import Tally
 
 
-def make_field(tally: Tally, order: Sequence[int], counts: SeatCounts) -> Field:
+def make_field(tally: Tally, order: Sequence[int], counts: SeatCounts) -> PairingField:
     """Return the entrants to pair, in order of points, with their earlier meetings."""
     points = {number: tally.points[number] for number in order}
     levels = {value: level for level, value in enumerate(sorted(set(points.values()), reverse=True))}
     preferences = {number: counts.preference(number) for number in order} if tally.plan.seats == 2 else {}
-    return Field(order, {number: levels[points[number]] for number in order}, Meetings(tally), preferences)
+    return PairingField(order, {number: levels[points[number]] for number in order}, Meetings(tally), preferences)
 
 
 def choose_byes(tally: Tally, order: Sequence[int], count: int) -> list[int]:

@@ -9,20 +9,20 @@ from tournaments.values import Plan, Round
 
 # A place of a bracket, and the places that meet; an empty one lets the other through.
 Slot = int | None
-Match = tuple[Slot, ...]
+MatchSlots = tuple[Slot, ...]
 
 
-class Outcome(Struct, frozen=True):
+class RoundOutcome(Struct, frozen=True):
     """A round of an elimination: each entrant's table, the best first, and the byes."""
 
     orders: dict[int, tuple[int, ...]]
     byes: frozenset[int]
 
 
-def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Outcome]:
+def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> list[RoundOutcome]:
     """Return the outcome of each complete round. Equal entrants of a table are ordered by margins, then by seed."""
     places = {seed: place for place, seed in enumerate(seeds)}
-    outcomes: list[Outcome] = []
+    outcomes: list[RoundOutcome] = []
     for played in rounds:
         points = whole_points(plan, played)
         if None in points:
@@ -31,7 +31,7 @@ def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> 
     return outcomes
 
 
-def settle(match: Match, outcome: Outcome) -> tuple[Slot, Slot]:
+def settle(match: MatchSlots, outcome: RoundOutcome) -> tuple[Slot, Slot]:
     """Return a match's winner and loser; None for one that it does not have: an entrant withdrew, or met nobody."""
     first, second = match
     order = outcome.orders.get(first, ()) if first is not None else ()
@@ -40,7 +40,7 @@ def settle(match: Match, outcome: Outcome) -> tuple[Slot, Slot]:
     return next((slot for slot in match if slot in outcome.byes), None), None
 
 
-def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Sequence[Whole]) -> Outcome:
+def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Sequence[Whole]) -> RoundOutcome:
     orders: dict[int, tuple[int, ...]] = {}
     for table, earned, margins in zip(played.tables, points, whole_margins(plan, played), strict=True):
         keys = {
@@ -51,4 +51,4 @@ def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Seq
         }
         order = tuple(sorted(table.entrants, key=lambda entrant: keys[entrant]))
         orders.update(dict.fromkeys(table.entrants, order))
-    return Outcome(orders, frozenset(played.byes))
+    return RoundOutcome(orders, frozenset(played.byes))

@@ -5,7 +5,7 @@ from itertools import product
 
 from tournaments.entries import has_withdrawn, starters, takes_part
 from tournaments.pairing.chance import draw_lots
-from tournaments.pairing.groups import MOST_WEIGHED, Field, Meetings, Tables, form_tables, total_cost
+from tournaments.pairing.groups import MOST_WEIGHED, Meetings, PairedTables, PairingField, form_tables, total_cost
 from tournaments.pairing.meetings import choose_byes
 from tournaments.plans import size_tables
 from tournaments.seats import SeatCounts, seat_tables
@@ -55,7 +55,7 @@ def berger_round(entrants: int, index: int) -> list[tuple[int, int]]:
     return [pair if cycle % 2 == 0 else pair[::-1] for pair in pairs]
 
 
-def plane_round(entrants: int, seats: int, index: int) -> Tables:
+def plane_round(entrants: int, seats: int, index: int) -> PairedTables:
     """Return a round, from 0, of an affine space over a prime number of seats: its lines of one direction.
 
     In (n - 1) / (seats - 1) rounds everybody meets everybody once.
@@ -67,7 +67,7 @@ def plane_round(entrants: int, seats: int, index: int) -> Tables:
     directions = [point for point in points if next((digit for digit in point if digit), 0) == 1]
     direction = directions[index % len(directions)]
     places = {point: place for place, point in enumerate(points)}
-    lines: Tables = []
+    lines: PairedTables = []
     covered: set[int] = set()
     for point in points:
         if places[point] not in covered:
@@ -102,7 +102,7 @@ def _pair_evenly(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     draws = max(1, min(MOST_DRAWS, DRAWS_FOR // len(drawn)))
     orders = [draw_lots(seed, f"round {len(rounds)} draw {draw}", drawn) for draw in range(draws)]
     met = Meetings(tally)
-    fields = [Field(order, dict.fromkeys(order, 0), met, {}) for order in orders]
+    fields = [PairingField(order, dict.fromkeys(order, 0), met, {}) for order in orders]
     formed = [form_tables(field, sizes, MOST_WEIGHED // draws) for field in fields]
     tables = formed[0] if draws == 1 else min(formed, key=lambda tables: total_cost(fields[0], tables))
     counts = SeatCounts(plan, len(entrants), rounds)
@@ -110,7 +110,7 @@ def _pair_evenly(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round
     return Round(tuple(Table(members, (None,) * plan.boards) for members in seated), tuple(sorted(byes)))
 
 
-def _make_round(plan: Plan, groups: Tables, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Round:
+def _make_round(plan: Plan, groups: PairedTables, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Round:
     """Make the round of a fixed schedule; those who are left alone by others who have withdrawn have a bye."""
     counts = SeatCounts(plan, len(entrants), rounds)
     tables = [group for group in groups if len(group) >= plan.least_seats]

@@ -10,11 +10,11 @@ from service.use_cases.inputs import (
     GameId,
     Hints,
     HolderName,
+    IdempotencyKey,
     Input,
-    Key,
     LeftSeatLevel,
     MoveSeconds,
-    Options,
+    OptionInputs,
     ReactionMillis,
     SecretKey,
     TakeBacks,
@@ -59,7 +59,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
 
     title: Annotated[str, described(f"Its name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE))]
     game: GameId
-    options: Options = None
+    options: OptionInputs = None
     format: Annotated[str, described("How rounds are paired.", words=FORMATS)]
     seats_per_table: Annotated[int, described("The number of seats of a full table.", minimum=2)] = 2
     least_seats: Annotated[
@@ -132,7 +132,7 @@ class TournamentActInput(Input, frozen=True, kw_only=True):
     """The tournament to change, as the bearer of the token."""
 
     tournament_id: TournamentId
-    idempotency_key: Key = None
+    idempotency_key: IdempotencyKey = None
 
 
 class WithdrawInput(TournamentActInput, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from service.graphql import persisted as documents
 from service.graphql.persisted import (
     DOCUMENT_NOT_TRUSTED,
     PERSISTED_QUERY_NOT_FOUND,
-    Documents,
+    KnownDocuments,
     RequestRejected,
     hash_of,
     load_documents,
@@ -153,27 +153,27 @@ INVALID = {
 @pytest.mark.parametrize("name", INVALID)
 def test_only_what_is_valid_is_remembered(name: str) -> None:
     text = INVALID[name]
-    known = Documents()
+    known = KnownDocuments()
     assert known.find(text, by_hash(hash_of(text))) == text
     with pytest.raises(RequestRejected, match="PersistedQueryNotFound"):
         known.find("", by_hash(hash_of(text)))
 
 
-def is_known(known: Documents, text: str) -> bool:
+def is_known(known: KnownDocuments, text: str) -> bool:
     try:
         return known.find("", by_hash(hash_of(text))) == text
     except RequestRejected:
         return False
 
 
-def send(known: Documents, *texts: str) -> None:
+def send(known: KnownDocuments, *texts: str) -> None:
     for text in texts:
         known.find(text, by_hash(hash_of(text)))
 
 
 def test_the_remembered_documents_are_bounded_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MAX_KEPT", 2)
-    known = Documents()
+    known = KnownDocuments()
     first, second, third = (f"{{ games {{ {name} }} }}" for name in ("id", "title", "minSeats"))
     send(known, first, second, first)
     assert is_known(known, first)
@@ -183,7 +183,7 @@ def test_the_remembered_documents_are_bounded_by_number(monkeypatch: pytest.Monk
 
 def test_the_remembered_documents_are_bounded_by_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MAX_KEPT_CHARACTERS", 2 * len(GAMES))
-    known = Documents()
+    known = KnownDocuments()
     long = GAMES.replace(" ", "  ")
     send(known, GAMES, long)
     assert [is_known(known, text) for text in (GAMES, long)] == [False, True]

@@ -15,7 +15,7 @@ from service.app import create_app
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
 from store import open_store
-from store.port import Commit, Committed, Conflict, Entry, Repeated, Store, Stored
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from store.problems import StoreUnavailable
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.rest.test_streams import EVENTS, LINES, followed
@@ -80,7 +80,7 @@ class Away(StoreWrapper):
             raise StoreUnavailable(SECRET)
         return await self.store.load(session_id)
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         if self.log_away:
             raise StoreUnavailable(SECRET)
         return await self.store.entries(session_id, after, limit)
@@ -100,7 +100,7 @@ class Trimmed(StoreWrapper):
 
     trimmed = False
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         return () if self.trimmed else await self.store.entries(session_id, after, limit)
 
 

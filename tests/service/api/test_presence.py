@@ -3,7 +3,7 @@
 import pytest
 
 from service.sessions.session import Session
-from service.storage.presence import GRACE_MILLISECONDS, Presence, Sight
+from service.storage.presence import GRACE_MILLISECONDS, LastSeen, PresenceTracker
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
@@ -183,14 +183,14 @@ async def seated(store: Store) -> tuple[Session, list[str]]:
     return session_of(joined[-1]), [one.seat_token for one in joined]
 
 
-async def is_noted(presence: Presence, session: Session, expected: list[bool]) -> bool:
+async def is_noted(presence: PresenceTracker, session: Session, expected: list[bool]) -> bool:
     return [sight is not None and sight.connected for sight in await presence.read(session)] == expected
 
 
 async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
     counting = CountingStore(store)
     session, tokens = await seated(store)
-    presence = Presence(counting)
+    presence = PresenceTracker(counting)
     presence.start()
     followers = [presence.follow(token) for token in tokens for _ in range(5)]
     for follower in followers:
@@ -207,7 +207,7 @@ async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
 async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store: Store) -> None:
     counting = CountingStore(store)
     session, tokens = await seated(store)
-    presence = Presence(counting)
+    presence = PresenceTracker(counting)
     presence.start()
     presence.saw(session, tokens[0])
     await until(lambda: is_noted(presence, session, [True, False]))
@@ -223,15 +223,18 @@ async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_
     now = await store.now()
     dead, alive = now - GRACE_MILLISECONDS, now - GRACE_MILLISECONDS + 20_000
     await store.enlist(f"presence:{session.id}", ",".join(sorted(holders)), dead, 60)
-    assert await Presence(second_store).read(session) == [Sight(dead, connected=False)] * 2
+    assert await PresenceTracker(second_store).read(session) == [LastSeen(dead, connected=False)] * 2
     await store.enlist(f"presence:{session.id}", holders[1], alive, 60)
-    assert await Presence(second_store).read(session) == [Sight(dead, connected=False), Sight(alive, connected=True)]
+    assert await PresenceTracker(second_store).read(session) == [
+        LastSeen(dead, connected=False),
+        LastSeen(alive, connected=True),
+    ]
 
 
 async def test_tokens_without_a_seat_write_nothing(store: Store) -> None:
     counting = CountingStore(store)
     session, tokens = await seated(store)
-    presence = Presence(counting)
+    presence = PresenceTracker(counting)
     presence.start()
     follower = presence.follow(None, "a-token-of-nobody")
     follower.see(session)
@@ -246,7 +249,7 @@ async def test_tokens_without_a_seat_write_nothing(store: Store) -> None:
 
 async def test_a_follower_goes_by_the_seats_of_the_version(store: Store) -> None:
     session, tokens = await seated(store)
-    presence = Presence(store)
+    presence = PresenceTracker(store)
     presence.start()
     follower = presence.follow(tokens[0])
     follower.see(session)
@@ -269,7 +272,7 @@ async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> N
                 raise RuntimeError("planted")
             await super().enlist(name, member, at, expires_in)
 
-    presence = Presence(Failing(store))
+    presence = PresenceTracker(Failing(store))
     presence.start()
     follower = presence.follow(tokens[0])
     follower.see(session)

@@ -21,7 +21,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
-from service.use_cases.context import RequestContext, Tables
+from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
 from service.use_cases.playing import suggest_move
 from service.use_cases.reading import review as review_moves
@@ -316,7 +316,11 @@ class Worker:
         """Return the context of the holder of a seat, or of a spectator."""
         token = None if seat is None else token_of(seat)
         return RequestContext(
-            self.sessions, tournaments_of(self.sessions), Tables(None, self.sessions.store, 0), token, pool=self.pool
+            self.sessions,
+            tournaments_of(self.sessions),
+            StatelessTables(None, self.sessions.store, 0),
+            token,
+            pool=self.pool,
         )
 
     async def perform(self, session_id: str, script: Script) -> Session:

@@ -12,12 +12,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from service.graphql.http import GraphQLOverHTTP
-from service.graphql.persisted import Documents
+from service.graphql.persisted import KnownDocuments
 from service.graphql.schema import compiled
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.streams import Shutdown
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.use_cases.context import Backend, Tables
+from service.use_cases.context import Backend, StatelessTables
 from store import open_store
 from tools.services import LocalService
 from tools.use_cases import tournaments_of
@@ -31,7 +31,7 @@ def make_app(
     """Return an application with both transports, and with the number of its tasks at /tasks."""
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
-    backend = Backend(sessions, tournaments_of(sessions), Tables(None, store, 0))
+    backend = Backend(sessions, tournaments_of(sessions), StatelessTables(None, store, 0))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -39,7 +39,7 @@ def make_app(
         yield
         await store.close()
 
-    documents = Documents()
+    documents = KnownDocuments()
     http = GraphQLOverHTTP(backend, compiled, documents, 1_048_576, heartbeat)
     routes = [
         Route("/graphql", http, methods=["GET", "POST"]),

@@ -201,7 +201,7 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
         lambda self, query, variables, context, name, _: _execute(self, query, variables, context, name, OPERATIONS),
     ),
     "keys are sorted": (plan, "_encode", msgspec.json.Encoder(order="sorted").encode),
-    "errors are forgotten before graphql-core takes over": (replay.Outcome, "_now", lambda self: self.value),
+    "errors are forgotten before graphql-core takes over": (replay.Resolved, "_now", lambda self: self.value),
     "graphql-core executes again what a plan began": (replay, "Replay", int),
 }
 

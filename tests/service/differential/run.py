@@ -13,7 +13,7 @@ import service.rails.guard_rails
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.use_cases.context import Backend, Tables
+from service.use_cases.context import Backend, StatelessTables
 from store import open_store
 from tests.service.differential import valid_changes
 from tests.service.differential.arguments import fill_in, variables_of
@@ -240,7 +240,7 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)
         await store.start()
         repository = SessionRepository(store, Lifetimes(9999, 9999, 9999))
-        pool = SessionPool(Backend(repository, tournaments_of(repository), Tables(None, store, 0)), chance)
+        pool = SessionPool(Backend(repository, tournaments_of(repository), StatelessTables(None, store, 0)), chance)
         try:
             for module, name in loud:
                 setattr(module, name, _Silence())

@@ -10,11 +10,11 @@ import pytest
 import structlog
 from structlog.typing import FilteringBoundLogger
 
-from service.observability.logs import REQUEST_FACTS, Level, Style, configure_logging
+from service.observability.logs import REQUEST_FACTS, LogLevel, Style, configure_logging
 
 
 @contextmanager
-def configured(style: Style, level: Level) -> Iterator[FilteringBoundLogger]:
+def configured(style: Style, level: LogLevel) -> Iterator[FilteringBoundLogger]:
     """Configure the logging of this process for a moment."""
     root, server = logging.getLogger(), logging.getLogger("uvicorn.error")
     before = structlog.get_config()

@@ -21,7 +21,7 @@ from service.sessions.tokens import make_change_request
 from service.storage.sessions import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
-from store.port import Entry
+from store.port import StoredEntry
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
 from tests.support.stores import until
 from tools.redis_server import RedisServer
@@ -259,7 +259,7 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
     await worker.open("zeven", setup=Setup(bot_millis=200))
     whole = worker.store.entries
 
-    async def spoilt(document_id: str, after: int, limit: int) -> list[Entry]:
+    async def spoilt(document_id: str, after: int, limit: int) -> list[StoredEntry]:
         return [replace(entry, body=b"spoilt") for entry in await whole(document_id, after, limit)]
 
     worker.store.entries = spoilt  # type: ignore[method-assign]

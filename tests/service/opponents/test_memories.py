@@ -13,7 +13,7 @@ from service.opponents.thinker import Question, Thought
 from service.sessions.session import Session, Setup, asked_seats
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back
-from store.port import Entry
+from store.port import StoredEntry
 from tests.service.opponents.tables import TOKEN, BotWorker
 from tests.service.opponents.test_driver import think_for_ever
 from tools.stores import StoreWrapper
@@ -27,7 +27,7 @@ class CountingEntries(StoreWrapper):
 
     read = 0
 
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[StoredEntry]:
         found = await super().entries(session_id, after, limit)
         self.read += len(found)
         return found

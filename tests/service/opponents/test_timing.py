@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 import bots
 import engine
-from service.opponents.timing import REACTION_SPREAD, Turn, turns_of
+from service.opponents.timing import REACTION_SPREAD, BotTurn, turns_of
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret
 
@@ -38,7 +38,7 @@ def zar(setup: Setup | None = None, until: int = 0, level: int = 2, seats: int =
     )
 
 
-def with_matches(setup: Setup, until: int = 0, level: int = 2) -> list[tuple[Session, Turn]]:
+def with_matches(setup: Setup, until: int = 0, level: int = 2) -> list[tuple[Session, BotTurn]]:
     """Return tables at which a bot may act out of turn, each with that bot's decision."""
     found = []
     for number in range(400):

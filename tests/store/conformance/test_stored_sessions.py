@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from store.port import Commit, Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
+from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import ODD_NAMES, changed, commit_all, gather, gone, timeless, until
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ async def test_a_session_that_nobody_created_is_absent_everywhere(store: Store) 
 async def test_a_created_session_is_at_version_one(store: Store) -> None:
     assert await store.commit(changed(0)) == Committed(1)
     assert timeless(await store.load("table")) == Stored(1, b"document 1")
-    assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
+    assert list(await store.entries("table", 0, 10)) == [StoredEntry(1, b"entry 1")]
 
 
 async def test_a_durable_read_returns_the_stored_session(store: Store, second_store: Store) -> None:
@@ -78,14 +78,14 @@ async def test_bytes_come_back_as_they_were(store: Store) -> None:
     await store.commit(Commit("table", 0, EVERY_BYTE, EVERY_BYTE[::-1], 60))
     await store.commit(Commit("table", 1, b"", b"", 60))
     assert timeless(await store.load("table")) == Stored(2, b"")
-    assert list(await store.entries("table", 0, 10)) == [Entry(1, EVERY_BYTE[::-1]), Entry(2, b"")]
+    assert list(await store.entries("table", 0, 10)) == [StoredEntry(1, EVERY_BYTE[::-1]), StoredEntry(2, b"")]
 
 
 async def test_a_document_of_a_mebibyte_is_nothing_special(store: Store) -> None:
     document = EVERY_BYTE * 4096
     await store.commit(Commit("table", 0, document, document, 60))
     assert timeless(await store.load("table")) == Stored(1, document)
-    assert list(await store.entries("table", 0, 10)) == [Entry(1, document)]
+    assert list(await store.entries("table", 0, 10)) == [StoredEntry(1, document)]
     assert timeless(await store.commit(changed(0))) == Conflict(Stored(1, document))
 
 
@@ -95,7 +95,7 @@ async def test_names_may_have_any_character(store: Store) -> None:
     for name in ODD_NAMES:
         assert timeless(await store.load(name)) == Stored(1, b"document 1")
         assert await store.receipt(name, name) == Receipt(f"of {len(name)}", 1)
-        assert list(await store.entries(name, 0, 9)) == [Entry(1, b"entry 1")]
+        assert list(await store.entries(name, 0, 9)) == [StoredEntry(1, b"entry 1")]
         assert await store.archived(name) is None
 
 
@@ -173,11 +173,11 @@ async def test_the_key_comes_before_the_hash(store: Store) -> None:
 
 async def test_pages_of_the_log_have_no_holes_and_no_repeats(store: Store) -> None:
     await commit_all(store, range(1, 26))
-    entries: list[Entry] = []
+    entries: list[StoredEntry] = []
     while page := await store.entries("table", entries[-1].version if entries else 0, 10):
         assert len(page) <= 10
         entries += page
-    assert entries == [Entry(version, b"entry %d" % version) for version in range(1, 26)]
+    assert entries == [StoredEntry(version, b"entry %d" % version) for version in range(1, 26)]
 
 
 async def test_there_is_nothing_after_the_newest_entry(store: Store) -> None:
@@ -293,7 +293,7 @@ async def test_an_expired_session_can_be_created_anew_and_keeps_nothing(store: S
     assert await store.commit(changed(0, key="key", request_hash="new")) == Committed(1)
     assert await store.receipt("table", "key") == Receipt("new", 1)
     assert await store.receipt("table", "other") is None
-    assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
+    assert list(await store.entries("table", 0, 10)) == [StoredEntry(1, b"entry 1")]
 
 
 async def test_every_commit_gives_a_session_a_new_life(store: Store) -> None:
