@@ -119,7 +119,7 @@ differential: $(READY) ## compare the answers to OPERATIONS operations, compiled
 	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/measured/faults.md.
-FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults
+FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tools.faults
 KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
   $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 

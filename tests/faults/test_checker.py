@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from service.sessions.changes import Decision, HandedOver, LogEntry, Moved
 from service.storage.codec import SESSIONS
-from tests.faults.checker import Kind, judge
-from tests.faults.history import Comeback, Follower, History
-from tests.faults.planted import TABLE, Sound, execute
-from tests.faults.rollbacks import judge_rollbacks
-from tests.faults.store_scenarios import Caller, opened
+from tools.faults.checker import Kind, judge
+from tools.faults.history import Comeback, Follower, History
+from tools.faults.planted import TABLE, Sound, execute
+from tools.faults.rollbacks import judge_rollbacks
+from tools.faults.store_scenarios import Caller, opened
 from tools.stored import encode_entry
 
 pytestmark = pytest.mark.anyio

@@ -7,11 +7,11 @@ import pytest
 from store.port import Commit
 from store.problems import StoreFull
 from store.redis.store import RedisStore
-from tests.faults import planted, store_scenarios
-from tests.faults.checker import Kind, Verdict, judge
-from tests.faults.history import History
-from tests.faults.planted import Sound
-from tests.faults.store_scenarios import StoreScenario
+from tools.faults import planted, store_scenarios
+from tools.faults.checker import Kind, Verdict, judge
+from tools.faults.history import History
+from tools.faults.planted import Sound
+from tools.faults.store_scenarios import StoreScenario
 from tools.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio

@@ -5,11 +5,11 @@ import json
 import msgspec
 import pytest
 
-from tests.faults.__main__ import in_words, main
-from tests.faults.catalogue import carry_out
-from tests.faults.checker import Violation
-from tests.faults.run import Knobs, Report
-from tests.faults.soak import Sample, slope
+from tools.faults.__main__ import in_words, main
+from tools.faults.catalogue import carry_out
+from tools.faults.checker import Violation
+from tools.faults.run import Knobs, Report
+from tools.faults.scenarios.soak import Sample, slope
 
 pytestmark = pytest.mark.anyio
 

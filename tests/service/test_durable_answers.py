@@ -17,8 +17,8 @@ from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
 from store.problems import StoreUnavailable
 from tests.support.graphql_sessions import new_key
-from tests.support.redis_sets import RedisSet
 from tests.support.stores import until
+from tools.redis_sets import RedisSet
 from tools.stores import StoreWrapper
 from tools.use_cases import caller
 

@@ -20,11 +20,11 @@ from store import open_store
 from store.options import Durability, DurabilityLevel, SettingsError
 from store.port import Commit, Committed
 from store.problems import StoreUnavailable
-from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_sets import RedisSet
 from tests.support.store_fixtures import PASSWORD, USER, as_user
 from tests.support.stores import every_call
+from tools.redis_cluster import RedisCluster
 from tools.redis_server import RedisServer
+from tools.redis_sets import RedisSet
 from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio

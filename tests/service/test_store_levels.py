@@ -28,10 +28,10 @@ from store.redis.durability import ALWAYS, ServerFacts, make_promise
 from store.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
 from store.redis.pipeline import WAITERS, Unsent, failure_of
 from store.redis.store import open_topology
-from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_sets import Member, RedisSet
 from tests.support.store_fixtures import as_user
+from tools.redis_cluster import RedisCluster
 from tools.redis_server import RedisServer, wait_until
+from tools.redis_sets import Member, RedisSet
 from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio

@@ -14,9 +14,6 @@ from store import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from store.problems import StoreUnavailable
-from tests.support.proxy import Proxy
-from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_sets import RedisSet
 from tests.support.stores import (
     acknowledged,
     check_log,
@@ -29,7 +26,10 @@ from tests.support.stores import (
     timeless,
     until,
 )
+from tools.proxy import Proxy
+from tools.redis_cluster import RedisCluster
 from tools.redis_server import RedisServer, wait_until
+from tools.redis_sets import RedisSet
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio

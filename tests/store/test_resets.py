@@ -22,8 +22,8 @@ from store.problems import StoreUnavailable
 from store.redis.connections import RedisServers
 from store.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from store.redis.pipeline import Unsent
-from tests.support.proxy import AT_ONCE, Proxy
 from tests.support.stores import until
+from tools.proxy import AT_ONCE, Proxy
 from tools.redis_server import RedisServer
 from tools.services import Service, seconds_at_most
 

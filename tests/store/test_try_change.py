@@ -5,8 +5,8 @@ import pytest
 from store import open_store
 from store.port import Commit, Store
 from store.problems import StoreUnavailable
-from tests.support.redis_cluster import RedisCluster
 from tests.support.stores import timeless
+from tools.redis_cluster import RedisCluster
 
 pytestmark = pytest.mark.anyio
 

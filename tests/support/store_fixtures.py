@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from store.port import Store
-from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_sets import RedisSet
+from tools.redis_cluster import RedisCluster
 from tools.redis_server import RedisServer, ValkeyServer
+from tools.redis_sets import RedisSet
 from tools.servers import REPOSITORY
 from tools.stores import started_store
 

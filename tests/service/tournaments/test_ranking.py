@@ -9,8 +9,8 @@ from service.storage.sessions import Lifetimes
 from service.storage.tournaments import TournamentRepository
 from service.tournaments.tournament import rank, shown_of
 from store.port import Store
-from tests.faults.tournaments.entrants import PLANS
-from tests.faults.tournaments.planted import Sound
+from tools.faults.tournaments.entrants import PLANS
+from tools.faults.tournaments.planted import Sound
 
 pytestmark = pytest.mark.anyio
 

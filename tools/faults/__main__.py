@@ -1,4 +1,4 @@
-"""Inject faults and judge the responses to clients: `python -m tests.faults kills --moves 10000 --kills 20`."""
+"""Inject faults and judge the responses to clients: `python -m tools.faults kills --moves 10000 --kills 20`."""
 
 import argparse
 import asyncio
@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tests.faults.catalogue import SCENARIOS, carry_out
-from tests.faults.checker import Kind
-from tests.faults.run import Report
+from tools.faults.catalogue import SCENARIOS, carry_out
+from tools.faults.checker import Kind
+from tools.faults.run import Report
 
 SHOWN = 20
 
@@ -48,7 +48,7 @@ def _count(report: Report) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("scenario", choices=["all", *SCENARIOS], help="what goes wrong")
     parser.add_argument("--moves", type=int, help="acknowledged moves, at least")
     parser.add_argument("--kills", type=int, help="kills, pauses or full disks of the store, or clock jumps")

@@ -21,11 +21,11 @@ from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Entered, LogEntry, Paused, ResultsReported, Resumed, Started
 from service.tournaments.tournament import Place, Tournament
 from store.port import Store
-from tests.faults.checker import PAGE, Kind, Violation
-from tests.faults.history import Wish
-from tests.faults.run import Run
-from tests.faults.tournaments.account import Account, Act, Ending, Position, ToldStanding, ToldTable
-from tests.faults.tournaments.entrants import Entrants
+from tools.faults.checker import PAGE, Kind, Violation
+from tools.faults.history import Wish
+from tools.faults.run import Run
+from tools.faults.tournaments.account import Account, Act, Ending, Position, ToldStanding, ToldTable
+from tools.faults.tournaments.entrants import Entrants
 from tools.stores import started_store
 from tournaments import Board, Round, Standing, Table
 

@@ -19,7 +19,7 @@ from service.sessions.session import Session
 from service.storage.codec import SESSIONS, Logged
 from service.use_cases.watch import replay_change
 from store.port import Receipt, Store, Stored, StoredEntry
-from tests.faults.history import Answer, Follower, History, Seen, Wish
+from tools.faults.history import Answer, Follower, History, Seen, Wish
 from tools.stored import encode_session
 
 Kind = Literal[

@@ -32,7 +32,7 @@ from service.tournaments.changes import (
 )
 from service.tournaments.tournament import Entry, Place, Terms, places_of, rank, rounds_of, shown_of, table_id
 from service.views.tournament_view import project_standings, project_tables, project_tournament
-from tests.faults.tournaments.account import (
+from tools.faults.tournaments.account import (
     Account,
     Ending,
     ToldFrame,
@@ -40,8 +40,8 @@ from tests.faults.tournaments.account import (
     ToldTable,
     ToldTournament,
 )
-from tests.faults.tournaments.entrants import GAME
-from tests.faults.tournaments.judging import Record
+from tools.faults.tournaments.entrants import GAME
+from tools.faults.tournaments.judging import Record
 from tournaments import Board, Plan, Round
 
 ENTRANTS = 5

@@ -19,9 +19,9 @@ from service.use_cases.lobby import abandon_session, offer_rematch
 from service.use_cases.opening import create_session
 from store.port import Commit, Committed, Conflict, Repeated
 from store.problems import StoreUnavailable
-from tests.faults.checker import describe_change
-from tests.faults.history import History, Wish
-from tests.faults.planted import TABLE, Sound
+from tools.faults.checker import describe_change
+from tools.faults.history import History, Wish
+from tools.faults.planted import TABLE, Sound
 from tools.stored import encode_entry, encode_session
 from tools.use_cases import caller
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.faults.checker import Kind
-from tests.faults.tournaments import planted
-from tests.faults.tournaments.entrants import PLANS
-from tests.faults.tournaments.judging import check_tournament
-from tests.faults.tournaments.planted import Sound
+from tools.faults.checker import Kind
+from tools.faults.tournaments import planted
+from tools.faults.tournaments.entrants import PLANS
+from tools.faults.tournaments.judging import check_tournament
+from tools.faults.tournaments.planted import Sound
 from tournaments import Plan
 
 PLANTED: list[tuple[type[Sound], set[Kind]]] = [

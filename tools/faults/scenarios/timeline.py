@@ -5,8 +5,8 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from tests.faults.run import Run
-from tests.support.redis_sets import RedisSet
+from tools.faults.run import Run
+from tools.redis_sets import RedisSet
 
 PERIOD_SECONDS = 0.25
 

@@ -11,11 +11,11 @@ from random import Random
 
 import msgspec
 
-from tests.faults.checker import Verdict, Violation, judge
-from tests.faults.fleet import Fleet
-from tests.faults.history import History
-from tests.faults.players import GivenUp, Players, Refused, Table
-from tests.faults.rollbacks import judge_rollbacks
+from tools.faults.checker import Verdict, Violation, judge
+from tools.faults.fleet import Fleet
+from tools.faults.history import History
+from tools.faults.players import GivenUp, Players, Refused, Table
+from tools.faults.rollbacks import judge_rollbacks
 from tools.services import CROUPIER
 from tools.stores import started_store
 

@@ -8,12 +8,12 @@ from functools import partial
 from pathlib import Path
 
 from store.port import Store
-from tests.faults.checker import Violation
-from tests.faults.fleet import CLOCKED
-from tests.faults.followers import Follower, follower_of
-from tests.faults.players import Table
-from tests.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
-from tests.support.proxy import Proxy, is_acknowledgement
+from tools.faults.checker import Violation
+from tools.faults.fleet import CLOCKED
+from tools.faults.followers import Follower, follower_of
+from tools.faults.players import Table
+from tools.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
+from tools.proxy import Proxy, is_acknowledgement
 from tools.redis_server import RedisServer
 from tools.servers import running
 from tools.services import CROUPIER, Service
@@ -41,7 +41,7 @@ HOUR = 3600
 
 
 async def restart(server: RedisServer) -> None:
-    """kill -9 a server, if it still runs, and start it again on its data."""
+    """Kill -9 a server, if it still runs, and start it again on its data."""
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
 
@@ -65,7 +65,7 @@ def kills_of(run: Run, server: RedisServer | None) -> Iterator[Harm]:
 
 
 async def kills(run: Run) -> None:
-    """kill -9 of the store and of workers, at even distances; with SQLite, of workers only."""
+    """Kill -9 of the store and of workers, at even distances; with SQLite, of workers only."""
     async with store_of(run, *(FORGETFUL if run.knobs.store == "forgetful" else ())) as (store, server):
         await run.trial(store, *kills_of(run, server), replacements=run.knobs.worker_kills)
 

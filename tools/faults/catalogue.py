@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tests.faults import bot_tables, partitions, scenarios, sentinels, soak, topologies
-from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
-from tests.faults.tournaments import scenario
+from tools.faults.run import ROUND, Knobs, Report, Scenario, execute
+from tools.faults.scenarios import bot_tables, kills, partitions, sentinels, soak, topologies
+from tools.faults.tournaments import scenario
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -18,17 +18,17 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 SCENARIOS: Mapping[str, Listed] = {
-    "kills": Listed(scenarios.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
+    "kills": Listed(kills.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
     "bots": Listed(bot_tables.bots, Knobs(moves=300, kills=2, worker_kills=4, tables=8)),
     "tournament": Listed(scenario.tournament, Knobs(kills=4, worker_kills=6, tables=4)),
-    "drops": Listed(scenarios.drops, Knobs(count=300)),
-    "races": Listed(scenarios.races, Knobs(count=300)),
-    "reconnections": Listed(scenarios.reconnections, Knobs(count=500)),
-    "pauses": Listed(scenarios.pauses, Knobs(moves=300, kills=3, worker_kills=3)),
-    "disk-full": Listed(scenarios.disk_full, Knobs(moves=300, kills=3)),
-    "first-rewrite": Listed(scenarios.first_rewrite, Knobs(moves=300, kills=2), size=500),
-    "clocks": Listed(scenarios.clocks, Knobs(moves=300, kills=12)),
-    "rolling-restart": Listed(scenarios.rolling_restart, Knobs(moves=300, worker_kills=4)),
+    "drops": Listed(kills.drops, Knobs(count=300)),
+    "races": Listed(kills.races, Knobs(count=300)),
+    "reconnections": Listed(kills.reconnections, Knobs(count=500)),
+    "pauses": Listed(kills.pauses, Knobs(moves=300, kills=3, worker_kills=3)),
+    "disk-full": Listed(kills.disk_full, Knobs(moves=300, kills=3)),
+    "first-rewrite": Listed(kills.first_rewrite, Knobs(moves=300, kills=2), size=500),
+    "clocks": Listed(kills.clocks, Knobs(moves=300, kills=12)),
+    "rolling-restart": Listed(kills.rolling_restart, Knobs(moves=300, worker_kills=4)),
     "sentinel": Listed(topologies.sentinel, Knobs(moves=300, count=4)),
     "old-primary": Listed(topologies.old_primary, Knobs(moves=300, count=2)),
     "slow-sentinels": Listed(sentinels.slow_sentinels, Knobs(moves=300, count=3)),

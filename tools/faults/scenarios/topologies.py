@@ -11,12 +11,12 @@ from typing import TypedDict
 
 from redis.crc import key_slot
 
-from tests.faults.players import Table
-from tests.faults.run import GoesOn, Run
-from tests.faults.scenarios import follow_table
-from tests.faults.timeline import explained
-from tests.support.redis_cluster import ClusterMember, RedisCluster
-from tests.support.redis_sets import Member, RedisSet
+from tools.faults.players import Table
+from tools.faults.run import GoesOn, Run
+from tools.faults.scenarios.kills import follow_table
+from tools.faults.scenarios.timeline import explained
+from tools.redis_cluster import ClusterMember, RedisCluster
+from tools.redis_sets import Member, RedisSet
 from tools.servers import running
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
@@ -53,6 +53,7 @@ async def sentinel(run: Run) -> None:
 
 
 def kill_primary(servers: RedisSet) -> Member:
+    """Kill the primary and return it."""
     old = servers.primary
     old.kill()
     primary = servers.wait_for_failover(old)
@@ -96,6 +97,7 @@ def part(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
 
 
 def reunite(servers: RedisSet, *members: Member) -> None:
+    """Have members follow the Sentinels again, and wait until all is well."""
     for member in members:
         member.obey_sentinels()
     servers.promote_any()

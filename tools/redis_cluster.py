@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError
 
-from tests.support.redis_sets import WAIT_SECONDS, Member, RedisGroup
 from tools.redis_server import wait_until
+from tools.redis_sets import WAIT_SECONDS, Member, RedisGroup
 from tools.servers import free_port
 
 NODE_MILLISECONDS = 1500
@@ -77,11 +77,16 @@ class RedisCluster(RedisGroup):
         """Make a replica take over from a healthy primary; return the new one when all nodes know."""
         replica = self.replicas_of(primary)[0]
         replica.call("CLUSTER", "FAILOVER")
-        return self._wait_for_primary([replica])
+        return self.wait_for_failover([replica])
 
     def wait_for_failover(self, replicas: Sequence[ClusterMember]) -> ClusterMember:
-        """Return the replica that has taken over from a killed or paused primary, when all nodes know."""
-        return self._wait_for_primary(replicas)
+        """Return the replica that has taken over from its primary, when all nodes know."""
+
+        def has_taken_over() -> bool:
+            return any(self._is_known_primary(node) for node in replicas)
+
+        wait_until(has_taken_over, WAIT_SECONDS)
+        return next(node for node in replicas if self._is_known_primary(node))
 
     def begin_move(self, slot: int, target: ClusterMember) -> None:
         """Open a slot's move to another primary: from now on both refuse the keys that they do not have."""
@@ -156,13 +161,6 @@ class RedisCluster(RedisGroup):
             return all(map(_is_content, self.nodes)) and len({_map_of(node) for node in self.nodes}) == 1
         except BusyLoadingError:  # A replica loads what its primary has sent.
             return False
-
-    def _wait_for_primary(self, candidates: Sequence[ClusterMember]) -> ClusterMember:
-        def has_taken_over() -> bool:
-            return any(self._is_known_primary(node) for node in candidates)
-
-        wait_until(has_taken_over, WAIT_SECONDS)
-        return next(node for node in candidates if self._is_known_primary(node))
 
     def _is_known_primary(self, candidate: ClusterMember) -> bool:
         """Tell whether all responsive nodes send clients to this one."""

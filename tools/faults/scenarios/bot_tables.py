@@ -4,10 +4,9 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 
-from tests.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _Applied, _Created, _follow, _kept
-from tests.faults.run import Run
-from tests.faults.scenarios import kills_of, store_of
-from tests.service.api.test_catalogue import GAMES
+from tools.faults.players import GAMES, PATIENCE_SECONDS, GivenUp, Players, Table, _Applied, _Created, _follow, _kept
+from tools.faults.run import Run
+from tools.faults.scenarios.kills import kills_of, store_of
 
 BOTS = (1, 2)
 # Level 1 thinks for no time, level 2 long enough to be killed in it.
@@ -63,7 +62,7 @@ class PlayersWithBots(Players):
 
 
 async def bots(run: Run) -> None:
-    """kill -9 of the store and of workers while bots think; with SQLite, of workers only."""
+    """Kill -9 of the store and of workers while bots think; with SQLite, of workers only."""
     async with store_of(run) as (store, server):
         kills = kills_of(run, server)
         await run.trial(store, *kills, replacements=run.knobs.worker_kills, players=PlayersWithBots)

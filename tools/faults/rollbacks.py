@@ -7,8 +7,8 @@ client. The sessions that have lost nothing are judged as strictly as any.
 import msgspec
 
 from store.port import Store
-from tests.faults.checker import Evidence, Kind, Verdict, Violation, begin_verdict, cases, check, collect
-from tests.faults.history import Comeback, History
+from tools.faults.checker import Evidence, Kind, Verdict, Violation, begin_verdict, cases, check, collect
+from tools.faults.history import Comeback, History
 
 
 class Rollbacks(msgspec.Struct):

@@ -6,8 +6,8 @@ from random import Random
 import aiohttp
 import msgspec
 
-from tests.faults.history import Follower as Record
-from tests.faults.players import Players, Table
+from tools.faults.history import Follower as Record
+from tools.faults.players import Players, Table
 
 LONGEST_READ = 3
 AWAY_SECONDS = 0.05

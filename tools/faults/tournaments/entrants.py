@@ -10,12 +10,12 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tests.faults.fleet import Fleet
-from tests.faults.followers import Follower
-from tests.faults.history import Follower as Record
-from tests.faults.history import History
-from tests.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _follow, _Session, _View
-from tests.faults.tournaments.account import Account, Act, Ending, ToldFrame, ToldStanding, ToldTable, ToldTournament
+from tools.faults.fleet import Fleet
+from tools.faults.followers import Follower
+from tools.faults.history import Follower as Record
+from tools.faults.history import History
+from tools.faults.players import PATIENCE_SECONDS, GivenUp, Players, Table, _follow, _Session, _View
+from tools.faults.tournaments.account import Account, Act, Ending, ToldFrame, ToldStanding, ToldTable, ToldTournament
 from tournaments import Board, Entrant, Plan
 
 GAME = "zlam"

@@ -98,6 +98,36 @@ class SentinelMember(Member):
         self.name = token_hex(20)
         self.lines: list[str] = []
 
+    @property
+    def primary_port(self) -> int:
+        """Return the port of the server that it names as the primary; 0 if it does not answer."""
+        try:
+            return int(self.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)[1])
+        except (RedisError, OSError):
+            return 0
+
+    @property
+    def candidates(self) -> set[int]:
+        """Return the ports of the replicas that it might promote."""
+        return {int(row["port"]) for row in self._replicas() if row["slave-priority"] != "0"}
+
+    def is_content(self, replicas: int) -> bool:
+        """Tell whether it reports no problem, and so many good replicas."""
+        flat = self.call("SENTINEL", "MASTER", SERVICE)
+        facts = dict(zip(flat[::2], flat[1::2], strict=True))
+        if (facts["flags"], facts["num-other-sentinels"]) != ("master", "2"):
+            return False
+        good = [row for row in self._replicas() if (row["flags"], row["master-link-status"]) == ("slave", "ok")]
+        return len(good) == replicas
+
+    def fail_over(self) -> None:
+        """Ask for a failover, without waiting for it."""
+        with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
+            self.call("SENTINEL", "FAILOVER", SERVICE)
+
+    def _replicas(self) -> list[dict[str, str]]:
+        return [dict(zip(row[::2], row[1::2], strict=True)) for row in self.call("SENTINEL", "REPLICAS", SERVICE)]
+
     def _arguments(self, port: int) -> list[str]:
         return [*super()._arguments(port), "--sentinel"]
 
@@ -181,7 +211,7 @@ class RedisSet(RedisGroup):
     @property
     def primary(self) -> Member:
         """Return the node that most Sentinels consider the primary, responsive or not."""
-        ports = [self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running]
+        ports = [sentinel.primary_port for sentinel in self.sentinels if sentinel.is_running]
         return next(node for node in self.nodes if node.port == max(ports, key=ports.count))
 
     @property
@@ -192,7 +222,7 @@ class RedisSet(RedisGroup):
 
     def wait_until_caught_up(self) -> None:
         """Wait until every replica has all of the primary's data; nobody may write meanwhile."""
-        wait_until(lambda: all(map(self._has_caught_up, self.replicas)), WAIT_SECONDS)
+        wait_until(lambda: all(_has_caught_up(replica, self.primary) for replica in self.replicas), WAIT_SECONDS)
 
     def wait_until_confirmed(self) -> None:
         """Wait until every replica has confirmed to the primary all that it has by now; clients may write meanwhile.
@@ -210,9 +240,19 @@ class RedisSet(RedisGroup):
         return "\n".join([*lines, *map(_describe_sentinel, self.sentinels)])
 
     def fail_over(self) -> Member:
-        """Have the Sentinels promote a replica while the old primary is healthy; return the new one when it is."""
-        old = self.primary
-        wait_until(lambda: self._has_left(old) or self._ask_to_leave(old), WAIT_SECONDS)
+        """Have the Sentinels promote a replica while the old primary is healthy; return the new one when it is.
+
+        On a busy machine a Sentinel silently gives up a slow failover, or the Sentinels consider the new primary
+        dead and go back to the old one: then one that names the old primary is asked again.
+        """
+        old, sentinel = self.primary, self.sentinels[0]
+
+        def has_left() -> bool:
+            if not (left := self._has_left(old)) and sentinel.primary_port == old.port:
+                sentinel.fail_over()
+            return left
+
+        wait_until(has_left, WAIT_SECONDS)
         return self.primary
 
     def wait_for_failover(self, old: Member) -> Member:
@@ -224,12 +264,12 @@ class RedisSet(RedisGroup):
         """Let a failover promote this replica and no other one, as soon as all Sentinels know of it."""
         for node in self.nodes:
             node.call("CONFIG", "SET", "replica-priority", 100 if node is candidate else 0)
-        wait_until(lambda: all(self._candidates(sentinel) == {candidate.port} for sentinel in self.sentinels))
+        wait_until(lambda: all(sentinel.candidates == {candidate.port} for sentinel in self.sentinels))
 
     def promote_too(self, candidate: Member) -> None:
         """Let a failover promote this replica, too, as soon as all Sentinels know of it."""
         candidate.call("CONFIG", "SET", "replica-priority", 100)
-        wait_until(lambda: all(candidate.port in self._candidates(sentinel) for sentinel in self.sentinels))
+        wait_until(lambda: all(candidate.port in sentinel.candidates for sentinel in self.sentinels))
 
     def be_patient(self, milliseconds: int) -> None:
         """Let the Sentinels consider the primary down only after such a silence."""
@@ -252,74 +292,45 @@ class RedisSet(RedisGroup):
             replica.options += ("--replicaof", f"127.0.0.1 {self.nodes[0].port}")
         self.sentinels = [SentinelMember() for _ in range(3)]
         for sentinel in self.sentinels:
-            sentinel.lines = list(self._watch_words(sentinel))
+            others = [other for other in self.sentinels if other is not sentinel]
+            sentinel.lines = list(_watch_words(*self.nodes, others=others))
         return [*self.nodes, *self.sentinels]
 
     def _data_members(self) -> Sequence[Member]:
         return self.nodes
-
-    def _watch_words(self, own: SentinelMember) -> Iterable[str]:
-        """Configure at once what a Sentinel would otherwise find out within seconds."""
-        yield f"sentinel monitor {SERVICE} 127.0.0.1 {self.nodes[0].port} 2"
-        yield f"sentinel down-after-milliseconds {SERVICE} {DOWN_MILLISECONDS}"
-        yield f"sentinel failover-timeout {SERVICE} {FAILOVER_MILLISECONDS}"
-        for replica in self.nodes[1:]:
-            yield f"sentinel known-replica {SERVICE} 127.0.0.1 {replica.port}"
-        for other in self.sentinels:
-            if other is not own:
-                yield f"sentinel known-sentinel {SERVICE} 127.0.0.1 {other.port} {other.name}"
 
     def _join(self) -> None:
         for sentinel in self.sentinels:
             sentinel.call("SENTINEL", "DEBUG", *HASTE)
         self.wait_until_healthy()
 
-    def _primary_port_of(self, sentinel: Member) -> int:
-        try:
-            return int(sentinel.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)[1])
-        except (RedisError, OSError):
-            return 0
-
     def _is_agreed(self) -> bool:
-        return len({self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
-
-    def _has_caught_up(self, replica: Member) -> bool:
-        return replica.replication().get("slave_repl_offset") == self.primary.replication()["master_repl_offset"]
+        return len({sentinel.primary_port for sentinel in self.sentinels if sentinel.is_running}) == 1
 
     def _has_left(self, old: Member) -> bool:
         """Tell whether all Sentinels name another primary, and it is one."""
         return self._is_agreed() and self.primary is not old and self.primary.role == "master"
 
-    def _ask_to_leave(self, old: Member) -> bool:
-        """Ask a Sentinel that names the old primary for a failover, without waiting for it.
-
-        On a busy machine it silently gives up a slow failover, or the Sentinels consider the new primary
-        dead and go back to the old one: then it is asked again.
-        """
-        sentinel = self.sentinels[0]
-        if self._primary_port_of(sentinel) == old.port:
-            with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
-                sentinel.call("SENTINEL", "FAILOVER", SERVICE)
-        return False
-
     def _is_healthy(self) -> bool:
         if not all(member.is_running for member in self._members) or not self._is_agreed():
             return False
         well = all(node.is_in_sync for node in self.replicas) and self.primary.role == "master"
-        return well and all(map(self._is_content, self.sentinels))
+        return well and all(sentinel.is_content(self._replicas) for sentinel in self.sentinels)
 
-    def _is_content(self, sentinel: Member) -> bool:
-        """Tell whether a Sentinel reports no problem."""
-        flat = sentinel.call("SENTINEL", "MASTER", SERVICE)
-        facts = dict(zip(flat[::2], flat[1::2], strict=True))
-        if (facts["flags"], facts["num-other-sentinels"]) != ("master", "2"):
-            return False
-        good = [row for row in _replicas_of(sentinel) if (row["flags"], row["master-link-status"]) == ("slave", "ok")]
-        return len(good) == self._replicas
 
-    def _candidates(self, sentinel: Member) -> set[int]:
-        """Return the ports of the replicas that a Sentinel might promote."""
-        return {int(row["port"]) for row in _replicas_of(sentinel) if row["slave-priority"] != "0"}
+def _watch_words(primary: Member, *replicas: Member, others: Iterable[SentinelMember]) -> Iterable[str]:
+    """Configure at once what a Sentinel would otherwise find out within seconds."""
+    yield f"sentinel monitor {SERVICE} 127.0.0.1 {primary.port} 2"
+    yield f"sentinel down-after-milliseconds {SERVICE} {DOWN_MILLISECONDS}"
+    yield f"sentinel failover-timeout {SERVICE} {FAILOVER_MILLISECONDS}"
+    for replica in replicas:
+        yield f"sentinel known-replica {SERVICE} 127.0.0.1 {replica.port}"
+    for other in others:
+        yield f"sentinel known-sentinel {SERVICE} 127.0.0.1 {other.port} {other.name}"
+
+
+def _has_caught_up(replica: Member, primary: Member) -> bool:
+    return replica.replication().get("slave_repl_offset") == primary.replication()["master_repl_offset"]
 
 
 def _confirmed_ports(replication: dict[str, str], offset: int) -> set[str]:
@@ -369,8 +380,3 @@ def _as_lines(words: Iterable[str]) -> list[str]:
         else:
             lines[-1] += " " + (word or '""')
     return lines
-
-
-def _replicas_of(sentinel: Member) -> list[dict[str, str]]:
-    """Return a Sentinel's fields of each replica."""
-    return [dict(zip(row[::2], row[1::2], strict=True)) for row in sentinel.call("SENTINEL", "REPLICAS", SERVICE)]

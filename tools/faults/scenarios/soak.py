@@ -14,12 +14,12 @@ from statistics import linear_regression
 
 import msgspec
 
-from tests.faults.checker import Violation
-from tests.faults.history import History
-from tests.faults.players import Table
-from tests.faults.run import GoesOn, Run
-from tests.faults.scenarios import PAUSE_SECONDS, follow_table, restart
-from tests.support.proxy import Proxy
+from tools.faults.checker import Violation
+from tools.faults.history import History
+from tools.faults.players import Table
+from tools.faults.run import GoesOn, Run
+from tools.faults.scenarios.kills import PAUSE_SECONDS, follow_table, restart
+from tools.proxy import Proxy
 from tools.redis_server import RedisServer
 from tools.servers import running
 

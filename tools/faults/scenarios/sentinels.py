@@ -9,12 +9,12 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
-from tests.faults.checker import Violation
-from tests.faults.players import Refused, Table
-from tests.faults.run import Run
-from tests.faults.scenarios import HASTY
-from tests.faults.timeline import explained
-from tests.faults.topologies import (
+from tools.faults.checker import Violation
+from tools.faults.players import Refused, Table
+from tools.faults.run import Run
+from tools.faults.scenarios.kills import HASTY
+from tools.faults.scenarios.timeline import explained
+from tools.faults.scenarios.topologies import (
     AFTER,
     BEFORE,
     REPLICATED,
@@ -26,9 +26,9 @@ from tests.faults.topologies import (
     play_on,
     reunite,
 )
-from tests.support.proxy import Proxy
-from tests.support.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
+from tools.proxy import Proxy
 from tools.redis_server import wait_until
+from tools.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
 from tools.servers import running
 from tools.services import CROUPIER
 

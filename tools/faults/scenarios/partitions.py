@@ -9,13 +9,22 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from tests.faults.players import Table
-from tests.faults.run import Run
-from tests.faults.topologies import AFTER, BEFORE, REPLICATED, UNSEEN, Cursors, all_come_back, cursors_of, play_on
-from tests.support.proxy import Proxy
-from tests.support.redis_cluster import ClusterMember, RedisCluster
-from tests.support.redis_sets import WAIT_SECONDS
+from tools.faults.players import Table
+from tools.faults.run import Run
+from tools.faults.scenarios.topologies import (
+    AFTER,
+    BEFORE,
+    REPLICATED,
+    UNSEEN,
+    Cursors,
+    all_come_back,
+    cursors_of,
+    play_on,
+)
+from tools.proxy import Proxy
+from tools.redis_cluster import ClusterMember, RedisCluster
 from tools.redis_server import wait_until
+from tools.redis_sets import WAIT_SECONDS
 from tools.servers import running
 from tools.services import CROUPIER
 

@@ -7,11 +7,11 @@ the opening and the playing of tables, the report of results, and the end of rou
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from tests.faults.players import GivenUp, Refused, Table
-from tests.faults.run import GoesOn, Run, together
-from tests.faults.scenarios import kills_of, store_of
-from tests.faults.tournaments.entrants import Entrants, TournamentFollower
-from tests.faults.tournaments.judging import judge_tournaments
+from tools.faults.players import GivenUp, Refused, Table
+from tools.faults.run import GoesOn, Run, together
+from tools.faults.scenarios.kills import kills_of, store_of
+from tools.faults.tournaments.entrants import Entrants, TournamentFollower
+from tools.faults.tournaments.judging import judge_tournaments
 
 MOMENTS = ("started", "roundPaired", "tablesOpened", "boardFinished", "roundClosed")
 # After an event so long at most: a round of a small tournament takes about as long.
@@ -21,7 +21,7 @@ HEARD_POLL_SECONDS = 0.002
 
 
 async def tournament(run: Run) -> None:
-    """kill -9 of the store and of workers while tournaments are played; with SQLite, of workers only."""
+    """Kill -9 of the store and of workers while tournaments are played; with SQLite, of workers only."""
     async with store_of(run) as (store, server):
         async with run.service(store, run.knobs.worker_kills, players=Entrants) as players:
             assert isinstance(players, Entrants)

@@ -1,0 +1,1 @@
+"""The scenarios: what goes wrong, while players and followers go on."""
