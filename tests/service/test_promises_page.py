@@ -8,10 +8,11 @@ PAGE = (REPOSITORY / "docs" / "promises.md").read_text()
 
 
 def test_the_tests_that_the_page_names_exist() -> None:
-    names = re.findall(r"(?:(test_\w+\.py)|…)::(test_\w+)", PAGE)
+    names = re.findall(r"(?:((?:store/)?test_\w+\.py)|…)::(test_\w+)", PAGE)
     assert len(names) > 12
-    folders = [REPOSITORY / "tests" / name for name in ("service", "faults")]
-    modules = {path.name: path.read_text() for folder in folders for path in folder.rglob("test_*.py")}
+    folders = [REPOSITORY / "tests" / name for name in ("store", "service", "faults")]
+    files = [path for folder in folders for path in folder.rglob("test_*.py")]
+    modules = {("store/" if path.parent.name == "store" else "") + path.name: path.read_text() for path in files}
     for module, name in names:
         texts = [modules[module]] if module else list(modules.values())
         assert any(f"def {name}(" in text for text in texts), name
