@@ -18,6 +18,7 @@ from io import FileIO, TextIOWrapper
 from pathlib import Path
 
 import msgspec
+from coverage import Coverage
 
 from tools.servers import REPOSITORY
 
@@ -139,6 +140,9 @@ def main() -> None:
     """Serve until the process that asks for children has ended."""
     import service.process.serve  # noqa: F401
 
+    if (measuring := Coverage.current()) is not None:
+        # What the imports cover is known; each child would write it again when it ends.
+        measuring.get_data().erase()
     # Keepers end unnoticed.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     with socket.socket(fileno=0) as server:
