@@ -43,7 +43,26 @@ def environment(**settings: str) -> dict[str, str]:
     return {**inherited, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **chosen}
 
 
-class Service:
+class Addressed:
+    """What has an address: `root`, without a path."""
+
+    @property
+    def root(self) -> str:
+        """Return the address without a path."""
+        raise NotImplementedError
+
+    @property
+    def url(self) -> str:
+        """Return the URL of GraphQL."""
+        return f"{self.root}/graphql"
+
+    @property
+    def websocket_url(self) -> str:
+        """Return the URL of GraphQL over WebSocket."""
+        return self.url.replace("http", "ws", 1)
+
+
+class Service(Addressed):
     """A `croupier serve` process that can be killed and started again on the same store; `with` starts and stops it.
 
     Its port changes with each start. Its log is in `log`, its output in `output` when it has ended.
@@ -60,19 +79,9 @@ class Service:
         self.output = ""
 
     @property
-    def url(self) -> str:
-        """Return the URL of GraphQL."""
-        return f"http://{self.address}/graphql"
-
-    @property
     def root(self) -> str:
         """Return the address without a path."""
         return f"http://{self.address}"
-
-    @property
-    def websocket_url(self) -> str:
-        """Return the URL of GraphQL over WebSocket."""
-        return f"ws://{self.address}/graphql"
 
     @property
     def port(self) -> int:
@@ -155,7 +164,7 @@ def _first_line(process: Forked | subprocess.Popen[bytes]) -> str:
         return process.stdout.readline().decode() if selector.select(START_SECONDS) else ""
 
 
-class LocalService:
+class LocalService(Addressed):
     """An application served by a thread of this process, on a real socket."""
 
     def __init__(self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000) -> None:
@@ -181,16 +190,6 @@ class LocalService:
     def root(self) -> str:
         """Return the address without a path."""
         return f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
-
-    @property
-    def url(self) -> str:
-        """Return the URL of GraphQL."""
-        return f"{self.root}/graphql"
-
-    @property
-    def websocket_url(self) -> str:
-        """Return the URL of GraphQL over WebSocket."""
-        return self.url.replace("http", "ws", 1)
 
     @property
     def connections(self) -> int:

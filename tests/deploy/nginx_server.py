@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from tools.servers import REPOSITORY, Startable, find_program, free_port
+from tools.services import Addressed
 
 FILE = REPOSITORY / "deploy" / "nginx.conf"
 VARIABLE = "CROUPIER_TEST_NGINX"
@@ -34,7 +35,7 @@ TRIES = 5
 WORKERS = ("127.0.0.1:8000", "127.0.0.1:8001")
 
 
-class Nginx(Startable):
+class Nginx(Startable, Addressed):
     """The proxy in front of two workers, given as HOST:PORT; `with` starts and stops it. Clients speak TLS to it."""
 
     def __init__(self, workers: Sequence[str]) -> None:
@@ -50,16 +51,6 @@ class Nginx(Startable):
     def root(self) -> str:
         """Return the address without a path."""
         return f"https://127.0.0.1:{self._port}"
-
-    @property
-    def url(self) -> str:
-        """Return the URL of GraphQL."""
-        return f"{self.root}/graphql"
-
-    @property
-    def websocket_url(self) -> str:
-        """Return the URL of GraphQL over WebSocket."""
-        return self.url.replace("http", "ws", 1)
 
     @property
     def certificate(self) -> Path:
