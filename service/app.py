@@ -35,7 +35,7 @@ from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, StatelessTables
-from store import open_store
+from store.adapters import open_store
 from store.port import Store
 from web import pages
 from web.rule_pages import make_rule_routes

@@ -67,6 +67,7 @@ ARROWS = {
     ),
     "service.opponents": (
         "service.sweep",
+        "service.children",
         "service.storage",
         "service.sessions",
         "service.settings",
@@ -81,6 +82,7 @@ ARROWS = {
         "store.problems",
     ),
     "service.sweep": ("service.sessions", "store"),
+    "service.children": ("service.settings",),
     "service.storage": ("service.tournaments", "service.sessions", "service.observability", "store"),
     "service.views": ("service.tournaments", "service.sessions"),
     "service.tournaments": ("service.sessions",),

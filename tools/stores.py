@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from store import open_store
+from store.adapters import open_store
 from store.listeners import Listener
 from store.options import Durability
 from store.port import (

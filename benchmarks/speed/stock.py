@@ -24,7 +24,7 @@ from service.settings import durability_of, load_settings
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TournamentRepository
 from service.use_cases.context import Backend, StatelessTables
-from store import open_store
+from store.adapters import open_store
 
 CACHED = (ParserCache, ValidationCache)
 

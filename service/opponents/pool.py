@@ -5,12 +5,10 @@ each of them, with all its libraries; these processes import the engine and the 
 """
 
 import asyncio
-import os
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -19,10 +17,10 @@ from msgspec.structs import replace
 
 import bots
 import engine
+from service.children import launch
 from service.observability import metrics
 from service.opponents.thinker import Question, ThinkerReply, Thought
 from service.sessions.problems import Problem
-from service.settings import PREFIX
 
 # The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
 LONGEST_ANSWER = 16 * 1024 * 1024
@@ -245,7 +243,9 @@ class _Thinker:
         """Return the line that the process answers; a part of it, or nothing, if it died."""
         try:
             if self._process is None or self._process.returncode is not None:
-                self._process = await _launch(self._bounds.niceness)
+                self._process = await launch(
+                    "service.opponents.thinker", self._bounds.niceness, line_bytes=LONGEST_ANSWER
+                )
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(line)
@@ -283,21 +283,3 @@ class _Thinker:
 def _seconds_of(question: Question) -> float:
     """Return the time of a question: its time box, else that of its level."""
     return bots.LEVELS[question.level].seconds if question.seconds is None else question.seconds
-
-
-async def _launch(niceness: int) -> Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.opponents.thinker", str(niceness), str(os.getpid())),
-        stdin=PIPE,
-        stdout=PIPE,
-        env=_environment(),
-        limit=LONGEST_ANSWER,
-        # Ctrl-C reaches the server alone, which then closes its pool.
-        start_new_session=True,
-    )
-
-
-def _environment() -> Mapping[str, str]:
-    """Return the environment of this process, without the settings: they hold passwords and keys."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
@@ -22,6 +21,7 @@ import engine
 from bots import Choice, Comparison
 from bots.search import Stop
 from engine import Memory, State
+from service.children import give_way
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -114,17 +114,6 @@ def main() -> int:
     while _most_memory() - inherited < MOST_BYTES:
         _write(_reply(_decode(questions.get())))
     return 0
-
-
-def give_way(niceness: int) -> None:
-    """Leave a core that requests want to those that answer them, at a niceness above 0.
-
-    Linux may share a core by sessions (sched(7), autogroup), among which the niceness of a process does not count: then
-    the session of this process is as nice.
-    """
-    os.nice(niceness)
-    with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:

@@ -12,18 +12,17 @@ import select
 import signal
 import sys
 import traceback
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Callable, Mapping
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any, BinaryIO, TypeVar, get_type_hints
+from typing import BinaryIO, TypeVar, get_type_hints
 
 import msgspec
 import structlog
 
-from service.opponents.thinker import give_way
+from service.children import give_way, launch
 from service.sessions.problems import Problem
-from service.settings import PREFIX
 
 # Imported before the forks; the functions are looked up by name.
 from service.tournaments import tournament as hosted
@@ -131,7 +130,7 @@ class Calculator:
 
     async def _send(self, sent: bytes) -> bytes:
         if self._process is None or self._process.returncode is not None:
-            self._process = await _launch(self._niceness, self._seconds)
+            self._process = await launch("service.process.calculator", self._niceness, str(self._seconds))
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(len(sent).to_bytes(LENGTH_BYTES, "big") + sent)
@@ -144,24 +143,6 @@ def _busy(message: str) -> Problem:
     problem = Problem("BUSY", message)
     problem.retry_after = RETRY_MILLIS
     return problem
-
-
-async def _launch(niceness: int, seconds: float) -> Process:
-    arguments = (str(niceness), str(os.getpid()), str(seconds))
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.process.calculator", *arguments),
-        stdin=PIPE,
-        stdout=PIPE,
-        env=_environment(),
-        # Ctrl-C reaches the server alone, which then closes it.
-        start_new_session=True,
-    )
-
-
-def _environment() -> Mapping[str, Any]:
-    """Return the environment of this process, without the settings: they hold passwords and keys."""
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
-    return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
 # ---- in the other process

@@ -28,7 +28,7 @@ from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import READY, run_workers
 from service.rails.health import PATHS
 from service.settings import Settings, durability_of, load_settings
-from store import open_store
+from store.adapters import open_store
 from store.options import STORE, SettingsError
 from store.problems import StoreUnavailable
 

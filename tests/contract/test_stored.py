@@ -16,7 +16,7 @@ from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, LogEntry
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
-from store import open_store
+from store.adapters import open_store
 from store.port import Stored, StoredEntry
 from tests.contract.released import RELEASES, SEAL_KEY, STORES, Held, Sealed, fill_server, read_secrets, unpack_file
 from tests.service.api.test_sealed import APPLY, LOOK

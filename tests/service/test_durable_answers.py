@@ -12,7 +12,7 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, Sessi
 from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
 from service.use_cases.opening import create_session
 from service.views.session_view import SeatJoined, SessionCreated
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
 from store.problems import StoreUnavailable

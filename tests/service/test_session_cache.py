@@ -22,7 +22,7 @@ from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
 from service.views.session_view import MoveApplied
-from store import open_store
+from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import until
 from tools.redis_server import RedisServer, rolled_back_after

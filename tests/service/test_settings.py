@@ -14,7 +14,7 @@ from service.settings import (
     load_settings,
     parse_app_keys,
 )
-from store import open_store
+from store.adapters import open_store
 from store.options import SettingsError
 from store.redis.store import RedisStore
 from store.sqlite.store import SqliteStore

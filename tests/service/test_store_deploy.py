@@ -16,7 +16,7 @@ from redis.exceptions import ResponseError
 
 from service.rails.rate_limit import open_counter
 from service.settings import Rate
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability, DurabilityLevel, SettingsError
 from store.port import Commit, Committed
 from store.problems import StoreUnavailable

@@ -18,7 +18,7 @@ from service.observability import metrics
 from service.rails.health import Health
 from service.rails.rate_limit import open_counter
 from service.settings import Rate, load_settings
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability, SettingsError
 from store.port import Commit, Promise
 from store.problems import StoreUnavailable

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Repeated
 from store.problems import StoreUnavailable

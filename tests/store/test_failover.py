@@ -10,7 +10,7 @@ import anyio
 import pytest
 from redis.crc import key_slot
 
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from store.problems import StoreUnavailable

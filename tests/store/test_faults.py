@@ -9,7 +9,7 @@ import anyio
 import pytest
 from redis.crc import key_slot
 
-from store import open_store
+from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Listed, Store, Stored, StoredEntry
 from store.problems import DataCorrupted, StoreUnavailable
 from store.redis.connections import RedisServers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import open_store
+from store.adapters import open_store
 from store.options import SettingsError
 from tools.redis_server import RedisServer
 

@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 from redis.asyncio.connection import AbstractConnection
 
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability, DurabilityLevel
 from store.port import Store
 from store.problems import StoreUnavailable

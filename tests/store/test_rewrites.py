@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability, SettingsError
 from store.port import Commit, Store
 from store.problems import NotKept

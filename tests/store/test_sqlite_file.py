@@ -8,7 +8,7 @@ import anyio
 import apsw
 import pytest
 
-from store import open_store
+from store.adapters import open_store
 from store.options import SettingsError
 from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stored
 from store.problems import StoreUnavailable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from store import open_store
+from store.adapters import open_store
 from store.port import Commit, Store
 from store.problems import StoreUnavailable
 from tests.support.stores import timeless

@@ -11,7 +11,7 @@ import sys
 
 import msgspec
 
-from store import open_store
+from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
 from store.problems import StoreUnavailable

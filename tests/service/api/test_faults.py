@@ -14,7 +14,7 @@ import service.app
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
-from store import open_store
+from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from store.problems import StoreUnavailable
 from tests.service.api.test_streaming import READERS, read_to, watching

@@ -18,7 +18,7 @@ from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.streams import Shutdown
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, StatelessTables
-from store import open_store
+from store.adapters import open_store
 from tools.services import LocalService
 from tools.use_cases import tournaments_of
 

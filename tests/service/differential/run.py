@@ -14,7 +14,7 @@ from service.app import create_app
 from service.settings import load_settings
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, StatelessTables
-from store import open_store
+from store.adapters import open_store
 from tests.service.differential import valid_changes
 from tests.service.differential.arguments import fill_in, variables_of
 from tests.service.differential.breaking_changes import BREAKING, spoil_text

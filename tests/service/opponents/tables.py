@@ -16,7 +16,7 @@ from service.storage.codec import Logged
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import ApplyMoveInput
 from service.use_cases.playing import apply_move
-from store import open_store
+from store.adapters import open_store
 from store.port import Store
 from tests.support.stores import until
 from tools.use_cases import caller
