@@ -1,27 +1,22 @@
 """Tournaments over both front ends and both stores, from the first call to the last standing."""
 
-import sys
 from pathlib import Path
 from random import Random
-from subprocess import run
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 import engine
 import tournaments
-from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
+from cli import app
+from tests.service.tournaments.fronts import FRONTS, STORES_AND_FRONTS, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
 from tools.redis_server import wait_until
-from tools.services import CROUPIER, Service, environment
+from tools.services import Service
 
-FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
-# Each store and each front end once: neither knows the other.
-STORES_AND_FRONTS = pytest.mark.parametrize(
-    ("service", "front"), [("sqlite", over_graphql), ("redis", over_rest)], indirect=["service"]
-)
 FORMATS: dict[str, Json] = {
     "SWISS": {"rounds": 3},
     "ROUND_ROBIN": {},
@@ -40,7 +35,7 @@ def people(number: int) -> list[Json]:
 
 
 # Each front end has some of the formats, which neither it nor the store knows.
-@pytest.mark.parametrize(("kind", "front"), zip(FORMATS, 3 * (over_graphql, over_rest), strict=False))
+@pytest.mark.parametrize(("kind", "front"), list(zip(FORMATS, 3 * (over_graphql, over_rest), strict=False)))
 def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, kind: str, front: Front) -> None:
     played = Played(one_service, front, format=kind, entrants=bots(5), **FORMATS[kind])
     assert played.read()["status"] == "OPEN"
@@ -329,7 +324,7 @@ def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service:
     assert other["resync"]
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_a_record_is_verified_by_anybody_and_a_changed_one_is_not(
     service: Service, front: Front, tmp_path: Path
 ) -> None:
@@ -349,6 +344,4 @@ def verify(document: Json, folder: Path) -> int:
     """Return the exit status of the command that checks records."""
     file = folder / "tournament.json"
     file.write_bytes(msgspec.json.encode(document))
-    return run(
-        [sys.executable, "-c", CROUPIER, "verify", str(file)], check=False, capture_output=True, env=environment()
-    ).returncode
+    return CliRunner().invoke(app, ["verify", str(file)]).exit_code
