@@ -78,12 +78,11 @@ WRONG: list[tuple[Json, list[str]]] = [
 ]
 
 
-@FRONTS
 @pytest.mark.parametrize(
     ("wrong", "path"), WRONG, ids=[f"{place} {wrong}"[:40] for place, (wrong, _) in enumerate(WRONG)]
 )
-def test_terms_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
-    told = front(one_service, "createTournament", None, **{**TERMS, **wrong})
+def test_terms_that_are_wrong_are_refused(one_service: Service, wrong: Json, path: list[str]) -> None:
+    told = over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
     assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)
 
 
