@@ -34,6 +34,7 @@ UNMEASURED = (
     "tests/faults/",
     "tests/service/differential/",
     "tests/service/noninterference/",
+    "tests/service/opponents/test_driver.py::test_bots_and_a_person_play_a_whole_table",
     "tests/test_arena_report.py",
     "tests/test_benchmarks.py",
     "tests/test_path.py",

@@ -15,7 +15,7 @@ from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, compare, measure_playouts
 from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
 from benchmarks.figures import Figures, format_figures
-from benchmarks.scale import capacity
+from benchmarks.scale import capacity, crowd
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
 from benchmarks.speed.report import read_report
@@ -32,19 +32,22 @@ SMALL = {
     "latency": "--sizes 2 --moves 21 --store redis",
     "length": "--tables 2 --moves 8 --parts 2 --store sqlite",
     "seats": "--seats 2 100 --moves 3",
-    "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 2 --store redis",
+    "throughput": "--seconds 0.3 --rounds 1 --clients 2 --workers 1 --store redis",
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
     "crowd": "--crowd tournament batches searching --people 1 --seconds 0.3 --bots 4 --batches 2 --tables 1 --seats 10",
     "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
-    "bursts": "--entrants 5",
+    "bursts": "--entrants 5 --workers 1 --store redis",
     "pairings": "--entrants 24 --rounds 3",
     "followers": "--followers 4 --sessions 2 --audience 3 --moves 3 --idle 0.1",
 }
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_a_benchmark_runs_with_small_sizes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_benchmark_runs_with_small_sizes(
+    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowd, "ROUND_SECONDS", 0.1)
     assert benchmark([name, *SMALL[name].split(), "--json"]) == 0
     figures = msgspec.json.decode(capsys.readouterr().out, type=Figures)
     assert all(set(row) == set(figures.rows[0]) for row in figures.rows)

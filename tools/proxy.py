@@ -165,10 +165,6 @@ class LaterOpenings(Proxy):
         """As soon as a connection that opens from now on has ended, reset all that open after it."""
         self._counts = True
 
-    def accept_all(self) -> None:
-        """Reset no more connections."""
-        self._counts = self._has_ended = False
-
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._has_ended:
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)

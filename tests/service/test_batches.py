@@ -317,16 +317,15 @@ BAD = {
 }
 
 
-@FRONTS
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
-def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, call: Call, bad: Bad) -> None:
+def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, bad: Bad) -> None:
     key, good = new_key(), [{**TABLE, "public": True, "invitationOnly": True}] * 20
     before = Rest(one_service).get("/v1/sessions").json()["nodes"]
-    refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key, call=call)
+    refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key)
     assert (refused["code"], refused["path"][: 2 + len(bad.path)]) == (bad.code, ["sessions", "17", *bad.path])
     assert Rest(one_service).get("/v1/sessions").json()["nodes"] == before
     # The key has opened nothing, so it is free.
-    assert len(open_batch(one_service, [TABLE] * 2, key, call=call)["sessions"]) == 2
+    assert len(open_batch(one_service, [TABLE] * 2, key)["sessions"]) == 2
 
 
 @FRONTS

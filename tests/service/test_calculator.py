@@ -50,33 +50,26 @@ async def test_the_answers_are_those_of_the_functions(calculator: Calculator) ->
 
 
 async def test_a_problem_comes_back_as_it_was_raised(calculator: Calculator) -> None:
-    given = StandingsInput(plan=PairingPlanInput(format="CUP", seats=2), entrants=[PairingEntrantInput()] * 2)
     with pytest.raises(Problem) as expected:
-        stateless.rank(given)
+        stateless.rank(standings_of("CUP"))
     with pytest.raises(Problem) as raised:
-        await calculator.run(stateless.rank, given)
+        await calculator.run(stateless.rank, standings_of("CUP"))
     assert (raised.value.code, raised.value.message, raised.value.path) == (
         expected.value.code,
         expected.value.message,
         expected.value.path,
     )
-
-
-async def test_a_number_that_is_no_rating_is_refused_there_too(calculator: Calculator) -> None:
-    entrants = [PairingEntrantInput(rating=float("inf")), PairingEntrantInput()]
+    # A number that is no rating is refused there, and one of more than 64 bits before it is sent.
     with pytest.raises(Problem) as raised:
-        await calculator.run(
-            stateless.rank, StandingsInput(plan=PairingPlanInput(format="SWISS", seats=2), entrants=entrants)
-        )
+        await calculator.run(stateless.rank, standings_of("SWISS", rating=float("inf")))
     assert raised.value.path == ("entrants", "0", "rating")
-
-
-async def test_a_number_of_more_than_64_bits_is_refused(calculator: Calculator) -> None:
-    entrants = [PairingEntrantInput(from_round=10**30), PairingEntrantInput()]
     with pytest.raises(Problem, match="64 bits"):
-        await calculator.run(
-            stateless.rank, StandingsInput(plan=PairingPlanInput(format="SWISS", seats=2), entrants=entrants)
-        )
+        await calculator.run(stateless.rank, standings_of("SWISS", from_round=10**30))
+
+
+def standings_of(kind: str, rating: float = 0.0, from_round: int = 1) -> StandingsInput:
+    entrants = [PairingEntrantInput(rating=rating, from_round=from_round), PairingEntrantInput()]
+    return StandingsInput(plan=PairingPlanInput(format=kind, seats=2), entrants=entrants)
 
 
 async def test_no_memory_is_kept(calculator: Calculator) -> None:

@@ -1,16 +1,11 @@
-"""Bots at tables of the running service: whole tables over HTTP, with the processes that think for them."""
+"""Bots at tables of the running service: over HTTP, with the processes that think for them."""
 
 from random import Random
 
-import pytest
-
-from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, done, opened
 from tools.redis_server import wait_until
 from tools.services import Service
-
-LONGEST_TABLE = 5000
 
 
 def bots_at(service: Service, game: str, level: int, **setup: Json) -> Live:
@@ -25,17 +20,6 @@ def wait_for_person(table: Live) -> bool:
     """Wait until the person is asked or the table is over; tell whether the person is asked."""
     wait_until(lambda: not table.is_active() or 0 in table.turn())
     return table.is_active()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_person_and_two_bots_play_a_whole_table(one_service: Service, game: str) -> None:
-    table, chance = bots_at(one_service, game, level=1), Random(game)
-    for _ in range(LONGEST_TABLE):
-        if not wait_for_person(table):
-            break
-        table.move(0, chance.choice(table.legal(0)))
-    assert table.read()["status"] == "FINISHED"
-    assert table.record() is not None
 
 
 def test_bots_that_search_play_on_either_store(service: Service) -> None:

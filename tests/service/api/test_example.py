@@ -16,7 +16,6 @@ TABLES = [
     ("door", 4, []),
     ("zar", 4, ["matching=poll", "scoring=penalty"]),
     ("zlam", 4, ["teams=[0,1,0,1]"]),
-    ("zlam", 6, []),
 ]
 
 

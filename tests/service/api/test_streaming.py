@@ -217,17 +217,18 @@ def test_nothing_is_left_of_a_client_that_has_gone(
     assert caplog.records == []
 
 
-@pytest.mark.parametrize("accept", READERS)
-def test_a_service_that_stops_ends_its_streams_at_once_and_incomplete(tmp_path: Path, accept: str) -> None:
+def test_a_service_that_stops_ends_its_streams_at_once_and_incomplete(tmp_path: Path) -> None:
     with ExitStack() as stack:
         service = stack.enter_context(Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path))
-        chunks = stack.enter_context(watching(service, accept, create(service, "zlam", 2))).iter_raw()
-        read_to(chunks, b"sessionUpdates")
+        session_id = create(service, "zlam", 2)
+        streams = [stack.enter_context(watching(service, accept, session_id)).iter_raw() for accept in READERS]
+        for chunks in streams:
+            read_to(chunks, b"sessionUpdates")
         stack.enter_context(seconds_at_most(4))
         assert service.terminate() in (0, -15)
-        rest = b"".join(chunks)
-    assert b"complete" not in rest
-    assert not rest.endswith(b"--graphql--\r\n")
+        events, parts = (b"".join(chunks) for chunks in streams)
+    assert b"complete" not in events
+    assert not parts.endswith(b"--graphql--\r\n")
     assert "[error" not in service.log
     assert "Traceback" not in service.log
 

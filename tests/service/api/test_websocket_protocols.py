@@ -95,23 +95,19 @@ def test_a_message_may_be_nearly_as_large_as_the_limit(one_service: Service) -> 
 ORIGINS = ("https://front.end", "http://localhost:5173")
 
 
-@pytest.mark.parametrize("origin", ["https://front.end", "HTTPS://FRONT.END", "https://front.end:443", "same", None])
-def test_a_page_of_an_allowed_origin_may_connect(tmp_path: Path, origin: str | None) -> None:
+def test_only_a_page_of_an_allowed_origin_may_connect(tmp_path: Path) -> None:
     with LocalService(make_app(tmp_path, origins=ORIGINS)) as service:
-        own = service.root if origin == "same" else origin
-        with connect_from(service, own) as socket:
-            send(socket, INIT)
-            assert receive(socket) == ACK
-
-
-@pytest.mark.parametrize(
-    "origin", ["https://other.end", "http://front.end", "https://front.end:444", "https://front.end.evil", "null", "x"]
-)
-def test_a_page_of_another_origin_may_not(tmp_path: Path, origin: str) -> None:
-    with LocalService(make_app(tmp_path, origins=ORIGINS)) as service:
-        with pytest.raises(InvalidStatus) as refused:
-            connect_from(service, origin)
-        assert refused.value.response.status_code == 403
+        for allowed in ("https://front.end", "HTTPS://FRONT.END", "https://front.end:443", service.root, None):
+            with connect_from(service, allowed) as socket:
+                send(socket, INIT)
+                assert receive(socket) == ACK
+        for other in (
+            *("https://other.end", "http://front.end", "https://front.end:444"),
+            *("https://front.end.evil", "null", "x"),
+        ):
+            with pytest.raises(InvalidStatus) as refused:
+                connect_from(service, other)
+            assert refused.value.response.status_code == 403
 
 
 def connect_from(service: LocalService, origin: str | None) -> ClientConnection:

@@ -217,14 +217,13 @@ def test_so_many_requests_may_wait_on_a_connection(plain: Service) -> None:
     assert statuses[-1] == 400
 
 
-def test_a_stream_ends_with_its_connection_also_when_another_request_waits_behind_it(start: Start) -> None:
-    service = start()
-    session_id = create(service, "zeven", 2)
-    with Raw(service) as raw:
+def test_a_stream_ends_with_its_connection_also_when_another_request_waits_behind_it(plain: Service) -> None:
+    session_id = create(plain, "zeven", 2)
+    with Raw(plain) as raw:
         raw.send(f"GET /v1/sessions/{session_id}/frames HTTP/1.1\r\nHost: a\r\n\r\n".encode() + POST)
         assert raw.answer().status == 200
-        wait_until(lambda: metric(service, "croupier_stream_followers") == 1)
-    wait_until(lambda: metric(service, "croupier_stream_followers") == 0)
+        wait_until(lambda: metric(plain, "croupier_stream_followers") == 1)
+    wait_until(lambda: metric(plain, "croupier_stream_followers") == 0)
 
 
 # ---- deadlines

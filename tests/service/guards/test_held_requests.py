@@ -1,6 +1,5 @@
 """Requests that wait for decisions: bounded by caller, charged by seat, and ended with the client and the service."""
 
-import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
@@ -30,9 +29,17 @@ SOON = 10
 
 @pytest.fixture
 def beside() -> Iterator[ThreadPoolExecutor]:
-    """A thread in which a poll waits."""
-    with ThreadPoolExecutor(1) as executor:
+    """Threads in which polls wait."""
+    with ThreadPoolExecutor() as executor:
         yield executor
+
+
+@pytest.fixture(scope="module")
+def three_streams(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service whose callers may have three streams each."""
+    folder = tmp_path_factory.mktemp("three-streams")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, streams_per_caller="3", log="json") as service:
+        yield service
 
 
 def waiting_seats(table: Live, count: int = 1) -> Json:
@@ -61,17 +68,20 @@ def followers(service: Service) -> float:
 
 
 @FRONT_ENDS
-def test_each_seat_of_a_poll_counts_as_a_stream(start: Start, beside: ThreadPoolExecutor, ask: object) -> None:
+def test_each_seat_of_a_poll_counts_as_a_stream(
+    three_streams: Service, beside: ThreadPoolExecutor, ask: object
+) -> None:
     assert callable(ask)
-    service = start(streams_per_caller="3")
+    service = three_streams
     table = table_of(service)
+    before = metric(service, "croupier_refusals_total", code="TOO_MANY_STREAMS")
     waiting: Future[httpx2.Response] = beside.submit(ask, service, waiting_seats(table, 2))
     wait_until(lambda: followers(service) == 1)
     refused = ask(service, waiting_seats(table, 2))
     assert (refused.status_code, refused.headers["retry-after"]) == (429, "10")
     assert "TOO_MANY_STREAMS" in refused.text
     assert "This needs 2 streams, and you have 2 of 3 open here: ask for fewer." in refused.text
-    assert metric(service, "croupier_refusals_total", code="TOO_MANY_STREAMS") == 1
+    assert metric(service, "croupier_refusals_total", code="TOO_MANY_STREAMS") == before + 1
     table.move(0, table.legal(0)[0])
     while table.turn() == [0]:
         table.move(0, table.legal(0)[0])
@@ -80,75 +90,66 @@ def test_each_seat_of_a_poll_counts_as_a_stream(start: Start, beside: ThreadPool
     assert followers(service) == 0
 
 
-@FRONT_ENDS
-def test_five_seats_of_a_poll_are_charged_like_a_request(start: Start, ask: object) -> None:
-    assert callable(ask)
-    service = start(rate_address="20/day")
+def test_five_seats_of_a_poll_are_charged_like_a_request(start: Start) -> None:
+    service = start(rate_address="25/day")
     table = table_of(service)
     limit = service.http.post(service.url, json={"query": "{ __typename }"}).headers["ratelimit"]
     left = int(limit.split("r=")[1].split(";")[0])
     wish = {**waiting_seats(table, 20), "waitSeconds": 0}
-    answer = ask(service, wish)
-    assert f"r={left - 4};" in answer.headers["ratelimit"]
-    refused = ask(service, {**wish, "seats": wish["seats"] * 5})
-    assert refused.status_code == 429
-    assert "RATE_LIMITED" in refused.text
+    for ask in (over_rest, over_graphql):
+        left -= 4
+        assert f"r={left};" in ask(service, wish).headers["ratelimit"]
+    for ask in (over_rest, over_graphql):
+        refused = ask(service, {**wish, "seats": wish["seats"] * 5})
+        assert refused.status_code == 429
+        assert "RATE_LIMITED" in refused.text
 
 
-@FRONT_ENDS
-def test_a_poll_is_answered_when_the_process_is_about_to_end(
-    start: Start, beside: ThreadPoolExecutor, ask: object
-) -> None:
-    assert callable(ask)
+def test_polls_are_answered_or_freed_when_the_process_is_about_to_end(start: Start, beside: ThreadPoolExecutor) -> None:
     service = start()
     table = table_of(service)
-    waiting: Future[httpx2.Response] = beside.submit(ask, service, waiting_seats(table))
-    wait_until(lambda: followers(service) == 1)
-    with seconds_at_most(SOON):
-        assert service.terminate() == 0
-        answer = waiting.result()
-    assert answer.status_code == 200
-    assert '"state":"WAITING"' in answer.text
+    with Stream(service) as stream:
+        stream.ask(POLL, "poll", input=waiting_seats(table))
+        waiting = [beside.submit(ask, service, waiting_seats(table)) for ask in (over_rest, over_graphql)]
+        wait_until(lambda: followers(service) == 3)
+        with seconds_at_most(SOON):
+            assert service.terminate() == 0
+            answers = [one.result() for one in waiting]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert all('"state":"WAITING"' in answer.text for answer in answers)
     assert "Traceback" not in service.log
 
 
 @pytest.mark.parametrize("path", [PATH, "/graphql"])
-def test_a_client_that_leaves_frees_everything(start: Start, path: str) -> None:
-    service = start(streams_per_caller="50")
-    table = table_of(service)
-    wish = waiting_seats(table, 5)
+def test_a_client_that_leaves_frees_everything(three_streams: Service, path: str) -> None:
+    table = table_of(three_streams)
+    wish = waiting_seats(table)
     body = msgspec.json.encode(wish if path == PATH else {"query": POLL, "variables": {"input": wish}})
     head = f"POST {path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     with ExitStack() as stack:
-        for _ in range(10):
-            stack.enter_context(Raw(service)).send(head.encode() + body)
-        wait_until(lambda: followers(service) == 10)
-    wait_until(lambda: followers(service) == 0)
-    assert over_rest(service, {**waiting_seats(table, 50), "waitSeconds": 0}).status_code == 200
-    assert "Traceback" not in service.log
+        for _ in range(3):
+            stack.enter_context(Raw(three_streams)).send(head.encode() + body)
+        wait_until(lambda: followers(three_streams) == 3)
+    wait_until(lambda: followers(three_streams) == 0)
+    assert over_rest(three_streams, {**waiting_seats(table, 3), "waitSeconds": 0}).status_code == 200
+    assert "Traceback" not in three_streams.log
 
 
-def test_a_websocket_that_closes_frees_its_polls(start: Start) -> None:
-    service = start()
-    table = table_of(service)
-    with Stream(service) as stream:
+def test_a_websocket_that_closes_frees_its_polls(three_streams: Service) -> None:
+    table = table_of(three_streams)
+    with Stream(three_streams) as stream:
         stream.ask(POLL, "poll", input=waiting_seats(table))
-        wait_until(lambda: followers(service) == 1)
+        wait_until(lambda: followers(three_streams) == 1)
         stream.ask(POLL, "other", input={**waiting_seats(table), "waitSeconds": 0})
         assert stream.receive()["payload"]["data"]["nextDecision"]["seats"] == [{"state": "WAITING"}]
         assert stream.receive() == {"id": "other", "type": "complete"}
-        assert followers(service) == 1
-    wait_until(lambda: followers(service) == 0)
-    with Stream(service) as stream:
-        stream.ask(POLL, "poll", input=waiting_seats(table))
-        wait_until(lambda: followers(service) == 1)
-        service.send(signal.SIGTERM)
-        assert service.wait() == 0
-    assert "Traceback" not in service.log
+        assert followers(three_streams) == 1
+    wait_until(lambda: followers(three_streams) == 0)
+    assert "Traceback" not in three_streams.log
 
 
-def test_no_log_has_a_token(start: Start) -> None:
-    service = start(log="json")
+def test_no_log_has_a_token(three_streams: Service) -> None:
+    service = three_streams
     table = table_of(service)
     wish = {**waiting_seats(table), "waitSeconds": 0}
     for ask in (over_rest, over_graphql):

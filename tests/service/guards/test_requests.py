@@ -80,15 +80,13 @@ def test_a_trace_is_continued_if_its_header_is_as_the_standard_says(sent: str, c
     assert span != SPAN
 
 
-def test_a_websocket_is_one_line_when_it_ends(start: Start) -> None:
-    service = start(log="json")
-    with Stream(service) as stream:
+def test_a_websocket_is_one_line_when_it_ends(plain: Service) -> None:
+    with Stream(plain) as stream:
         response = stream.socket.response
         assert response is not None
         request_id = response.headers["x-request-id"]
-        assert not [line for line in log_lines(service) if line.get("request_id") == request_id]
-    assert service.terminate() == 0
-    (line,) = [line for line in log_lines(service) if line.get("request_id") == request_id]
+        assert not [line for line in log_lines(plain) if line.get("request_id") == request_id]
+    (line,) = request_lines(plain, request_id)
     assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/graphql", 101)
 
 

@@ -69,12 +69,20 @@ async def is_moved(worker: BotWorker, count: int, session_id: str = "table") -> 
     return len(await worker.decided(session_id)) >= count
 
 
+# Where no word of the store matters.
+WITH_ONE_STORE = pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
+
+
 # ---- whole tables
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+# Zeven with each store, and every other game with one of them: no store knows a game.
+WHOLE_TABLES = [("redis", "zeven"), *(("sqlite", game) for game in engine.GAMES)]
+
+
+@pytest.mark.parametrize(("store_url", "game"), WHOLE_TABLES, indirect=["store_url"])
 async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWorker, game: str) -> None:
-    await worker.open(game, seats=3)
+    opened = await worker.open(game, seats=3)
     session = await worker.play_through()
     assert session.status == "FINISHED"
     decided = await worker.decided()
@@ -82,8 +90,24 @@ async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWork
     seeds = [move.decision.seed for move in decided if move.decision is not None]
     assert len(set(seeds)) == len(seeds)
     check_record(await worker.record(), len(decided))
+    await check_memories(worker, opened)
 
 
+async def check_memories(worker: BotWorker, session: Session) -> None:
+    """Check that a seat remembers the same whether it read the log on or anew."""
+    log, reading = await worker.log(), Memories(worker.store)
+    for logged in log[session.version :]:
+        session = make_next(session, logged.entry)
+        if session.state is None or session.is_over or session.version % 5:
+            continue
+        memory = await reading.recall(session, 1)
+        assert memory == await Memories(worker.store).recall(session, 1)
+        assert memory is not None
+        dealt = engine.redeal(session.state, 1, "0a" * 32, memory)
+        assert engine.view(dealt, 1) == engine.view(session.state, 1)
+
+
+@WITH_ONE_STORE
 async def test_anybody_can_repeat_what_bots_searched_for(worker: BotWorker) -> None:
     """Of a table whose person takes back a move that bots have answered."""
     options: dict[str, engine.Plain] = dict.fromkeys(("ones", "twos", "fours", "fives", "zlams"), 0)
@@ -119,22 +143,6 @@ async def test_a_table_that_is_over_leaves_the_list_of_those_that_bots_play(work
     await until(is_unlisted)
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
-async def test_a_seat_remembers_the_same_whether_it_read_on_or_anew(worker: BotWorker, game: str) -> None:
-    session = await worker.open(game, seats=3)
-    await worker.play_through()
-    log, reading = await worker.log(), Memories(worker.store)
-    for logged in log[session.version :]:
-        session = make_next(session, logged.entry)
-        if session.state is None or session.is_over or session.version % 5:
-            continue
-        memory = await reading.recall(session, 1)
-        assert memory == await Memories(worker.store).recall(session, 1)
-        assert memory is not None
-        dealt = engine.redeal(session.state, 1, "0a" * 32, memory)
-        assert engine.view(dealt, 1) == engine.view(session.state, 1)
-
-
 # ---- one decision
 
 
@@ -151,6 +159,7 @@ async def test_whichever_worker_decides_the_move_is_the_same(open_worker: OpenWo
     assert [replace(move, at=0) for move in moves[0]] == [replace(move, at=0) for move in moves[1]]
 
 
+@WITH_ONE_STORE
 async def test_a_move_tells_what_it_was_chosen_with(worker: BotWorker) -> None:
     session = await worker.open("zlam", level=2)
     await worker.end_turn()
@@ -193,11 +202,12 @@ async def test_a_lease_is_kept_as_long_as_its_worker_thinks(open_worker: OpenWor
     thinking = await open_worker(think_for_ever)
     await thinking.open("zeven")
     version = (await thinking.end_turn()).version
-    for _ in range(3):
+    for _ in range(2):
         await asyncio.wait({asyncio.ensure_future(think_for_ever(None))}, timeout=0.6)  # type: ignore[arg-type]
         assert not await thinking.store.advance_watermark("bot:table:1", version, "another", 1)
 
 
+@WITH_ONE_STORE
 async def test_a_move_at_a_lower_level_is_told(open_worker: OpenWorker) -> None:
     async def hurry(question: Question) -> Thought:
         return await think_here(replace(question, level=1))
@@ -211,6 +221,7 @@ async def test_a_move_at_a_lower_level_is_told(open_worker: OpenWorker) -> None:
     assert all(one.entry.events[0] == engine.Event("hurried", 1, value="1") for one in logged)
 
 
+@WITH_ONE_STORE
 async def test_a_move_that_the_rules_refuse_is_replaced_by_the_default(open_worker: OpenWorker) -> None:
     async def err(question: Question) -> Thought:
         thought = await think_here(question)
@@ -225,6 +236,7 @@ async def test_a_move_that_the_rules_refuse_is_replaced_by_the_default(open_work
     assert {move.decision for move in made} == {None}
 
 
+@WITH_ONE_STORE
 async def test_a_bot_that_cannot_think_moves_by_default(open_worker: OpenWorker) -> None:
     async def fail(_question: Question) -> Thought:
         raise RuntimeError("a bug")
@@ -237,6 +249,7 @@ async def test_a_bot_that_cannot_think_moves_by_default(open_worker: OpenWorker)
     assert {move.decision for move in made if move.seat == 1} == {None}
 
 
+@WITH_ONE_STORE
 async def test_a_bot_waits_while_nobody_has_time_to_think_for_it(open_worker: OpenWorker) -> None:
     refused = list[Question]()
 
@@ -270,6 +283,7 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
     assert await worker.decided()
 
 
+@WITH_ONE_STORE
 async def test_in_the_time_for_reactions_bots_match_and_do_nothing_else(worker: BotWorker) -> None:
     setup = Setup(reaction_millis=300)
     session = await worker.open("zar", seats=6, people=0, session_id="race", setup=setup, history_key="key")
@@ -292,6 +306,7 @@ async def test_in_the_time_for_reactions_bots_match_and_do_nothing_else(worker: 
 # ---- beside what people do
 
 
+@WITH_ONE_STORE
 async def test_a_bot_that_is_added_at_a_running_table_plays_on(worker: BotWorker) -> None:
     session = await worker.open("door", seats=3, bots=())
     started = make_change_request("start", "host", None)
@@ -311,6 +326,7 @@ async def test_a_bot_that_is_taken_away_plays_no_more(worker: BotWorker) -> None
     assert worker.driver.scheduled == 0
 
 
+@WITH_ONE_STORE
 async def test_a_move_may_be_taken_back_while_the_bot_pauses(worker: BotWorker) -> None:
     await worker.open("zeven", setup=Setup(bot_millis=600_000, take_backs=True))
     session = await worker.end_turn()
@@ -320,6 +336,7 @@ async def test_a_move_may_be_taken_back_while_the_bot_pauses(worker: BotWorker) 
     assert worker.driver.scheduled == 0
 
 
+@WITH_ONE_STORE
 async def test_a_bot_out_of_time_may_be_claimed_for_like_anybody(worker: BotWorker) -> None:
     await worker.open("zeven", setup=Setup(bot_millis=600_000, move_seconds=1))
     version = (await worker.end_turn()).version
@@ -337,6 +354,7 @@ async def test_a_bot_out_of_time_may_be_claimed_for_like_anybody(worker: BotWork
     assert await worker.decided() == []
 
 
+@WITH_ONE_STORE
 async def test_bots_play_on_beside_a_person_who_gave_up(worker: BotWorker) -> None:
     await worker.open("zar", seats=3)
     await worker.person_asked()

@@ -19,7 +19,6 @@ from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
 from service.opponents.thinker import MOST_BYTES, Question, Thought, answer, ask_about
 from service.sessions.problems import Problem
-from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
 from tests.support.stores import until
 from tools.services import environment
@@ -31,10 +30,16 @@ SEED = "5e" * 32
 ENDLESS = 4
 
 
-@pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
-def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
-    """Both event loops: they start processes each in its own way."""
-    return "asyncio", {"use_uvloop": request.param}
+@pytest.fixture(scope="module")
+def anyio_backend() -> tuple[str, dict[str, Any]]:
+    """The event loop of the service."""
+    return "asyncio", {"use_uvloop": True}
+
+
+# The event loops start and end processes each in its own way.
+ON_BOTH_LOOPS = pytest.mark.parametrize(
+    "anyio_backend", [("asyncio", {"use_uvloop": use}) for use in (False, True)], ids=["asyncio", "uvloop"]
+)
 
 
 @pytest.fixture
@@ -63,18 +68,12 @@ async def are_open(count: int) -> bool:
     return metrics.REGISTRY.get_sample_value("croupier_bot_questions") == count
 
 
-async def test_nothing_is_started_before_the_first_question(pool: Pool) -> None:
-    assert not thinkers_of()
-    await pool.think(ask(1))
-    assert len(thinkers_of()) == 1
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_process_decides_as_the_bots_do(pool: Pool, game: str) -> None:
-    question = ask(2, game)
-    world = engine.loads(question.world)
-    chosen = bots.choose(world, question.seat, bots.LEVELS[2].effort, SEED, question.memory)
-    assert await pool.think(question) == Thought(chosen, 2)
+async def test_a_process_decides_as_the_bots_do(pool: Pool) -> None:
+    for game in engine.GAMES:
+        question = ask(2, game)
+        world = engine.loads(question.world)
+        chosen = bots.choose(world, question.seat, bots.LEVELS[2].effort, SEED, question.memory)
+        assert await pool.think(question) == Thought(chosen, 2), game
 
 
 async def test_a_question_holds_nothing_that_its_seat_cannot_know() -> None:
@@ -86,8 +85,11 @@ async def test_a_question_holds_nothing_that_its_seat_cannot_know() -> None:
     assert ask_about(other, seat, 3, SEED, memory) == ask_about(state, seat, 3, SEED, memory)
 
 
-async def test_a_process_is_nice_and_knows_no_setting(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_process_is_started_for_the_first_question_is_nice_and_knows_no_setting(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("CROUPIER_SEAL_KEYS", "ab" * 32)
+    assert not thinkers_of()
     await pool.think(ask(1))
     (thinker,) = thinkers_of()
     assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{thinker}/environ").read_bytes()
@@ -101,6 +103,7 @@ async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
     assert len(large) > MOST_BYTES
 
 
+@ON_BOTH_LOOPS
 async def test_a_killed_process_is_replaced_and_asked_again(pool: Pool) -> None:
     before = await pool.think(ask(2))
     (first,) = thinkers_of()
@@ -148,10 +151,13 @@ async def test_a_stopped_process_is_killed_and_its_question_asked_again() -> Non
     await pool.close()
 
 
-async def test_a_question_that_has_no_answer_is_refused_and_the_next_one_answered(pool: Pool) -> None:
+async def test_all_who_ask_hear_that_a_question_has_no_answer_and_the_next_one_is_answered(pool: Pool) -> None:
     question = ask(1)
+    wrong = replace(question, seat=(question.seat + 1) % 3, memory=None)
     with pytest.raises(engine.InvalidInput, match="no legal move"):
-        await pool.think(replace(question, seat=(question.seat + 1) % 3, memory=None))
+        await pool.think(wrong)
+    outcomes = await asyncio.gather(*(pool.think_exactly(wrong) for _ in range(3)), return_exceptions=True)
+    assert all(isinstance(outcome, engine.InvalidInput) for outcome in outcomes)
     assert (await pool.think(question)).level == 1
 
 
@@ -241,13 +247,7 @@ async def test_an_exact_question_of_which_all_callers_have_gone_leaves_its_place
     assert [thought.level for thought in await asyncio.gather(*waits, under_way)] == [2, 2, 3]
 
 
-async def test_all_who_ask_an_exact_question_hear_that_it_has_no_answer(pool: Pool) -> None:
-    question = ask(1)
-    wrong = replace(question, seat=(question.seat + 1) % 3, memory=None)
-    outcomes = await asyncio.gather(*(pool.think_exactly(wrong) for _ in range(3)), return_exceptions=True)
-    assert all(isinstance(outcome, engine.InvalidInput) for outcome in outcomes)
-
-
+@ON_BOTH_LOOPS
 async def test_closing_ends_what_is_under_way_and_what_waits(pool: Pool) -> None:
     await pool.think(ask(1))
     tasks = [asyncio.create_task(pool.think(ask(ENDLESS))) for _ in range(2)]

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 import msgspec
+import pytest
 
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
@@ -84,6 +85,13 @@ def plain(value: Json) -> Json:
     if not isinstance(value, dict):
         return value
     return {name: plain(one) for name, one in value.items() if name != "__typename"}
+
+
+FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
+# Each store and each front end once: neither knows the other.
+STORES_AND_FRONTS = pytest.mark.parametrize(
+    ("service", "front"), [("sqlite", over_graphql), ("redis", over_rest)], indirect=["service"]
+)
 
 
 class Played:

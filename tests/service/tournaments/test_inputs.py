@@ -3,7 +3,16 @@
 import pytest
 
 from service.views.tournament_view import MOST_NAMED
-from tests.service.tournaments.fronts import LINES, SHORT, Front, Played, over_graphql, over_rest
+from tests.service.tournaments.fronts import (
+    FRONTS,
+    LINES,
+    SHORT,
+    STORES_AND_FRONTS,
+    Front,
+    Played,
+    over_graphql,
+    over_rest,
+)
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
@@ -11,7 +20,6 @@ from tests.support.rest_client import Rest
 from tools.redis_server import wait_until
 from tools.services import Service
 
-FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}
 ZAR: Json = {"game": "zar", "options": None}
 HUGE = 2**31 - 1
@@ -70,12 +78,11 @@ WRONG: list[tuple[Json, list[str]]] = [
 ]
 
 
-@FRONTS
 @pytest.mark.parametrize(
     ("wrong", "path"), WRONG, ids=[f"{place} {wrong}"[:40] for place, (wrong, _) in enumerate(WRONG)]
 )
-def test_terms_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
-    told = front(one_service, "createTournament", None, **{**TERMS, **wrong})
+def test_terms_that_are_wrong_are_refused(one_service: Service, wrong: Json, path: list[str]) -> None:
+    told = over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
     assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)
 
 
@@ -203,7 +210,7 @@ def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Servic
 # ---- keys
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_every_change_is_made_once_for_each_key(service: Service, front: Front) -> None:
     played = Played(service, front, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
     acts: list[tuple[str, str | None, Json]] = [
@@ -243,7 +250,7 @@ def test_every_change_is_made_once_for_each_key(service: Service, front: Front) 
     assert played.read() == before
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_a_tournament_is_created_once_for_each_key(service: Service, front: Front) -> None:
     key = new_key()
     terms = {**TERMS, "entrants": [{"name": "Ada", "rating": 5.0}, {"botLevel": 1}], "withEntryCode": True}

@@ -1,23 +1,22 @@
 """Tournaments over both front ends and both stores, from the first call to the last standing."""
 
-import sys
 from pathlib import Path
 from random import Random
-from subprocess import run
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 import engine
 import tournaments
-from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
+from cli import app
+from tests.service.tournaments.fronts import FRONTS, STORES_AND_FRONTS, Front, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
 from tools.redis_server import wait_until
-from tools.services import CROUPIER, Service, environment
+from tools.services import Service
 
-FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 FORMATS: dict[str, Json] = {
     "SWISS": {"rounds": 3},
     "ROUND_ROBIN": {},
@@ -35,10 +34,10 @@ def people(number: int) -> list[Json]:
     return [{"name": f"Player {index}"} for index in range(number)]
 
 
-@FRONTS
-@pytest.mark.parametrize("kind", FORMATS)
-def test_a_tournament_of_each_format_is_played_to_its_end(service: Service, front: Front, kind: str) -> None:
-    played = Played(service, front, format=kind, entrants=bots(5), **FORMATS[kind])
+# Each front end has some of the formats, which neither it nor the store knows.
+@pytest.mark.parametrize(("kind", "front"), list(zip(FORMATS, 3 * (over_graphql, over_rest), strict=False)))
+def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, kind: str, front: Front) -> None:
+    played = Played(one_service, front, format=kind, entrants=bots(5), **FORMATS[kind])
     assert played.read()["status"] == "OPEN"
     played.act("startTournament")
     told = played.finish()
@@ -108,7 +107,7 @@ def read_table(table: Json) -> tournaments.Table:
     return tournaments.Table(tuple(table["entrants"]), boards)
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_people_find_their_tables_and_play_them_with_one_token(service: Service, front: Front) -> None:
     played = Played(service, front, format="SWISS", rounds=2, open=True, withEntryCode=True, entrants=people(1))
     assert played.ask("enterTournament", name="Grace")["code"] == "UNAUTHORIZED"
@@ -134,7 +133,7 @@ def test_people_find_their_tables_and_play_them_with_one_token(service: Service,
     check_independently(played, told)
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(service: Service, front: Front) -> None:
     played = Played(service, front, format="SWISS", rounds=1, boards=2, deals="SAME", entrants=people(4))
     played.act("startTournament")
@@ -236,9 +235,8 @@ def test_the_host_begins_with_the_first_round_and_ends_after_the_last(one_servic
     assert played.finish()["status"] == "FINISHED"
 
 
-@FRONTS
-def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="DOUBLE_ELIMINATION", entrants=people(3))
+def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service: Service) -> None:
+    played = Played(one_service, over_graphql, format="DOUBLE_ELIMINATION", entrants=people(3))
     played.done("withdrawFromTournament", played.tokens[1])
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -326,7 +324,7 @@ def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service:
     assert other["resync"]
 
 
-@FRONTS
+@STORES_AND_FRONTS
 def test_a_record_is_verified_by_anybody_and_a_changed_one_is_not(
     service: Service, front: Front, tmp_path: Path
 ) -> None:
@@ -346,6 +344,4 @@ def verify(document: Json, folder: Path) -> int:
     """Return the exit status of the command that checks records."""
     file = folder / "tournament.json"
     file.write_bytes(msgspec.json.encode(document))
-    return run(
-        [sys.executable, "-c", CROUPIER, "verify", str(file)], check=False, capture_output=True, env=environment()
-    ).returncode
+    return CliRunner().invoke(app, ["verify", str(file)]).exit_code
