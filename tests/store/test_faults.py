@@ -7,7 +7,6 @@ from pathlib import Path
 
 import anyio
 import pytest
-from redis.crc import key_slot
 
 from store import open_store
 from store.port import Commit, Committed, Conflict, Listed, Store, Stored, StoredEntry
@@ -22,7 +21,6 @@ from tests.support.stores import (
     committer,
     every_call,
     is_served,
-    keys_in,
     read_lines,
     read_rest,
     timeless,
@@ -264,15 +262,6 @@ async def test_lists_and_marks_go_with_what_is_in_them(redis_store: Store, redis
     await redis_store.unlist("public", "long")
     await redis_store.unlist("public", "short")
     assert redis_server.ask("EXISTS l:{public}") == ":0\r\n"
-
-
-async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Store, redis_server: RedisServer) -> None:
-    await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key", archive=b""))
-    for call in every_call(redis_store, Commit("table", 1, b"", b"", 60, key="another", archive=b"")):
-        with redis_server.watch() as commands:
-            await call
-        # Those of the scripts, too; TIME alone has no key.
-        assert len({key_slot(key.encode()) for key in keys_in(commands)}) == 1 or '"TIME"' in commands[0]
 
 
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:

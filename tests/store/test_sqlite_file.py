@@ -4,7 +4,6 @@ import os
 import stat
 from pathlib import Path
 
-import anyio
 import apsw
 import pytest
 
@@ -73,17 +72,6 @@ async def test_a_newer_schema_stops_the_start(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* another version of this program"):
         await start_on(path)
-
-
-async def test_processes_can_make_a_file_at_the_same_time(tmp_path: Path) -> None:
-    for number in range(5):
-        stores = [open_store(f"sqlite:{tmp_path / str(number)}.db") for _ in range(4)]
-        async with anyio.create_task_group() as group:
-            for store in stores:
-                group.start_soon(store.start)
-        for store in stores:
-            assert await store.load("table") is None
-            await store.close()
 
 
 async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

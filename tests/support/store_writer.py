@@ -1,25 +1,21 @@
 """Processes that write to a store as fast as they can, and print each result as soon as it is acknowledged.
 
-`python -m tests.support.store_writer commits URL SESSION COUNT NAME [DURABILITY]` commits to a session, and prints each
-version. It retries failures with the same key, as a caller of the store does, so every one of its COUNT changes
-is in the log once. `… watermarks URL NAME COUNT TOKEN` advances a watermark step by step, and prints each height that
-it reached first.
+`python -m tests.support.store_writer commits URL SESSION COUNT NAME` commits to a session, and prints each version. It
+retries failures with the same key, as a caller of the store does, so every one of its COUNT changes is in the log once.
+`… watermarks URL NAME COUNT TOKEN` advances a watermark step by step, and prints each height that it reached first.
 """
 
 import asyncio
 import sys
 
-import msgspec
-
 from store import open_store
-from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
 from store.problems import StoreUnavailable
 
 
-async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:
+async def commit_many(url: str, session_id: str, count: int, name: str) -> None:
     """Commit `count` changes whose entries are `name:1`, `name:2` and so on."""
-    store = open_store(url, durability)
+    store = open_store(url)
     await store.start()
     for number in range(1, count + 1):
         await commit_one(store, session_id, f"{name}:{number}")
@@ -65,8 +61,7 @@ async def advance_watermarks(url: str, name: str, count: int, token: str) -> Non
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["commits", url, session_id, count, name, *level]:
-            wanted = msgspec.convert({"level": level[0]}, Durability) if level else None
-            asyncio.run(commit_many(url, session_id, int(count), name, wanted))
+        case ["commits", url, session_id, count, name]:
+            asyncio.run(commit_many(url, session_id, int(count), name))
         case ["watermarks", url, name, count, token]:
             asyncio.run(advance_watermarks(url, name, int(count), token))

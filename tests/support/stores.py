@@ -67,6 +67,14 @@ def changed(expected: int, document_id: str = "table", key: str | None = None, r
     )
 
 
+def archiving(
+    expected: int, archive: bytes, expires_in: int = 60, archive_for: int = 0, key: str | None = None
+) -> Commit:
+    """Return the change to version `expected + 1`, with an archive."""
+    change = changed(expected, key=key)
+    return msgspec.structs.replace(change, expires_in=expires_in, archive=archive, archive_for=archive_for)
+
+
 async def commit_all(store: Store, versions: Iterable[int], document_id: str = "table") -> None:
     for version in versions:
         assert await store.commit(changed(version - 1, document_id)) == Committed(version)
@@ -121,9 +129,9 @@ def keys_in(commands: list[str]) -> set[str]:
 
 
 @contextmanager
-def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
+def committer(url: str, count: int, name: str) -> Iterator[subprocess.Popen[str]]:
     """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name, *level]
+    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     with process:
         try:
