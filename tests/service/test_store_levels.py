@@ -26,7 +26,7 @@ from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
 from store.redis.durability import ALWAYS, ServerFacts, make_promise
 from store.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
-from store.redis.pipeline import WAITERS, Unsent, failure_of
+from store.redis.pipeline import Unsent, failure_of
 from store.redis.store import open_topology
 from tests.support.store_fixtures import as_user
 from tools.redis_cluster import RedisCluster
@@ -317,11 +317,15 @@ async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> N
         await strict.call(("GET", "x"))
 
 
-async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServer) -> None:
+async def test_no_more_calls_wait_than_memory_is_for(
+    own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 0.3)
+    monkeypatch.setattr("store.redis.pipeline.WAITERS", 50)
     store = open_store(own_redis_server.url)
     await store.load("table")
     own_redis_server.pause()
-    answers = await asyncio.gather(*(store.load("table") for _ in range(WAITERS + 200)), return_exceptions=True)
+    answers = await asyncio.gather(*(store.load("table") for _ in range(60)), return_exceptions=True)
     assert all(isinstance(answer, StoreUnavailable) for answer in answers)
     assert any("too many calls wait" in str(answer) for answer in answers)
     own_redis_server.resume()

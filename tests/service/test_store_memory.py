@@ -15,8 +15,10 @@ from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.rest_client import Rest, check_problem
-from tools.redis_server import RedisServer, ValkeyServer, wait_until
+from tests.support.store_fixtures import Pair
+from tools.redis_server import RedisServer, ValkeyServer
 from tools.services import Service
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -76,11 +78,9 @@ async def test_every_script_asks_for_memory_before_it_writes_anything_else(serve
     await store.close()
 
 
-async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> None:
-    with RedisServer() as primary, RedisServer("--replicaof", f"127.0.0.1 {primary.port}") as replica:
-        wait_until(lambda: replica.info("replication")["master_link_status"] == "up")
-        store = open_store(primary.url, Durability("replicated", 1))
-        await store.start()
+async def test_a_server_without_memory_repeats_what_it_has_acknowledged(pair: Pair) -> None:
+    primary = pair.primary
+    async with started_store(primary.url, Durability("replicated", 1)) as store:
         change = Commit("table", 0, b"document", b"entry", 60, key="key", request_hash="print")
         assert await store.commit(change) == Committed(1)
         assert await store.advance_watermark("game", 1, "token", 60)
@@ -89,7 +89,7 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> Non
         assert await store.receipt("table", "key") is not None
         assert await store.advance_watermark("game", 1, "token", 60)
         assert 0 < primary.call("PTTL", "g:{table}:i") <= 60_000
-        await store.close()
+    allow_memory(primary)
 
 
 # ---- over the wire

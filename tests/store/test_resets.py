@@ -33,7 +33,7 @@ Greet = Callable[[AbstractConnection], Awaitable[None]]
 
 Outcome = TypeVar("Outcome", int, str)
 
-RESETS = 40
+RESETS = 20
 CALLERS = 12
 
 # Calls spend most of their time on the way, so that nearly every reset meets some.
@@ -193,6 +193,8 @@ async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: O
     await until(is_answered)
 
 
+# The service has an event loop of its own.
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
 async def test_a_service_answers_a_reset_of_its_store_with_503_and_has_no_bug(
     redis_server: RedisServer, tmp_path: Path
 ) -> None:

@@ -29,8 +29,8 @@ def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serv
 def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service) -> None:
     table, chance = open_table(own_service, "zeven", 2, {"rounds": "1"}), Random(30)
     cursor, frames = "3", []
-    for number in range(3):
-        table.play(chance, 4)
+    for number in range(2):
+        table.play(chance, 2)
         seat, move, version = table.choose(chance)
         made = table.move(seat, move, version, f"key {number}")
         before = [(table.read(viewer), table.events(viewer)) for viewer in table.viewers()]
