@@ -1,16 +1,16 @@
 """The facts behind a response are as durable as a change, also when another client has written them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
 
 import pytest
 
-from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
 from service.use_cases.opening import create_session
-from service.views.session_view import SeatJoined, SessionCreated
+from service.views.session_view import SessionCreated
 from store import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
@@ -25,6 +25,8 @@ pytestmark = pytest.mark.anyio
 
 REPLICATED = Durability("replicated", 1)
 LIFETIMES = Lifetimes(600, 600, 600)
+
+T = TypeVar("T")
 
 
 class Cutting(StoreWrapper):
@@ -75,13 +77,14 @@ async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
         return "not acknowledged"
 
 
-async def answered(call: Callable[[], Awaitable[str]]) -> str:
+async def answered(call: Callable[[], Awaitable[T]]) -> T:
     """Return the result of a call once the replica is back."""
-    answers: list[str] = []
+    answers: list[T] = []
 
     async def is_answered() -> bool:
-        answers.append(await refused_or(call))
-        return answers[-1] != "not acknowledged"
+        with suppress(StoreUnavailable):
+            answers.append(await call())
+        return bool(answers)
 
     await until(is_answered)
     return answers[-1]
@@ -177,17 +180,8 @@ async def test_a_repetition_is_answered_with_what_is_kept(pair: Pair) -> None:
         with pytest.raises(StoreUnavailable):
             await join_session(caller(sessions), place)
         pair.resume()
-        answers: list[SeatJoined] = []
-
-        async def is_answered() -> bool:
-            try:
-                answers.append(await join_session(caller(sessions), place))
-            except StoreUnavailable:
-                return False
-            return True
-
-        await until(is_answered)
-        assert (answers[0].seat_token, answers[0].session.status) == (joined.seat_token, "ABANDONED")
+        again = await answered(lambda: join_session(caller(sessions), place))
+        assert (again.seat_token, again.session.status) == (joined.seat_token, "ABANDONED")
 
 
 async def test_the_archive_of_a_session_is_read_as_durably(pair: Pair) -> None:
@@ -205,25 +199,6 @@ async def test_the_archive_of_a_session_is_read_as_durably(pair: Pair) -> None:
             with pytest.raises(StoreUnavailable):
                 await store.load_durable(name)
             pair.resume()
-            await until(lambda: is_kept(store))
+            await answered(lambda: store.advance_watermark("probe", 1, "", 60))
             assert await store.archived(name) == b"kept"
         assert await store.load_durable("nowhere") is None
-
-
-async def is_kept(store: Cutting) -> bool:
-    """Tell whether changes are acknowledged again."""
-    try:
-        return await store.advance_watermark("probe", 1, "", 60)
-    except StoreUnavailable:
-        return False
-
-
-async def test_a_problem_is_told_when_nobody_has_made_trouble(pair: Pair) -> None:
-    async with started(pair) as (_, sessions):
-        table = await opened(sessions)
-        with pytest.raises(Problem) as early:
-            await rematch(sessions, table, None)
-        assert early.value.code == "NOT_OVER"
-        with pytest.raises(Problem) as missing:
-            await offer_rematch(caller(sessions, table.host_token), SessionInput(session_id="nowhere"))
-        assert missing.value.code == "NOT_FOUND"

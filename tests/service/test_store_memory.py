@@ -7,7 +7,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from store import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Repeated
 from store.problems import StoreUnavailable
@@ -55,27 +54,25 @@ def keys(server: RedisServer, pattern: str) -> set[str]:
 
 
 async def test_every_script_asks_for_memory_before_it_writes_anything_else(server: RedisServer) -> None:
-    store = open_store(server.url)
-    await store.start()
-    await store.enlist("public", "gone", 1, 1)
-    server.call("ZADD", "l:{public}", -1, "xgone")
-    server.call("XADD", "g:{new}:e", "7-0", "body", "of an expired session")
-    limit_memory(server, -MEGABYTE)
-    before = keys(server, "*")
-    refused = (
-        store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")),
-        store.enlist("public", "new", 1, 60),
-        store.advance_watermark("game", 1, "token", 60),
-    )
-    for call in refused:
-        with pytest.raises(StoreUnavailable, match="memory"):
-            await call
-    assert keys(server, "*") == before
-    assert server.call("ZRANGE", "l:{public}", 0, -1) == ["xgone", "mgone"]
-    allow_memory(server)
-    assert await store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
-    assert [entry.version for entry in await store.entries("new", 0, 10)] == [1]
-    await store.close()
+    async with started_store(server.url) as store:
+        await store.enlist("public", "gone", 1, 1)
+        server.call("ZADD", "l:{public}", -1, "xgone")
+        server.call("XADD", "g:{new}:e", "7-0", "body", "of an expired session")
+        limit_memory(server, -MEGABYTE)
+        before = keys(server, "*")
+        refused = (
+            store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")),
+            store.enlist("public", "new", 1, 60),
+            store.advance_watermark("game", 1, "token", 60),
+        )
+        for call in refused:
+            with pytest.raises(StoreUnavailable, match="memory"):
+                await call
+        assert keys(server, "*") == before
+        assert server.call("ZRANGE", "l:{public}", 0, -1) == ["xgone", "mgone"]
+        allow_memory(server)
+        assert await store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
+        assert [entry.version for entry in await store.entries("new", 0, 10)] == [1]
 
 
 async def test_a_server_without_memory_repeats_what_it_has_acknowledged(pair: Pair) -> None:

@@ -63,7 +63,7 @@ async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
     ):
         async with started_store(servers.url) as store, store.wakeups("table") as versions:
             await store.commit(change(0))
-            with anyio.fail_after(20):
+            with anyio.fail_after(60):
                 assert await anext(versions) == 1
                 await anyio.to_thread.run_sync(begin)
                 answer = await commit_until_answered(store, change(1, "key"))

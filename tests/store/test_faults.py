@@ -28,6 +28,7 @@ from tests.support.stores import (
 )
 from tools.redis_server import RedisServer
 from tools.servers import REPOSITORY
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -48,12 +49,10 @@ async def test_sqlite_keeps_every_acknowledged_commit_of_a_killed_writer(sqlite_
     promised: dict[int, bytes] = {}
     for after in (1, 20):
         promised |= await kill_a_writer(sqlite_url, after)
-    store = open_store(sqlite_url)
-    await store.start()
-    await check_log(store, promised)
-    assert isinstance(await store.commit(Commit("table", 0, b"", b"", 60)), Conflict)
-    assert len(promised) >= 21
-    await store.close()
+    async with started_store(sqlite_url) as store:
+        await check_log(store, promised)
+        assert isinstance(await store.commit(Commit("table", 0, b"", b"", 60)), Conflict)
+        assert len(promised) >= 21
 
 
 async def test_processes_that_share_a_file_lose_nothing(sqlite_store: Store, sqlite_url: str) -> None:
@@ -92,10 +91,8 @@ async def test_redis_keeps_every_acknowledged_commit_when_the_server_is_killed(
         assert process.wait() == 0
     promised = acknowledged(lines)
     assert len(promised) == 100
-    store = open_store(own_redis_server.url)
-    await store.start()
-    await check_log(store, promised)
-    await store.close()
+    async with started_store(own_redis_server.url) as store:
+        await check_log(store, promised)
 
 
 def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first(store_url: str) -> None:
@@ -116,23 +113,21 @@ def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first
 async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_back(
     own_redis_server: RedisServer,
 ) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    change = Commit("table", 0, b"document", b"entry", 60, key="key")
-    assert await store.commit(change) == Committed(1)
-    own_redis_server.kill()
-    with anyio.fail_after(2):
-        for call in every_call(store, change):
-            with pytest.raises(StoreUnavailable, match=f"redis://127.0.0.1:{own_redis_server.port}/0: "):
-                await call
-        with pytest.raises(StoreUnavailable, match="wake-ups"):
-            async with store.wakeups("table"):
-                pass
-    own_redis_server.start()
-    await until(lambda: is_served(store))
-    assert timeless(await store.load("table")) == Stored(1, b"document")
-    assert await store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
-    await store.close()
+    async with started_store(own_redis_server.url) as store:
+        change = Commit("table", 0, b"document", b"entry", 60, key="key")
+        assert await store.commit(change) == Committed(1)
+        own_redis_server.kill()
+        with anyio.fail_after(2):
+            for call in every_call(store, change):
+                with pytest.raises(StoreUnavailable, match=f"redis://127.0.0.1:{own_redis_server.port}/0: "):
+                    await call
+            with pytest.raises(StoreUnavailable, match="wake-ups"):
+                async with store.wakeups("table"):
+                    pass
+        own_redis_server.start()
+        await until(lambda: is_served(store))
+        assert timeless(await store.load("table")) == Stored(1, b"document")
+        assert await store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
 
 
 async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:
@@ -152,19 +147,6 @@ async def test_a_lost_connection_for_wakeups_is_mended_and_says_so(
             assert [await anext(versions), await anext(others)] == [0, 0]
             await redis_store.commit(Commit("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
-
-
-async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    with anyio.fail_after(15):
-        async with store.wakeups("table") as versions:
-            own_redis_server.kill()
-            own_redis_server.start()
-            assert await anext(versions) == 0
-            await store.commit(Commit("table", 0, b"", b"", 60))
-            assert await anext(versions) == 1
-    await store.close()
 
 
 class CountedServer(SingleServer):
@@ -305,17 +287,15 @@ async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
 
 
 async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: RedisServer) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    await store.commit(Commit("table", 0, b"one", b"one", 60))
-    own_redis_server.ask("CONFIG SET maxmemory 1")
-    with pytest.raises(StoreUnavailable, match="memory"):
-        await store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
-    assert timeless(await store.load("table")) == Stored(1, b"one")
-    assert await store.archived("table") is None
-    own_redis_server.ask("CONFIG SET maxmemory 0")
-    assert await store.commit(Commit("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
-    await store.close()
+    async with started_store(own_redis_server.url) as store:
+        await store.commit(Commit("table", 0, b"one", b"one", 60))
+        own_redis_server.ask("CONFIG SET maxmemory 1")
+        with pytest.raises(StoreUnavailable, match="memory"):
+            await store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
+        assert timeless(await store.load("table")) == Stored(1, b"one")
+        assert await store.archived("table") is None
+        own_redis_server.ask("CONFIG SET maxmemory 0")
+        assert await store.commit(Commit("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
 
 
 def refused_pings(server: RedisServer) -> int:

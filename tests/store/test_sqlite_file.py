@@ -16,6 +16,7 @@ from store.sqlite.store import SqliteStore
 from tests.support.stores import (
     timeless,
 )
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -118,18 +119,16 @@ async def test_a_file_that_another_program_keeps_locked_is_unavailable(
 
 
 async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -> None:
-    store = open_store(sqlite_url)
-    await store.start()
-    assert isinstance(store, SqliteStore)
-    await store.commit(Commit("table", 0, b"one", b"one", 60))
-    await store._writer.run(lambda database: database.pragma("max_page_count", 32))
-    with pytest.raises(StoreUnavailable, match="full"):
-        await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
-    assert timeless(await store.load("table")) == Stored(1, b"one")
-    assert len(await store.entries("table", 0, 10)) == 1
-    assert await store.archived("table") is None
-    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
-    await store.close()
+    async with started_store(sqlite_url) as store:
+        assert isinstance(store, SqliteStore)
+        await store.commit(Commit("table", 0, b"one", b"one", 60))
+        await store._writer.run(lambda database: database.pragma("max_page_count", 32))
+        with pytest.raises(StoreUnavailable, match="full"):
+            await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
+        assert timeless(await store.load("table")) == Stored(1, b"one")
+        assert len(await store.entries("table", 0, 10)) == 1
+        assert await store.archived("table") is None
+        assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
 
 
 # SQLite's clock is ours to turn.

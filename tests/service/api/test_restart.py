@@ -49,6 +49,7 @@ def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service)
     assert "Traceback" not in own_service.log
 
 
+@pytest.mark.parametrize("own_service", ["sqlite"], indirect=True)
 def test_a_stream_that_a_kill_has_cut_goes_on_with_the_next_process(own_service: Service) -> None:
     table = open_table(own_service, "zlam", 2)
     with Stream(own_service) as stream:
