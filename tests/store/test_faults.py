@@ -9,19 +9,15 @@ import anyio
 import pytest
 
 from store import open_store
-from store.port import Commit, Committed, Conflict, Listed, Store, Stored, StoredEntry
+from store.port import Commit, Committed, Listed, Store, Stored, StoredEntry
 from store.problems import DataCorrupted, StoreUnavailable
 from store.redis.connections import RedisServers
 from store.redis.node import RedisNode, greet_server
 from store.redis.subscriber import Subscriber
 from store.redis.topology import SingleServer
 from tests.support.stores import (
-    acknowledged,
-    check_log,
-    committer,
     every_call,
     is_served,
-    read_lines,
     read_rest,
     timeless,
     until,
@@ -32,35 +28,7 @@ from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
-ENDLESS = 1_000_000
-
-
-async def kill_a_writer(url: str, after: int) -> dict[int, bytes]:
-    with committer(url, ENDLESS, f"killed-after-{after}") as process:
-        lines = read_lines(process, after)
-        process.kill()
-        return acknowledged(lines + read_rest(process))
-
-
-# Killed processes.
-
-
-async def test_sqlite_keeps_every_acknowledged_commit_of_a_killed_writer(sqlite_url: str) -> None:
-    promised: dict[int, bytes] = {}
-    for after in (1, 20):
-        promised |= await kill_a_writer(sqlite_url, after)
-    async with started_store(sqlite_url) as store:
-        await check_log(store, promised)
-        assert isinstance(await store.commit(Commit("table", 0, b"", b"", 60)), Conflict)
-        assert len(promised) >= 21
-
-
-async def test_processes_that_share_a_file_lose_nothing(sqlite_store: Store, sqlite_url: str) -> None:
-    with committer(sqlite_url, 30, "one") as one, committer(sqlite_url, 30, "other") as other:
-        promised = acknowledged(read_rest(one)) | acknowledged(read_rest(other))
-        assert (one.wait(), other.wait()) == (0, 0)
-    assert len(promised) == 60
-    await check_log(sqlite_store, promised)
+# Processes that share a store.
 
 
 async def test_processes_can_create_the_file_at_the_same_time(tmp_path: Path) -> None:
@@ -78,25 +46,8 @@ async def start_eight_at_once(url: str) -> None:
         await store.close()
 
 
-async def test_redis_keeps_every_acknowledged_commit_when_the_server_is_killed(
-    own_redis_server: RedisServer,
-) -> None:
-    lines: list[str] = []
-    with committer(own_redis_server.url, 100, "kept") as process:
-        for _ in range(2):
-            lines += read_lines(process, 30)
-            own_redis_server.kill()
-            own_redis_server.start()
-        lines += read_rest(process)
-        assert process.wait() == 0
-    promised = acknowledged(lines)
-    assert len(promised) == 100
-    async with started_store(own_redis_server.url) as store:
-        await check_log(store, promised)
-
-
 def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first(store_url: str) -> None:
-    command = [sys.executable, "-m", "tests.support.store_writer", "watermarks", store_url, "table", "100"]
+    command = [sys.executable, "-m", "tests.support.store_writer", store_url, "table", "100"]
     pipe = subprocess.PIPE
     with (
         subprocess.Popen([*command, "one"], cwd=REPOSITORY, stdout=pipe, text=True) as one,
