@@ -221,11 +221,9 @@ class Gate:
         standing, now = node.standing, time.monotonic()
         is_old = standing is None or now >= standing.read_at + (FRESH_SECONDS if standing.shortfall else STALE_SECONDS)
         if standing is None or is_old or standing.generation != self._topology.generation:
-            await asyncio.shield(self._begin_reading(node))
-            standing = node.standing
+            standing = await self._read_anew(node)
         elif now >= standing.read_at + FRESH_SECONDS:
             self._begin_reading(node)
-        assert standing is not None
         if standing.shortfall:
             raise NotKept(standing.shortfall)
         if self._topology.doubt(self._replicas):
@@ -234,6 +232,13 @@ class Gate:
             raise Unsent("another server has become the primary")
         if doubt := self._topology.doubt(self._replicas):
             raise NotKept(doubt)
+
+    async def _read_anew(self, node: RedisNode) -> Shortfall:
+        """Return a server's state; it is read again if a connection is opened or lost before the reading is used."""
+        while True:
+            await asyncio.shield(self._begin_reading(node))
+            if node.standing is not None:
+                return node.standing
 
     def _begin_reading(self, node: RedisNode) -> asyncio.Task[None]:
         """Return the reading of a server's state that is under way, or begin one."""

@@ -7,18 +7,32 @@ import pytest
 
 from tools.faults.__main__ import in_words, main
 from tools.faults.catalogue import carry_out
-from tools.faults.checker import Violation
+from tools.faults.checker import Kind, Violation
 from tools.faults.run import Knobs, Report
 from tools.faults.scenarios.soak import Sample, slope
 
 pytestmark = pytest.mark.anyio
 
 
-async def acquitted(name: str, **knobs: float | str) -> Report:
+# Of scenarios that mostly wait for servers.
+RESTING = {"moves": 40, "rest": 0.03}
+
+
+async def reported(name: str, **knobs: float | str) -> Report:
     """Run a scenario on one worker, unless the knobs say otherwise, and return its report."""
-    report = await carry_out(name, msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
+    return await carry_out(name, msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
+
+
+async def acquitted(name: str, **knobs: float | str) -> Report:
+    """Return the report of a scenario in which nothing must go wrong."""
+    report = await reported(name, **knobs)
     assert report.violations == []
     return report
+
+
+async def condemned(name: str, mistake: str, **knobs: float) -> set[Kind]:
+    """Return what is found to be wrong with a planted mistake."""
+    return {violation.kind for violation in (await reported(name, store=mistake, **knobs)).violations}
 
 
 @pytest.mark.parametrize("store", ["redis", "sqlite"])
@@ -28,23 +42,21 @@ async def test_killed_workers_and_stores_lose_nothing(store: str) -> None:
     assert report.figures["acknowledged"] >= 100
 
 
-@pytest.mark.parametrize("store", ["redis", "sqlite"])
-async def test_bots_play_on_when_workers_and_stores_are_killed(store: str) -> None:
-    report = await acquitted("bots", store=store, workers=2, moves=40, kills=1, worker_kills=1)
+async def test_bots_play_on_when_workers_and_stores_are_killed() -> None:
+    report = await acquitted("bots", workers=2, moves=40, kills=1, worker_kills=1)
     assert report.figures["worker kills"] == 1
     assert report.figures["decisions"] >= 20
 
 
-@pytest.mark.parametrize("store", ["redis", "sqlite"])
-async def test_tournaments_come_to_their_right_end_when_workers_and_stores_are_killed(store: str) -> None:
-    report = await acquitted("tournament", store=store, workers=2, tables=2, kills=1, worker_kills=1)
+async def test_tournaments_come_to_their_right_end_when_workers_and_stores_are_killed() -> None:
+    report = await acquitted("tournament", workers=2, tables=2, kills=1, worker_kills=1)
     assert report.figures["worker kills"] == 1
     assert report.figures["tournaments"] >= 2
 
 
 async def test_a_store_that_keeps_nothing_on_disk_is_condemned_when_it_is_killed() -> None:
-    report = await carry_out("kills", Knobs(store="forgetful", workers=1, tables=4, moves=40, kills=1))
-    assert "lost" in {violation.kind for violation in report.violations}
+    found = await condemned("kills", "forgetful", moves=40, kills=1)
+    assert "lost" in found
 
 
 async def test_replies_that_are_lost_after_the_commit_are_found_again() -> None:
@@ -83,8 +95,8 @@ async def test_a_store_that_promises_the_disk_again_has_everything_there() -> No
 
 
 async def test_a_service_that_takes_settings_for_a_promise_is_condemned_when_the_store_is_killed() -> None:
-    report = await carry_out("first-rewrite", Knobs(store="hasty", workers=1, tables=4, moves=40, kills=1))
-    assert "lost" in {violation.kind for violation in report.violations}
+    found = await condemned("first-rewrite", "hasty", moves=40, kills=1)
+    assert "lost" in found
 
 
 @pytest.mark.parametrize("store", ["redis", "sqlite"])
@@ -102,52 +114,53 @@ async def test_workers_that_are_replaced_one_after_the_other_leave_no_client_wit
 
 @pytest.mark.parametrize("name", ["sentinel", "cluster"])
 async def test_failovers_lose_nothing_that_a_replica_was_to_have(name: str) -> None:
-    report = await acquitted(name, moves=60, count=2)
+    report = await acquitted(name, **RESTING, count=2)
     assert report.figures["failovers"] == 2
 
 
 async def test_a_primary_that_goes_on_after_it_was_replaced_misleads_nobody() -> None:
-    report = await acquitted("old-primary", moves=40, count=1)
+    report = await acquitted("old-primary", **RESTING, count=1)
     assert report.figures["old primaries that went on"] == 1
     assert report.figures["unknown answers"] > 0
 
 
 async def test_sentinels_that_answer_late_are_followed_and_a_replaced_primary_acknowledges_nothing() -> None:
-    report = await acquitted("slow-sentinels", moves=60, count=3)
-    assert report.figures["failovers"] == 3
+    # Of this seed they are not heard at all while they replace the primary.
+    report = await acquitted("slow-sentinels", **RESTING, count=1, seed=2)
+    assert report.figures["failovers"] == 1
     assert report.figures["unknown answers"] > 0
 
 
 async def test_a_service_that_trusts_a_primary_of_which_it_hears_nothing_is_condemned() -> None:
-    report = await carry_out("slow-sentinels", Knobs(store="trusting", workers=1, tables=4, moves=60, count=3))
-    assert "lost" in {violation.kind for violation in report.violations}
+    found = await condemned("slow-sentinels", "trusting", **RESTING, count=1, seed=2)
+    assert "lost" in found
 
 
 async def test_a_promoted_server_that_is_killed_in_its_first_rewrite_has_acknowledged_nothing() -> None:
-    report = await acquitted("emptied-primary", moves=40, count=1)
+    report = await acquitted("emptied-primary", **RESTING, count=1)
     assert report.figures["emptied primaries"] == 1
     assert report.figures["unknown answers"] > 0
 
 
 async def test_a_service_that_takes_a_promoted_servers_settings_for_a_promise_is_condemned() -> None:
-    report = await carry_out("emptied-primary", Knobs(store="hasty", workers=1, tables=4, moves=40, count=1))
-    assert "unkept" in {violation.kind for violation in report.violations}
+    found = await condemned("emptied-primary", "hasty", **RESTING, count=1)
+    assert "unkept" in found
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-async def test_clients_of_a_store_that_comes_back_emptied_are_told_what_is_lost(seed: int) -> None:
-    report = await acquitted("emptied-store", count=1, seed=seed)
+async def test_clients_of_a_store_that_comes_back_emptied_are_told_what_is_lost() -> None:
+    # Of an odd seed it has nothing at all.
+    report = await acquitted("emptied-store", count=1, seed=1)
     assert report.figures["of these with a lost version"] >= 4
 
 
 async def test_slots_that_move_lose_nothing() -> None:
-    report = await acquitted("slots", moves=60, count=4)
+    report = await acquitted("slots", **RESTING, count=4)
     assert report.figures["slots moved"] == 4
     assert report.figures["frames"] > 0
 
 
 async def test_a_network_that_is_parted_loses_nothing_at_the_level_replicated() -> None:
-    report = await acquitted("partition", moves=60, count=1)
+    report = await acquitted("partition", **RESTING, count=1)
     assert report.figures["partitions"] == 1
     assert report.figures["unknown answers"] >= 4
 
@@ -158,7 +171,7 @@ async def test_changes_that_only_a_parted_primary_acknowledged_are_reported_lost
 
 
 async def test_a_replica_that_was_cut_off_takes_over_without_a_loss_at_the_level_replicated() -> None:
-    report = await acquitted("replicated", moves=60, count=1)
+    report = await acquitted("replicated", **RESTING, count=1)
     assert report.figures["cuts and failovers"] == 1
 
 

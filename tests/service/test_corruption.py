@@ -179,12 +179,12 @@ def playing(held: Held) -> Live:
 
 def test_no_flip_in_a_document_goes_out(held: Held) -> None:
     live = playing(held)
-    check_spoilt(held, "document", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}"), 23)
+    check_spoilt(held, "document", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}"), 47)
 
 
 def test_no_flip_in_an_entry_goes_out(held: Held) -> None:
     live = playing(held)
-    check_spoilt(held, "entry", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}/events"), 5)
+    check_spoilt(held, "entry", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}/events"), 11)
 
 
 def test_no_flip_in_an_archive_goes_out(held: Held) -> None:
@@ -192,7 +192,7 @@ def test_no_flip_in_an_archive_goes_out(held: Held) -> None:
     while live.is_active():
         (seat,) = live.turn()
         live.players[seat].ask(STEP, input={"sessionId": live.id, "move": live.legal(seat)[0]})
-    check_spoilt(held, "archive", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}/record"), 41)
+    check_spoilt(held, "archive", live.id, lambda: Rest(held.service).get(f"/v1/sessions/{live.id}/record"), 83)
 
 
 def test_a_key_whose_receipt_was_spoilt_is_neither_repeated_nor_made_again(held: Held) -> None:
@@ -204,7 +204,7 @@ def test_a_key_whose_receipt_was_spoilt_is_neither_repeated_nor_made_again(held:
         return mover.post(f"/v1/sessions/{live.id}/moves", wish, If_Match="*", Idempotency_Key=key)
 
     assert move().json()["replayed"] is False
-    check_spoilt(held, "receipt", live.id, move, 2)
+    check_spoilt(held, "receipt", live.id, move, 5)
     assert live.look()["version"] == 4
 
 
@@ -215,7 +215,7 @@ def test_a_key_whose_session_is_spoilt_makes_no_other_one(held: Held) -> None:
         return rest.post("/v1/sessions", {"game": "zar", "seats": 2, "public": True}, Idempotency_Key=key)
 
     made = create().json()["session"]["id"]
-    check_spoilt(held, "document", made, create, 9)
+    check_spoilt(held, "document", made, create, 47)
     assert [session["id"] for session in rest.get("/v1/sessions?game=zar").json()["nodes"]] == [made]
 
 

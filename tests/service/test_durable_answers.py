@@ -1,25 +1,24 @@
 """The facts behind a response are as durable as a change, also when another client has written them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import TypeVar
 
-import anyio
 import pytest
 
-from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session, offer_rematch, start_session
 from service.use_cases.opening import create_session
-from service.views.session_view import SeatJoined, SessionCreated
+from service.views.session_view import SessionCreated
 from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store
 from store.problems import StoreUnavailable
 from tests.support.graphql_sessions import new_key
+from tests.support.store_fixtures import Pair
 from tests.support.stores import until
-from tools.redis_sets import RedisSet
-from tools.stores import StoreWrapper
+from tools.stores import StoreWrapper, started_store
 from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -27,31 +26,27 @@ pytestmark = pytest.mark.anyio
 REPLICATED = Durability("replicated", 1)
 LIFETIMES = Lifetimes(600, 600, 600)
 
+T = TypeVar("T")
+
 
 class Cutting(StoreWrapper):
-    """A store that loses its replica just before a change to the session `cut_at` that is not its first."""
+    """A store whose replica confirms nothing more just before a change to the session `cut_at`."""
 
-    def __init__(self, servers: RedisSet) -> None:
-        super().__init__(open_store(servers.url, REPLICATED))
-        self.servers = servers
+    def __init__(self, pair: Pair) -> None:
+        super().__init__(open_store(pair.primary.url, REPLICATED))
+        self._pair = pair
         self.cut_at = ""
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if change.document_id == self.cut_at:
             self.cut_at = ""
-            await self.cut()
+            self._pair.pause()
         return await super().commit(change)
-
-    async def cut(self) -> None:
-        await anyio.to_thread.run_sync(self.servers.replicas[0].cut_replication)
-
-    def mend(self) -> None:
-        self.servers.replicas[0].mend_replication()
 
 
 @asynccontextmanager
-async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, SessionRepository]]:
-    store = Cutting(servers)
+async def started(pair: Pair) -> AsyncIterator[tuple[Cutting, SessionRepository]]:
+    store = Cutting(pair)
     await store.start()
     try:
         yield store, SessionRepository(store, LIFETIMES)
@@ -82,13 +77,14 @@ async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
         return "not acknowledged"
 
 
-async def answered(call: Callable[[], Awaitable[str]]) -> str:
+async def answered(call: Callable[[], Awaitable[T]]) -> T:
     """Return the result of a call once the replica is back."""
-    answers: list[str] = []
+    answers: list[T] = []
 
     async def is_answered() -> bool:
-        answers.append(await refused_or(call))
-        return answers[-1] != "not acknowledged"
+        with suppress(StoreUnavailable):
+            answers.append(await call())
+        return bool(answers)
 
     await until(is_answered)
     return answers[-1]
@@ -96,9 +92,9 @@ async def answered(call: Callable[[], Awaitable[str]]) -> str:
 
 @pytest.mark.parametrize("same_key", [True, False])
 async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_failover(
-    shaken_set: RedisSet, *, same_key: bool
+    pair: Pair, *, same_key: bool
 ) -> None:
-    async with started(shaken_set) as (store, sessions):
+    async with started(pair) as (store, sessions):
         old = await opened(sessions)
         await abandon(sessions, old)
         first = new_key()
@@ -111,13 +107,12 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
         # The primary has it; no other route may report what was not acknowledged.
         key = first if same_key else new_key()
         assert await refused_or(lambda: offer(key)) == "not acknowledged"
-        store.mend()
+        pair.resume()
         answer = await answered(lambda: offer(key))
-        primary = shaken_set.primary
-        primary.kill()
-        shaken_set.wait_for_failover(primary)
-        primary.start()
-        assert await answered(lambda: offer(key)) == answer
+    # The replica takes over.
+    pair.replica.call("REPLICAOF", "NO", "ONE")
+    async with started_store(pair.replica.url) as promoted:
+        assert await rematch(SessionRepository(promoted, LIFETIMES), old, key) == answer
 
 
 @pytest.mark.parametrize("same_key", [True, False])
@@ -148,58 +143,49 @@ class Overtaken(StoreWrapper):
         return await super().commit(change)
 
 
-async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shaken_set: RedisSet) -> None:
-    async with started(shaken_set) as (store, sessions):
+async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(pair: Pair) -> None:
+    async with started(pair) as (_, sessions):
         key = new_key()
 
         async def create() -> str:
             return (await opened(sessions, key)).session.id
 
-        await store.cut()
+        pair.pause()
         for _ in range(2):
             assert await refused_or(create) == "not acknowledged"
-        store.mend()
+        pair.resume()
         answer = await answered(create)
         assert await create() == answer
 
 
-async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:
-    async with started(shaken_set) as (store, sessions):
+async def test_a_refusal_tells_nothing_that_may_be_taken_back(pair: Pair) -> None:
+    async with started(pair) as (_, sessions):
         table = await opened(sessions)
         await join_session(caller(sessions), JoinSessionInput(session_id=table.session.id))
-        await store.cut()
+        pair.pause()
         for act in (abandon_session, start_session):
             # The second one is refused since the session is over, which no replica knows.
             with pytest.raises(StoreUnavailable):
                 await act(caller(sessions, table.host_token), SessionInput(session_id=table.session.id))
 
 
-async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) -> None:
-    async with started(shaken_set) as (store, sessions):
+async def test_a_repetition_is_answered_with_what_is_kept(pair: Pair) -> None:
+    async with started(pair) as (_, sessions):
         table, key = await opened(sessions), new_key()
         place = JoinSessionInput(session_id=table.session.id, idempotency_key=key)
         joined = await join_session(caller(sessions), place)
-        await store.cut()
+        pair.pause()
         with pytest.raises(StoreUnavailable):
             await abandon(sessions, table)
         with pytest.raises(StoreUnavailable):
             await join_session(caller(sessions), place)
-        store.mend()
-        answers: list[SeatJoined] = []
-
-        async def is_answered() -> bool:
-            try:
-                answers.append(await join_session(caller(sessions), place))
-            except StoreUnavailable:
-                return False
-            return True
-
-        await until(is_answered)
-        assert (answers[0].seat_token, answers[0].session.status) == (joined.seat_token, "ABANDONED")
+        pair.resume()
+        again = await answered(lambda: join_session(caller(sessions), place))
+        assert (again.seat_token, again.session.status) == (joined.seat_token, "ABANDONED")
 
 
-async def test_the_archive_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
-    async with started(shaken_set) as (store, _):
+async def test_the_archive_of_a_session_is_read_as_durably(pair: Pair) -> None:
+    async with started(pair) as (store, _):
         for archive_for in (60, 0):
             name = f"archived {archive_for}"
             await store.commit(Commit(name, 0, b"", b"", 1, archive=b"kept", archive_for=archive_for))
@@ -209,29 +195,10 @@ async def test_the_archive_of_a_session_is_read_as_durably(shaken_set: RedisSet)
 
             await until(is_gone)
             assert await store.load_durable(name) is None
-            await store.cut()
+            pair.pause()
             with pytest.raises(StoreUnavailable):
                 await store.load_durable(name)
-            store.mend()
-            await until(lambda: is_kept(store))
+            pair.resume()
+            await answered(lambda: store.advance_watermark("probe", 1, "", 60))
             assert await store.archived(name) == b"kept"
         assert await store.load_durable("nowhere") is None
-
-
-async def is_kept(store: Cutting) -> bool:
-    """Tell whether changes are acknowledged again."""
-    try:
-        return await store.advance_watermark("probe", 1, "", 60)
-    except StoreUnavailable:
-        return False
-
-
-async def test_a_problem_is_told_when_nobody_has_made_trouble(shaken_set: RedisSet) -> None:
-    async with started(shaken_set) as (_, sessions):
-        table = await opened(sessions)
-        with pytest.raises(Problem) as early:
-            await rematch(sessions, table, None)
-        assert early.value.code == "NOT_OVER"
-        with pytest.raises(Problem) as missing:
-            await offer_rematch(caller(sessions, table.host_token), SessionInput(session_id="nowhere"))
-        assert missing.value.code == "NOT_FOUND"

@@ -154,11 +154,11 @@ class Life:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str, store: Store) -> None:
+async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str, sqlite_store: Store) -> None:
     finished = 0
     for number in range(3):
         chance = Random(f"{game} {number}")
-        sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
+        sessions = SessionRepository(sqlite_store, Lifetimes(session=600, finished=600, archive=600))
         wanted = CreateSessionInput(
             game=game,
             seats=2 + number % 2,
@@ -173,7 +173,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
         session = await life.read()
         await check_log(sessions, session)
         if session.status == "FINISHED":
-            archive = await read_archive(store, session.id)
+            archive = await read_archive(sqlite_store, session.id)
             assert archive is not None
             record = engine.parse_record(bytes(archive.record))
             assert all(check.holds is not False for check in engine.verify(record))

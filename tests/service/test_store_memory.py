@@ -7,7 +7,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from store.adapters import open_store
 from store.options import Durability
 from store.port import Commit, Committed, Repeated
 from store.problems import StoreUnavailable
@@ -15,8 +14,10 @@ from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.rest_client import Rest, check_problem
-from tools.redis_server import RedisServer, ValkeyServer, wait_until
+from tests.support.store_fixtures import Pair
+from tools.redis_server import RedisServer, ValkeyServer
 from tools.services import Service
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -53,34 +54,30 @@ def keys(server: RedisServer, pattern: str) -> set[str]:
 
 
 async def test_every_script_asks_for_memory_before_it_writes_anything_else(server: RedisServer) -> None:
-    store = open_store(server.url)
-    await store.start()
-    await store.enlist("public", "gone", 1, 1)
-    server.call("ZADD", "l:{public}", -1, "xgone")
-    server.call("XADD", "g:{new}:e", "7-0", "body", "of an expired session")
-    limit_memory(server, -MEGABYTE)
-    before = keys(server, "*")
-    refused = (
-        store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")),
-        store.enlist("public", "new", 1, 60),
-        store.advance_watermark("game", 1, "token", 60),
-    )
-    for call in refused:
-        with pytest.raises(StoreUnavailable, match="memory"):
-            await call
-    assert keys(server, "*") == before
-    assert server.call("ZRANGE", "l:{public}", 0, -1) == ["xgone", "mgone"]
-    allow_memory(server)
-    assert await store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
-    assert [entry.version for entry in await store.entries("new", 0, 10)] == [1]
-    await store.close()
+    async with started_store(server.url) as store:
+        await store.enlist("public", "gone", 1, 1)
+        server.call("ZADD", "l:{public}", -1, "xgone")
+        server.call("XADD", "g:{new}:e", "7-0", "body", "of an expired session")
+        limit_memory(server, -MEGABYTE)
+        before = keys(server, "*")
+        refused = (
+            store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")),
+            store.enlist("public", "new", 1, 60),
+            store.advance_watermark("game", 1, "token", 60),
+        )
+        for call in refused:
+            with pytest.raises(StoreUnavailable, match="memory"):
+                await call
+        assert keys(server, "*") == before
+        assert server.call("ZRANGE", "l:{public}", 0, -1) == ["xgone", "mgone"]
+        allow_memory(server)
+        assert await store.commit(Commit("new", 0, b"document", b"entry", 60, key="key")) == Committed(1)
+        assert [entry.version for entry in await store.entries("new", 0, 10)] == [1]
 
 
-async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> None:
-    with RedisServer() as primary, RedisServer("--replicaof", f"127.0.0.1 {primary.port}") as replica:
-        wait_until(lambda: replica.info("replication")["master_link_status"] == "up")
-        store = open_store(primary.url, Durability("replicated", 1))
-        await store.start()
+async def test_a_server_without_memory_repeats_what_it_has_acknowledged(pair: Pair) -> None:
+    primary = pair.primary
+    async with started_store(primary.url, Durability("replicated", 1)) as store:
         change = Commit("table", 0, b"document", b"entry", 60, key="key", request_hash="print")
         assert await store.commit(change) == Committed(1)
         assert await store.advance_watermark("game", 1, "token", 60)
@@ -89,7 +86,7 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> Non
         assert await store.receipt("table", "key") is not None
         assert await store.advance_watermark("game", 1, "token", 60)
         assert 0 < primary.call("PTTL", "g:{table}:i") <= 60_000
-        await store.close()
+    allow_memory(primary)
 
 
 # ---- over the wire

@@ -7,67 +7,32 @@ from pathlib import Path
 
 import anyio
 import pytest
-from redis.crc import key_slot
 
 from store.adapters import open_store
-from store.port import Commit, Committed, Conflict, Listed, Store, Stored, StoredEntry
+from store.port import Commit, Committed, Listed, Store, Stored, StoredEntry
 from store.problems import DataCorrupted, StoreUnavailable
 from store.redis.connections import RedisServers
 from store.redis.node import RedisNode, greet_server
 from store.redis.subscriber import Subscriber
 from store.redis.topology import SingleServer
 from tests.support.stores import (
-    acknowledged,
-    check_log,
-    committer,
     every_call,
     is_served,
-    keys_in,
-    read_lines,
     read_rest,
     timeless,
     until,
 )
 from tools.redis_server import RedisServer
 from tools.servers import REPOSITORY
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
-ENDLESS = 1_000_000
-
-
-async def kill_a_writer(url: str, after: int) -> dict[int, bytes]:
-    with committer(url, ENDLESS, f"killed-after-{after}") as process:
-        lines = read_lines(process, after)
-        process.kill()
-        return acknowledged(lines + read_rest(process))
-
-
-# Killed processes.
-
-
-async def test_sqlite_keeps_every_acknowledged_commit_of_a_killed_writer(sqlite_url: str) -> None:
-    promised: dict[int, bytes] = {}
-    for after in (1, 20, 57):
-        promised |= await kill_a_writer(sqlite_url, after)
-    store = open_store(sqlite_url)
-    await store.start()
-    await check_log(store, promised)
-    assert isinstance(await store.commit(Commit("table", 0, b"", b"", 60)), Conflict)
-    assert len(promised) >= 78
-    await store.close()
-
-
-async def test_processes_that_share_a_file_lose_nothing(sqlite_store: Store, sqlite_url: str) -> None:
-    with committer(sqlite_url, 60, "one") as one, committer(sqlite_url, 60, "other") as other:
-        promised = acknowledged(read_rest(one)) | acknowledged(read_rest(other))
-        assert (one.wait(), other.wait()) == (0, 0)
-    assert len(promised) == 120
-    await check_log(sqlite_store, promised)
+# Processes that share a store.
 
 
 async def test_processes_can_create_the_file_at_the_same_time(tmp_path: Path) -> None:
-    for number in range(10):
+    for number in range(5):
         await start_eight_at_once(f"sqlite:{tmp_path / str(number)}.db")
 
 
@@ -81,27 +46,8 @@ async def start_eight_at_once(url: str) -> None:
         await store.close()
 
 
-async def test_redis_keeps_every_acknowledged_commit_when_the_server_is_killed(
-    own_redis_server: RedisServer,
-) -> None:
-    lines: list[str] = []
-    with committer(own_redis_server.url, 200, "kept") as process:
-        for _ in range(3):
-            lines += read_lines(process, 40)
-            own_redis_server.kill()
-            own_redis_server.start()
-        lines += read_rest(process)
-        assert process.wait() == 0
-    promised = acknowledged(lines)
-    assert len(promised) == 200
-    store = open_store(own_redis_server.url)
-    await store.start()
-    await check_log(store, promised)
-    await store.close()
-
-
 def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first(store_url: str) -> None:
-    command = [sys.executable, "-m", "tests.support.store_writer", "watermarks", store_url, "table", "200"]
+    command = [sys.executable, "-m", "tests.support.store_writer", store_url, "table", "100"]
     pipe = subprocess.PIPE
     with (
         subprocess.Popen([*command, "one"], cwd=REPOSITORY, stdout=pipe, text=True) as one,
@@ -109,7 +55,7 @@ def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first
     ):
         reached = [int(line) for process in (one, other) for line in read_rest(process)]
     assert (one.returncode, other.returncode) == (0, 0)
-    assert sorted(reached) == list(range(1, 201))
+    assert sorted(reached) == list(range(1, 101))
 
 
 # A server that goes away and comes back.
@@ -118,23 +64,21 @@ def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first
 async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_back(
     own_redis_server: RedisServer,
 ) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    change = Commit("table", 0, b"document", b"entry", 60, key="key")
-    assert await store.commit(change) == Committed(1)
-    own_redis_server.kill()
-    with anyio.fail_after(2):
-        for call in every_call(store, change):
-            with pytest.raises(StoreUnavailable, match=f"redis://127.0.0.1:{own_redis_server.port}/0: "):
-                await call
-        with pytest.raises(StoreUnavailable, match="wake-ups"):
-            async with store.wakeups("table"):
-                pass
-    own_redis_server.start()
-    await until(lambda: is_served(store))
-    assert timeless(await store.load("table")) == Stored(1, b"document")
-    assert await store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
-    await store.close()
+    async with started_store(own_redis_server.url) as store:
+        change = Commit("table", 0, b"document", b"entry", 60, key="key")
+        assert await store.commit(change) == Committed(1)
+        own_redis_server.kill()
+        with anyio.fail_after(2):
+            for call in every_call(store, change):
+                with pytest.raises(StoreUnavailable, match=f"redis://127.0.0.1:{own_redis_server.port}/0: "):
+                    await call
+            with pytest.raises(StoreUnavailable, match="wake-ups"):
+                async with store.wakeups("table"):
+                    pass
+        own_redis_server.start()
+        await until(lambda: is_served(store))
+        assert timeless(await store.load("table")) == Stored(1, b"document")
+        assert await store.commit(Commit("table", 1, b"", b"", 60)) == Committed(2)
 
 
 async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:
@@ -154,19 +98,6 @@ async def test_a_lost_connection_for_wakeups_is_mended_and_says_so(
             assert [await anext(versions), await anext(others)] == [0, 0]
             await redis_store.commit(Commit("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
-
-
-async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    with anyio.fail_after(15):
-        async with store.wakeups("table") as versions:
-            own_redis_server.kill()
-            own_redis_server.start()
-            assert await anext(versions) == 0
-            await store.commit(Commit("table", 0, b"", b"", 60))
-            assert await anext(versions) == 1
-    await store.close()
 
 
 class CountedServer(SingleServer):
@@ -266,15 +197,6 @@ async def test_lists_and_marks_go_with_what_is_in_them(redis_store: Store, redis
     assert redis_server.ask("EXISTS l:{public}") == ":0\r\n"
 
 
-async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Store, redis_server: RedisServer) -> None:
-    await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key", archive=b""))
-    for call in every_call(redis_store, Commit("table", 1, b"", b"", 60, key="another", archive=b"")):
-        with redis_server.watch() as commands:
-            await call
-        # Those of the scripts, too; TIME alone has no key.
-        assert len({key_slot(key.encode()) for key in keys_in(commands)}) == 1 or '"TIME"' in commands[0]
-
-
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("HSET g:{table}:s colour red")
     with pytest.raises(DataCorrupted, match="another program"):
@@ -316,17 +238,15 @@ async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
 
 
 async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: RedisServer) -> None:
-    store = open_store(own_redis_server.url)
-    await store.start()
-    await store.commit(Commit("table", 0, b"one", b"one", 60))
-    own_redis_server.ask("CONFIG SET maxmemory 1")
-    with pytest.raises(StoreUnavailable, match="memory"):
-        await store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
-    assert timeless(await store.load("table")) == Stored(1, b"one")
-    assert await store.archived("table") is None
-    own_redis_server.ask("CONFIG SET maxmemory 0")
-    assert await store.commit(Commit("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
-    await store.close()
+    async with started_store(own_redis_server.url) as store:
+        await store.commit(Commit("table", 0, b"one", b"one", 60))
+        own_redis_server.ask("CONFIG SET maxmemory 1")
+        with pytest.raises(StoreUnavailable, match="memory"):
+            await store.commit(Commit("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
+        assert timeless(await store.load("table")) == Stored(1, b"one")
+        assert await store.archived("table") is None
+        own_redis_server.ask("CONFIG SET maxmemory 0")
+        assert await store.commit(Commit("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
 
 
 def refused_pings(server: RedisServer) -> int:

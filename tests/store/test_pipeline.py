@@ -352,6 +352,19 @@ async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
                 await call(node, "one")
 
 
+async def test_no_more_calls_wait_for_an_answer_than_there_is_room_for(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with node_at(scripted.port) as node:
+        first = begin(node, "one")
+        await scripted.has_received(b"one")
+        monkeypatch.setattr("store.redis.pipeline.WAITERS", 1)
+        with pytest.raises(Unsent, match="too many calls wait"):
+            await begin(node, "two")
+        scripted.answer(b"+one\r\n")
+        assert await first == [b"one"]
+
+
 async def test_commands_unwritten_at_the_end_of_a_connection_are_not_written_later(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         first = begin(node, "one")

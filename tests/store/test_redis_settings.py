@@ -45,30 +45,6 @@ async def test_a_node_of_a_cluster_stops_the_start() -> None:
         await start_message(server)
 
 
-@pytest.mark.parametrize(
-    ("options", "promise"),
-    [
-        ((), "survives a killed server and a power loss"),
-        (("--no-appendfsync-on-rewrite", "yes"), "no-appendfsync-on-rewrite is yes"),
-        (("--appendfsync", "everysec"), "a crash may lose the last one"),
-        (("--appendfsync", "no"), "half minute"),
-        (("--appendonly", "no"), "a crash may lose everything since the last snapshot"),
-    ],
-)
-async def test_the_start_says_what_a_crash_may_lose(options: tuple[str, ...], promise: str) -> None:
-    with RedisServer(*options) as server:
-        assert promise in await start_message(server)
-
-
-@pytest.mark.parametrize("forbidden", ["-config", "-info", "-config -info"])
-async def test_settings_that_may_not_be_read_are_called_unknown(forbidden: str) -> None:
-    rights = f"on >hunter2 ~* +@all {forbidden}"
-    with RedisServer("--user", "croupier", *rights.split()) as server:
-        message = await start_message(server, "croupier:hunter2@")
-    assert "unknown" in message
-    assert "hunter2" not in message
-
-
 async def test_a_wrong_password_stops_the_start_and_is_not_shown() -> None:
     with RedisServer("--requirepass", "right") as server:
         with pytest.raises(SettingsError, match="CROUPIER_STORE") as refusal:

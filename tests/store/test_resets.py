@@ -20,12 +20,14 @@ from store.options import Durability, DurabilityLevel
 from store.port import Store
 from store.problems import StoreUnavailable
 from store.redis.connections import RedisServers
+from store.redis.durability import Gate
 from store.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from store.redis.pipeline import Unsent
 from tests.support.stores import until
 from tools.proxy import AT_ONCE, Proxy
 from tools.redis_server import RedisServer
 from tools.services import Service, seconds_at_most
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -33,7 +35,7 @@ Greet = Callable[[AbstractConnection], Awaitable[None]]
 
 Outcome = TypeVar("Outcome", int, str)
 
-RESETS = 40
+RESETS = 20
 CALLERS = 12
 
 # Calls spend most of their time on the way, so that nearly every reset meets some.
@@ -135,6 +137,23 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
         assert peer.accepted == 2
 
 
+async def test_a_server_that_is_lost_just_after_it_was_read_is_read_again(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end, lost = Gate._end_reading, list[RedisNode]()
+
+    def lose(gate: Gate, node: RedisNode, done: "asyncio.Task[None]") -> None:
+        end(gate, node, done)
+        if not lost:
+            lost.append(node)
+            node.note_absence()
+
+    monkeypatch.setattr(Gate, "_end_reading", lose)
+    async with started_store(redis_server.url, Durability("local")) as store:
+        assert await store.advance_watermark("read again", 1, "token", 60)
+        assert lost
+
+
 @pytest.mark.parametrize("level", ["any", "replicated"])
 async def test_resets_at_any_moment_are_outages_and_nothing_else(
     redis_server: RedisServer, level: DurabilityLevel
@@ -193,6 +212,8 @@ async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: O
     await until(is_answered)
 
 
+# The service has an event loop of its own.
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
 async def test_a_service_answers_a_reset_of_its_store_with_503_and_has_no_bug(
     redis_server: RedisServer, tmp_path: Path
 ) -> None:

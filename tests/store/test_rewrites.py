@@ -88,18 +88,6 @@ async def test_a_file_that_was_switched_on_keeps_local_once_its_first_rewrite_ha
         assert await level(store) == "local"
 
 
-async def test_a_change_without_a_promise_is_lost_after_a_kill(server: RedisServer) -> None:
-    async with opened(server) as store:
-        await store.start()
-        switch(server, "yes")
-        await store.commit(Commit("table", 0, b"document", b"entry", 60))
-        assert await level(store) == "any"
-        server.kill()
-        server.options = (*server.options, "--appendonly", "yes")
-        server.start()
-        assert server.call("DBSIZE") == 0
-
-
 async def test_a_start_waits_for_the_file_and_says_so(server: RedisServer) -> None:
     switch(server, "yes")
     async with opened(server, LOCAL) as store:

@@ -4,7 +4,6 @@ import os
 import stat
 from pathlib import Path
 
-import anyio
 import apsw
 import pytest
 
@@ -17,6 +16,7 @@ from store.sqlite.store import SqliteStore
 from tests.support.stores import (
     timeless,
 )
+from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
@@ -75,17 +75,6 @@ async def test_a_newer_schema_stops_the_start(tmp_path: Path) -> None:
         await start_on(path)
 
 
-async def test_processes_can_make_a_file_at_the_same_time(tmp_path: Path) -> None:
-    for number in range(5):
-        stores = [open_store(f"sqlite:{tmp_path / str(number)}.db") for _ in range(4)]
-        async with anyio.create_task_group() as group:
-            for store in stores:
-                group.start_soon(store.start)
-        for store in stores:
-            assert await store.load("table") is None
-            await store.close()
-
-
 async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "croupier.db"
     monkeypatch.setattr("store.sqlite.schema.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
@@ -130,18 +119,16 @@ async def test_a_file_that_another_program_keeps_locked_is_unavailable(
 
 
 async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -> None:
-    store = open_store(sqlite_url)
-    await store.start()
-    assert isinstance(store, SqliteStore)
-    await store.commit(Commit("table", 0, b"one", b"one", 60))
-    await store._writer.run(lambda database: database.pragma("max_page_count", 32))
-    with pytest.raises(StoreUnavailable, match="full"):
-        await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
-    assert timeless(await store.load("table")) == Stored(1, b"one")
-    assert len(await store.entries("table", 0, 10)) == 1
-    assert await store.archived("table") is None
-    assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
-    await store.close()
+    async with started_store(sqlite_url) as store:
+        assert isinstance(store, SqliteStore)
+        await store.commit(Commit("table", 0, b"one", b"one", 60))
+        await store._writer.run(lambda database: database.pragma("max_page_count", 32))
+        with pytest.raises(StoreUnavailable, match="full"):
+            await store.commit(Commit("table", 1, b"two", b"two", 60, archive=os.urandom(200_000)))
+        assert timeless(await store.load("table")) == Stored(1, b"one")
+        assert len(await store.entries("table", 0, 10)) == 1
+        assert await store.archived("table") is None
+        assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
 
 
 # SQLite's clock is ours to turn.

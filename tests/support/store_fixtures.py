@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from store.port import Store
 from tools.redis_cluster import RedisCluster
-from tools.redis_server import RedisServer, ValkeyServer
+from tools.redis_server import RedisServer, ValkeyServer, wait_until
 from tools.redis_sets import RedisSet
 from tools.servers import REPOSITORY
 from tools.stores import started_store
@@ -107,6 +108,44 @@ def valkey_server() -> Iterator[ValkeyServer]:
 def valkey_url(valkey_server: ValkeyServer) -> str:
     assert valkey_server.ask("FLUSHALL") == "+OK\r\n"
     return valkey_server.url
+
+
+class Pair(NamedTuple):
+    """A primary and its replica, without Sentinels."""
+
+    primary: RedisServer
+    replica: RedisServer
+
+    def follow(self) -> None:
+        """Let the replica have all that the primary has, from now on."""
+        self.replica.call("REPLICAOF", "127.0.0.1", self.primary.port)
+        wait_until(lambda: "state=online" in self.primary.info("replication").get("slave0", ""))
+
+    def pause(self) -> None:
+        """Let the replica confirm nothing more."""
+        self.replica.pause()
+
+    def resume(self) -> None:
+        """Let the replica confirm everything again."""
+        if self.replica.is_paused:
+            self.replica.resume()
+
+
+@pytest.fixture(scope="session")
+def _two_servers() -> Iterator[Pair]:
+    # Without a disk a primary counts a replica only when that has confirmed its copy, a second later.
+    with RedisServer("--repl-diskless-sync", "no") as primary, RedisServer() as replica:
+        yield Pair(primary, replica)
+
+
+@pytest.fixture
+def pair(_two_servers: Pair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    """An empty primary and its replica; a change does not wait for long until the replica has it."""
+    monkeypatch.setattr("store.redis.store.REPLICA_MILLISECONDS", 500)
+    _two_servers.primary.call("FLUSHALL")
+    _two_servers.follow()
+    yield _two_servers
+    _two_servers.resume()
 
 
 @pytest.fixture(params=["sqlite", "redis"])

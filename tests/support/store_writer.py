@@ -1,72 +1,22 @@
-"""Processes that write to a store as fast as they can, and print each result as soon as it is acknowledged.
+"""A process that advances a watermark step by step, and prints each height that it reached first.
 
-`python -m tests.support.store_writer commits URL SESSION COUNT NAME [DURABILITY]` commits to a session, and prints each
-version. It retries failures with the same key, as a caller of the store does, so every one of its COUNT changes
-is in the log once. `… watermarks URL NAME COUNT TOKEN` advances a watermark step by step, and prints each height that
-it reached first.
+`python -m tests.support.store_writer URL NAME COUNT TOKEN` ends at the height COUNT.
 """
 
 import asyncio
 import sys
 
-import msgspec
-
-from store.adapters import open_store
-from store.options import Durability
-from store.port import Commit, Committed, Conflict, Repeated, Store
-from store.problems import StoreUnavailable
-
-
-async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:
-    """Commit `count` changes whose entries are `name:1`, `name:2` and so on."""
-    store = open_store(url, durability)
-    await store.start()
-    for number in range(1, count + 1):
-        await commit_one(store, session_id, f"{name}:{number}")
-    await store.close()
-
-
-async def commit_one(store: Store, session_id: str, key: str) -> int:
-    """Commit one change on top of the newest version, until it is acknowledged; return its version."""
-    while True:
-        try:
-            version = await try_once(store, session_id, key)
-        except StoreUnavailable:
-            await asyncio.sleep(0.02)
-            continue
-        if version:
-            print(version, key, flush=True)
-            return version
-
-
-async def try_once(store: Store, session_id: str, key: str) -> int:
-    """Return the version of the change, or 0 if another writer was faster."""
-    stored = await store.load(session_id)
-    body = key.encode()
-    answer = await store.commit(Commit(session_id, stored.version if stored else 0, body, body, 600, key=key))
-    match answer:
-        case Committed(version=version):
-            return version
-        case Repeated(receipt=receipt):
-            return receipt.version
-        case Conflict():
-            return 0
+from tools.stores import started_store
 
 
 async def advance_watermarks(url: str, name: str, count: int, token: str) -> None:
     """Advance the watermark to 1, 2 and so on up to `count`, even if others do so, too."""
-    store = open_store(url)
-    await store.start()
-    for height in range(1, count + 1):
-        if await store.advance_watermark(name, height, token, 600):
-            print(height, flush=True)
-    await store.close()
+    async with started_store(url) as store:
+        for height in range(1, count + 1):
+            if await store.advance_watermark(name, height, token, 600):
+                print(height, flush=True)
 
 
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["commits", url, session_id, count, name, *level]:
-            wanted = msgspec.convert({"level": level[0]}, Durability) if level else None
-            asyncio.run(commit_many(url, session_id, int(count), name, wanted))
-        case ["watermarks", url, name, count, token]:
-            asyncio.run(advance_watermarks(url, name, int(count), token))
+    url, name, count, token = sys.argv[1:]
+    asyncio.run(advance_watermarks(url, name, int(count), token))

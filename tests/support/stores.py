@@ -1,10 +1,8 @@
-"""Stores in tests: opened, called, killed during writes, and their answers and logs compared."""
+"""Stores in tests: called, and their answers and logs compared."""
 
 import re
 import subprocess
-import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 import anyio
@@ -19,7 +17,6 @@ from store.port import (
     Stored,
 )
 from store.problems import StoreUnavailable
-from tools.servers import REPOSITORY
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", Stored | None, Committed | Repeated | Conflict)
@@ -65,6 +62,14 @@ def changed(expected: int, document_id: str = "table", key: str | None = None, r
         key=key,
         request_hash=request_hash,
     )
+
+
+def archiving(
+    expected: int, archive: bytes, expires_in: int = 60, archive_for: int = 0, key: str | None = None
+) -> Commit:
+    """Return the change to version `expected + 1`, with an archive."""
+    change = changed(expected, key=key)
+    return msgspec.structs.replace(change, expires_in=expires_in, archive=archive, archive_for=archive_for)
 
 
 async def commit_all(store: Store, versions: Iterable[int], document_id: str = "table") -> None:
@@ -117,30 +122,7 @@ def keys_in(commands: list[str]) -> set[str]:
     return {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
 
 
-# ---- processes that write
-
-
-@contextmanager
-def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name, *level]
-    process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def acknowledged(lines: list[str]) -> dict[int, bytes]:
-    """Return the acknowledged versions with the bodies of their entries; a line cut short does not count."""
-    whole = [line.split() for line in lines if line.endswith("\n")]
-    return {int(version): body.encode() for version, body in whole}
-
-
-def read_lines(process: subprocess.Popen[str], count: int) -> list[str]:
-    assert process.stdout is not None
-    return [process.stdout.readline() for _ in range(count)]
+# ---- processes and logs
 
 
 def read_rest(process: subprocess.Popen[str]) -> list[str]:

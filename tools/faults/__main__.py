@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--workers", type=int, help="worker processes")
     parser.add_argument("--tables", type=int, help="tables that are played at the same time")
+    parser.add_argument("--rest", type=float, help="seconds that a table rests between two moves")
     parser.add_argument("--seed", type=int, help="other tables with another seed")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     return parser

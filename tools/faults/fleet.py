@@ -10,6 +10,7 @@ from typing import Self
 
 import httpx2
 
+from tools.fork_server import Forked, Request, fork
 from tools.services import CROUPIER, Service
 
 # The message of a worker that does not start because its store is away.
@@ -20,9 +21,18 @@ READY_POLL_SECONDS = 0.05
 
 # A worker whose wall clock is ahead of the true time by the number in the file `ahead` of its folder.
 CLOCKED = (
-    "import time, pathlib; true, ahead = time.time, pathlib.Path('ahead'); "
-    f"time.time = lambda: true() + int(ahead.read_text() if ahead.exists() else 0); {CROUPIER}"
+    "import time, pathlib; from store.sqlite.store import SqliteStore; "
+    "true, ahead = time.time, pathlib.Path('ahead'); "
+    "time.time = lambda: true() + int(ahead.read_text() if ahead.exists() else 0); "
+    f"SqliteStore.__init__.__defaults__ = (time.time, None); {CROUPIER}"
 )
+
+
+class Worker(Service):
+    """A worker that is forked whatever its program changes, which the service must look up when it runs."""
+
+    def _launch(self, log: int) -> Forked:
+        return fork(Request(self._program, ["serve"], str(self._folder), self._environment), log)
 
 
 class Fleet:
@@ -143,7 +153,7 @@ class Fleet:
         self._started += 1
         (folder := self._folder / f"worker-{self._started}").mkdir()
         while True:
-            service = Service(self._store, folder, program, **self._settings)
+            service = Worker(self._store, folder, program, **self._settings)
             try:
                 await asyncio.to_thread(service.start)
             except RuntimeError:

@@ -45,6 +45,8 @@ class Knobs(msgspec.Struct, frozen=True):
     store: str = "redis"
     workers: int = 2
     tables: int = 16
+    # How long a table rests between two moves, in seconds.
+    rest: float = 0.0
     seed: int = 0
 
     def share(self, round_number: int, rounds: int) -> "Knobs":
@@ -195,6 +197,7 @@ class Run:
                 return
             await self.players.step(table)
             self.progress()
+            await asyncio.sleep(self.knobs.rest)
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so, of which nothing tells."""

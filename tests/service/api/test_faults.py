@@ -36,7 +36,6 @@ REQUESTS: dict[str, Json] = {
 }
 
 Serve = Callable[[Callable[[Store], Any]], tuple[Any, LocalService]]
-EITHER_STORE = pytest.mark.parametrize("serve", ["sqlite", "redis"], indirect=True)
 
 
 class Crowded(StoreWrapper):
@@ -110,13 +109,12 @@ def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
 
 
 @pytest.fixture
-def serve(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
-    """Serve an application on a store of a kind: on an embedded one, unless the test says otherwise."""
-    url = request.getfixturevalue(f"{getattr(request, 'param', 'sqlite')}_url")
+def serve(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
+    """Serve an application on an embedded store of a kind."""
     with ExitStack() as stack:
 
         def served(kind: Callable[[Store], Any]) -> tuple[Any, LocalService]:
-            store = kind(open_store(url))
+            store = kind(open_store(sqlite_url))
             return store, stack.enter_context(LocalService(app_with(store, tmp_path, monkeypatch)))
 
         yield served
@@ -134,28 +132,31 @@ def change(server: LocalService, call: Call, table: Live, waiting: str, move: Js
     return [moved, call(server, "joinSession", sessionId=waiting)]
 
 
-@pytest.mark.parametrize("call", BOTH)
-def test_a_caller_that_never_gets_through_the_crowd_may_try_again_soon(serve: Serve, call: Call) -> None:
+def test_a_caller_that_never_gets_through_the_crowd_may_try_again_soon(serve: Serve) -> None:
     store, server = serve(Crowded)
-    table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
-    move = move_of(table)
+    waiting = create(server, "zlam", 2)
+    for call in BOTH:
+        table = open_table(server, "zlam", 2)
+        move = move_of(table)
+        store.busy = True
+        for answer in change(server, call, table, waiting, move):
+            assert answer["code"] == "BUSY"
+            assert answer["retryAfterMillis"] in range(500, 1000)
+        store.busy = False
+        assert call(server, "applyMove", move["token"], sessionId=table.id, move=move["move"])["version"] > 3
     store.busy = True
-    for answer in change(server, call, table, waiting, move):
-        assert answer["code"] == "BUSY"
-        assert answer["retryAfterMillis"] in range(500, 1000)
     assert send_over_rest(server, "joinSession", sessionId=waiting).headers["retry-after"] == "1"
-    store.busy = False
-    assert call(server, "applyMove", move["token"], sessionId=table.id, move=move["move"])["version"] > 3
 
 
-@pytest.mark.parametrize("call", BOTH)
-def test_a_session_that_vanishes_while_it_is_changed_is_not_found(serve: Serve, call: Call) -> None:
+def test_a_session_that_vanishes_while_it_is_changed_is_not_found(serve: Serve) -> None:
     store, server = serve(Gone)
-    table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
-    move = move_of(table)
-    store.gone = True
-    assert {answer["code"] for answer in change(server, call, table, waiting, move)} == {"NOT_FOUND"}
-    assert call(server, "createSession", game="zlam", seats=2)["code"] == "BUSY"
+    for call in BOTH:
+        store.gone = False
+        table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
+        move = move_of(table)
+        store.gone = True
+        assert {answer["code"] for answer in change(server, call, table, waiting, move)} == {"NOT_FOUND"}
+        assert call(server, "createSession", game="zlam", seats=2)["code"] == "BUSY"
 
 
 def test_a_retry_whose_version_the_log_has_lost_is_not_found(serve: Serve) -> None:
@@ -169,21 +170,19 @@ def test_a_retry_whose_version_the_log_has_lost_is_not_found(serve: Serve) -> No
     assert table.events() == []
 
 
-@pytest.mark.parametrize("name", ["session", "applyMove", "joinSession"])
-def test_a_bug_is_logged_and_told_without_what_it_knows(
-    serve: Serve, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bug_is_logged_and_told_without_what_it_knows(serve: Serve, capsys: pytest.CaptureFixture[str]) -> None:
     _, server = serve(Broken)
-    given = {"move": "draw"} if name == "applyMove" else {}
-    over_http = send_over_rest(server, name.replace("session", "readSession"), sessionId="x", **given)
-    check_problem(over_http, 500, "INTERNAL")
-    over_graphql = Client(server).post(msgspec.json.encode(REQUESTS[name]))
-    (error,) = over_graphql.json()["errors"]
-    assert error["extensions"] == {"code": "INTERNAL"}
-    assert error["message"] == "Something went wrong here. It has been logged."
-    assert SECRET not in over_http.text + over_graphql.text
-    written = capsys.readouterr()
-    assert SECRET in written.out + written.err
+    for name, request in REQUESTS.items():
+        given = {"move": "draw"} if name == "applyMove" else {}
+        over_http = send_over_rest(server, name.replace("session", "readSession"), sessionId="x", **given)
+        check_problem(over_http, 500, "INTERNAL")
+        over_graphql = Client(server).post(msgspec.json.encode(request))
+        (error,) = over_graphql.json()["errors"]
+        assert error["extensions"] == {"code": "INTERNAL"}
+        assert error["message"] == "Something went wrong here. It has been logged."
+        assert SECRET not in over_http.text + over_graphql.text
+        written = capsys.readouterr()
+        assert SECRET in written.out + written.err
 
 
 def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None:
@@ -197,7 +196,6 @@ def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None
         assert SECRET not in answer.text
 
 
-@EITHER_STORE
 @pytest.mark.parametrize("accept", READERS)
 def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
     serve: Serve, accept: str, capsys: pytest.CaptureFixture[str]
@@ -221,7 +219,6 @@ def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
     assert "] bug" not in capsys.readouterr().out
 
 
-@EITHER_STORE
 @pytest.mark.parametrize("form", [EVENTS, LINES])
 def test_a_stream_over_rest_whose_store_goes_away_ends_so_that_the_client_connects_again(
     serve: Serve, form: str, capsys: pytest.CaptureFixture[str]
@@ -244,7 +241,6 @@ def test_a_stream_over_rest_whose_store_goes_away_ends_so_that_the_client_connec
     assert "] bug" not in written
 
 
-@EITHER_STORE
 def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(serve: Serve) -> None:
     store, server = serve(Away)
     session_id = create(server, "zlam", 2)

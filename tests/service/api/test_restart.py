@@ -29,8 +29,8 @@ def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serv
 def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service) -> None:
     table, chance = open_table(own_service, "zeven", 2, {"rounds": "1"}), Random(30)
     cursor, frames = "3", []
-    for number in range(3):
-        table.play(chance, 4)
+    for number in range(2):
+        table.play(chance, 2)
         seat, move, version = table.choose(chance)
         made = table.move(seat, move, version, f"key {number}")
         before = [(table.read(viewer), table.events(viewer)) for viewer in table.viewers()]
@@ -49,6 +49,7 @@ def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service)
     assert "Traceback" not in own_service.log
 
 
+@pytest.mark.parametrize("own_service", ["sqlite"], indirect=True)
 def test_a_stream_that_a_kill_has_cut_goes_on_with_the_next_process(own_service: Service) -> None:
     table = open_table(own_service, "zlam", 2)
     with Stream(own_service) as stream:

@@ -1,4 +1,4 @@
-"""Every test of this folder goes over every adapter."""
+"""The tests of this folder go over every adapter."""
 
 import pytest
 

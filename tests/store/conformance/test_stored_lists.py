@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from store.port import Commit, Listed, Store, Watermark
-from tests.support.stores import ODD_NAMES, gather, gone, until
+from store.port import Listed, Store, Watermark
+from tests.support.stores import ODD_NAMES, gather
 
 pytestmark = pytest.mark.anyio
 
@@ -30,15 +30,6 @@ async def read_pages(store: Store, size: int) -> list[Listed]:
     return found
 
 
-async def unlisted(store: Store, member: str) -> None:
-    """Return as soon as a member of the list "public" has expired."""
-
-    async def is_unlisted() -> bool:
-        return member not in {entry.member for entry in await store.listed("public", None, 100)}
-
-    await until(is_unlisted)
-
-
 async def test_a_list_that_nobody_wrote_to_is_empty(store: Store) -> None:
     assert list(await store.listed("public", None, 10)) == []
     assert list(await store.listed("public", (NOON, "table"), 10)) == []
@@ -53,7 +44,7 @@ async def test_a_list_is_newest_first_and_then_by_descending_id(store: Store, se
     assert list(await store.listed("public", None, 0)) == []
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+@pytest.mark.parametrize("size", [1, 7])
 async def test_pages_of_a_list_have_no_holes_and_no_repeats(store: Store, size: int) -> None:
     entries = [Listed(f"member {number:02}", NOON + number // 5) for number in range(23)]
     await enlist_all(store, *entries[::2], *entries[1::2])
@@ -85,21 +76,6 @@ async def test_a_member_leaves_one_list_only(store: Store, second_store: Store) 
     await second_store.unlist("public", "a")
     assert await read_pages(store, 10) == [Listed("b", NOON)]
     assert list(await store.listed("other", None, 10)) == [Listed("a", NOON)]
-
-
-async def test_members_of_a_list_expire_one_by_one(store: Store) -> None:
-    await store.enlist("public", "short", NOON + 1, 1)
-    await store.enlist("public", "renewed", NOON, 1)
-    await enlist_all(store, Listed("long", NOON - 1), Listed("renewed", NOON))
-    await unlisted(store, "short")
-    assert list(await store.listed("public", None, 2)) == [Listed("renewed", NOON), Listed("long", NOON - 1)]
-
-
-async def test_a_member_that_has_expired_can_be_enlisted_anew(store: Store) -> None:
-    await store.enlist("public", "a", NOON, 1)
-    await unlisted(store, "a")
-    await enlist_all(store, Listed("a", NOON - 1))
-    assert await read_pages(store, 10) == [Listed("a", NOON - 1)]
 
 
 async def test_names_of_lists_and_members_may_have_any_character(store: Store) -> None:
@@ -141,23 +117,6 @@ async def test_marks_do_not_touch_each_other_and_may_have_any_name_and_token(sto
         assert not await store.advance_watermark(name, height, f"{name} ", 60)
 
 
-async def test_a_mark_that_has_expired_stops_nothing(store: Store) -> None:
-    assert await store.advance_watermark("table", 9, "old", 1)
-    await until(lambda: store.advance_watermark("table", 1, "new", 60))
-    assert not await store.advance_watermark("table", 0, "new", 60)
-
-
-async def test_a_mark_that_is_raised_has_a_new_life(store: Store) -> None:
-    await store.advance_watermark("table", 1, "a", 1)
-    await store.advance_watermark("retried", 1, "a", 1)
-    await store.advance_watermark("table", 2, "b", 60)
-    await store.advance_watermark("retried", 1, "a", 60)
-    await store.commit(Commit("short", 0, b"", b"", 1))
-    await gone(store, "short")
-    assert not await store.advance_watermark("table", 1, "a", 60)
-    assert not await store.advance_watermark("retried", 0, "a", 60)
-
-
 async def test_of_a_hundred_racing_tokens_one_wins(store: Store, second_store: Store) -> None:
     await store.advance_watermark("table", 1, "before", 60)
 
@@ -177,12 +136,3 @@ async def test_a_mark_is_read_as_it_was_raised(store: Store, second_store: Store
     for name in ODD_NAMES:
         await store.advance_watermark(name, 0, name, 60)
         assert await store.read_watermark(name) == Watermark(0, name)
-
-
-async def test_a_mark_that_has_expired_is_not_read(store: Store) -> None:
-    await store.advance_watermark("table", 9, "old", 1)
-
-    async def is_gone() -> bool:
-        return await store.read_watermark("table") is None
-
-    await until(is_gone)

@@ -59,7 +59,7 @@ async def slow_sentinels(run: Run) -> None:
     """Sentinels that answer seconds late replace the primary, by turns since it is killed and since it was paused.
 
     A paused primary goes on, with a replica that they cannot reconfigure and that confirms its writes. Every third
-    time the Sentinels are not heard at all meanwhile.
+    time the Sentinels are not heard at all meanwhile. The seed says with which of the three a run begins.
     """
     servers = RedisSet(replicas=2)
     async with running(servers), explained(run, servers), proxied(servers) as proxies:
@@ -68,7 +68,8 @@ async def slow_sentinels(run: Run) -> None:
             for proxy in proxies:
                 proxy.delay = run.chance.uniform(*DELAY_SECONDS)
             turns = (_kill, _pause, _silence)
-            await turns[int(run.report.figures.get("failovers", 0)) % len(turns)](run, servers, proxies)
+            number = run.knobs.seed + int(run.report.figures.get("failovers", 0))
+            await turns[number % len(turns)](run, servers, proxies)
             await asyncio.to_thread(servers.wait_until_healthy)
 
         program = TRUSTING if run.knobs.store == "trusting" else CROUPIER
