@@ -165,7 +165,7 @@ pictures: $(READY) ## write the pictures of the page for README and docs anew
 	@chromium=$$(sh tests/get_chromium.sh) && CROUPIER_TEST_CHROMIUM="$$chromium" $(PY) -m tests.browser.pictures
 
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
-	@$(PY) -m tests.deploy.image_steps
+	@$(PY) -m tools.image_steps
 
 format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff check --fix .

@@ -11,7 +11,7 @@ from benchmarks.figures import Figures, Knob, Row, benchmark, say_goal
 from engine import GAMES
 from tools.load.filling import Played, fill, play_session
 from tools.measuring.clock import tell
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.stores import started_store
 
 GIGABYTE = 10**9

@@ -16,7 +16,7 @@ from tools.load.players import FollowedPlayer, SamePlayer, TablePlayer
 from tools.load.slices import Slice, do_nothing, run_slice
 from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables
 from tools.measuring.processes import cpu_seconds
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.server import RedisServer, wait_until
 
 # The factor by which more moves are prepared than the last slice used, for the next one may be faster.
 SPARE = 1.4

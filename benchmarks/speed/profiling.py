@@ -21,7 +21,7 @@ from engine import GAMES
 from tools.load.slices import Slice
 from tools.load.tables import write_scripts
 from tools.measuring.clock import tell
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.servers import REPOSITORY
 
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r}, {file!r})"

@@ -14,7 +14,7 @@ import msgspec
 import uvloop
 
 from tools.measuring.processes import allow_files, find_cores, on_core
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.servers import REPOSITORY, find_node
 from tools.services import Service
 

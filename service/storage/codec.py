@@ -5,7 +5,7 @@ detects every error of up to 32 bits in a row. A byte that identifies this form 
 
 A log entry is JSON, compressed with a dictionary of text that most entries share: a byte that identifies the
 compression and its dictionary, then a Zstandard frame (RFC 8878). A dictionary never changes, since its entries must
-stay readable for ever: a better one gets the next number. `tests/service/entry_dictionary.py` made it from the entries
+stay readable for ever: a better one gets the next number. `tools/entry_dictionary.py` made it from the entries
 of random tables.
 """
 

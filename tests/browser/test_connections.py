@@ -11,7 +11,7 @@ from playwright.async_api import Page, Route, expect
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
-from tools.proxy import Proxy
+from tools.redis.proxy import Proxy
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio

@@ -23,7 +23,7 @@ from service.settings import load_settings
 from tests.service.api.test_sealed import NEW
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import LocalService
 
 ROOT = Path(__file__).parents[2]

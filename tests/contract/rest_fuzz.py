@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.rest_client import Table
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 SETTINGS = Path(__file__).with_name("rest.toml")

@@ -23,7 +23,7 @@ from tests.service.api.test_sealed import APPLY, LOOK
 from tests.support.graphql_client import Client, result_of
 from tests.support.graphql_sessions import Live
 from tests.support.graphql_stream import Stream
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import LocalService
 
 

@@ -16,7 +16,7 @@ import pytest
 from service.rest.pages import PROBLEM_PAGES
 from service.settings import SETTINGS, load_settings
 from service.views.catalogue import RULE_PAGES
-from tests.deploy.image_steps import read_dockerfile
+from tools.image_steps import read_dockerfile
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "service" / "graphql" / "static"

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.deploy.nginx_server import Nginx
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 SCRIPT = Path(__file__).parents[2] / "deploy" / "smoke.py"

@@ -12,7 +12,7 @@ from tools.faults.checker import Kind, Verdict, judge
 from tools.faults.history import History
 from tools.faults.planted import Sound
 from tools.faults.store_scenarios import StoreScenario
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

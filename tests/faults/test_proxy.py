@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tools.proxy import Proxy, is_acknowledgement, is_commit
+from tools.redis.proxy import Proxy, is_acknowledgement, is_commit
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.timed_sessions import Timed
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 

@@ -32,7 +32,7 @@ from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_ke
 from tests.support.rest_client import Rest, check_problem
 from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 from tools.stores import StoreWrapper
 from tools.use_cases import caller

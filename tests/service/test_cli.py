@@ -19,9 +19,9 @@ from cli import app
 from service.settings import SETTINGS
 from service.views.catalogue import format_option
 from tests.bots.test_replay import recorded_table
-from tests.deploy.image_steps import REPOSITORY
 from tests.support.graphql_client import result_of
 from tools.fork_server import Request, fork
+from tools.servers import REPOSITORY
 from tools.services import CROUPIER, Service, environment
 
 SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]

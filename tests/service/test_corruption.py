@@ -19,7 +19,7 @@ from tests.support.graphql_client import EVENTS, READ, STEP, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, new_key, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, Table, check_problem
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import LocalService, Service
 
 LINE = "the store holds a corrupted value"

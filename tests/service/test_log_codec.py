@@ -8,7 +8,7 @@ import pytest
 
 from service.storage.codec import DICTIONARY, SESSIONS, add_checksum, take_checked
 from tests.service.api.test_catalogue import GAMES
-from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
+from tools.entry_dictionary import BYTES, entries_of, make_dictionary
 from tools.stored import encode_entry
 
 

@@ -24,7 +24,7 @@ from service.views.session_view import SessionChanged
 from store.port import Commit, Committed, Conflict, Repeated, Stored
 from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
 from tests.support.stores import until
-from tools.redis_server import RedisServer, rolled_back_after
+from tools.redis.server import RedisServer, rolled_back_after
 from tools.stores import StoreWrapper
 from tools.use_cases import caller, expecting, session_of
 

@@ -19,7 +19,7 @@ from graphql import (
 
 from service.graphql.export import export_schema
 from service.sessions.problems import PROBLEMS
-from tests.deploy.image_steps import REPOSITORY
+from tools.servers import REPOSITORY
 
 SCHEMA = build_schema(export_schema())
 OWN_TYPES = [

@@ -25,7 +25,7 @@ from service.views.session_view import MoveApplied
 from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import until
-from tools.redis_server import RedisServer, rolled_back_after
+from tools.redis.server import RedisServer, rolled_back_after
 from tools.stores import StoreWrapper
 from tools.use_cases import caller, expecting, session_of
 

@@ -22,9 +22,9 @@ from store.port import Commit, Committed
 from store.problems import StoreUnavailable
 from tests.support.store_fixtures import PASSWORD, USER, as_user
 from tests.support.stores import every_call
-from tools.redis_cluster import RedisCluster
-from tools.redis_server import RedisServer
-from tools.redis_sets import RedisSet
+from tools.redis.cluster import RedisCluster
+from tools.redis.server import RedisServer
+from tools.redis.sets import RedisSet
 from tools.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio

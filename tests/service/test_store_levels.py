@@ -29,9 +29,9 @@ from store.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_ser
 from store.redis.pipeline import Unsent, failure_of
 from store.redis.store import open_topology
 from tests.support.store_fixtures import as_user
-from tools.redis_cluster import RedisCluster
-from tools.redis_server import RedisServer, wait_until
-from tools.redis_sets import Member, RedisSet
+from tools.redis.cluster import RedisCluster
+from tools.redis.server import RedisServer, wait_until
+from tools.redis.sets import Member, RedisSet
 from tools.servers import REPOSITORY, free_port
 from tools.stores import started_store
 

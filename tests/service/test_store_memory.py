@@ -15,7 +15,7 @@ from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.rest_client import Rest, check_problem
 from tests.support.store_fixtures import Pair
-from tools.redis_server import RedisServer, ValkeyServer
+from tools.redis.server import RedisServer, ValkeyServer
 from tools.services import Service
 from tools.stores import started_store
 

@@ -22,7 +22,7 @@ from store.redis import cluster, sentinel
 from tests.support.scripted_redis import ScriptedNode, ScriptedSentinel, ScriptedSentinels, scripted_sentinels, serving
 from tests.support.store_fixtures import Pair
 from tests.support.stores import is_served, until
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio

@@ -23,10 +23,10 @@ from tests.support.stores import (
     timeless,
     until,
 )
-from tools.proxy import Proxy
-from tools.redis_cluster import RedisCluster
-from tools.redis_server import RedisServer, wait_until
-from tools.redis_sets import RedisSet
+from tools.redis.cluster import RedisCluster
+from tools.redis.proxy import Proxy
+from tools.redis.server import RedisServer, wait_until
+from tools.redis.sets import RedisSet
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio

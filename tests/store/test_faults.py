@@ -22,7 +22,7 @@ from tests.support.stores import (
     timeless,
     until,
 )
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.servers import REPOSITORY
 from tools.stores import started_store
 

@@ -13,7 +13,7 @@ from store.redis.connections import RedisServers
 from store.redis.node import RedisNode, greet_server
 from store.redis.pipeline import Broken, Pipeline, Reply, Unsent
 from tests.support.stores import until
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

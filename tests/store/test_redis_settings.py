@@ -4,7 +4,7 @@ import pytest
 
 from store.adapters import open_store
 from store.options import SettingsError
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 
 pytestmark = pytest.mark.anyio
 

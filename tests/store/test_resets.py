@@ -24,8 +24,8 @@ from store.redis.durability import Gate
 from store.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from store.redis.pipeline import Unsent
 from tests.support.stores import until
-from tools.proxy import AT_ONCE, Proxy
-from tools.redis_server import RedisServer
+from tools.redis.proxy import AT_ONCE, Proxy
+from tools.redis.server import RedisServer
 from tools.services import Service, seconds_at_most
 from tools.stores import started_store
 

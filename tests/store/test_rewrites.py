@@ -16,7 +16,7 @@ from store.options import Durability, SettingsError
 from store.port import Commit, Store
 from store.problems import NotKept
 from tests.support.stores import is_served, until
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.server import RedisServer, wait_until
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio

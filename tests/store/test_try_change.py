@@ -6,7 +6,7 @@ from store.adapters import open_store
 from store.port import Commit, Store
 from store.problems import StoreUnavailable
 from tests.support.stores import timeless
-from tools.redis_cluster import RedisCluster
+from tools.redis.cluster import RedisCluster
 
 pytestmark = pytest.mark.anyio
 

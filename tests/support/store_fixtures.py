@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from store.port import Store
-from tools.redis_cluster import RedisCluster
-from tools.redis_server import RedisServer, ValkeyServer, wait_until
-from tools.redis_sets import RedisSet
+from tools.redis.cluster import RedisCluster
+from tools.redis.server import RedisServer, ValkeyServer, wait_until
+from tools.redis.sets import RedisSet
 from tools.servers import REPOSITORY
 from tools.stores import started_store
 

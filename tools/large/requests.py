@@ -14,7 +14,7 @@ import engine
 from service.rest.endpoints import ENDPOINTS
 from tools.large import tournaments as large
 from tools.load.connection import Json, new_key
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 
 SEATS = 100

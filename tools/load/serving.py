@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 from redis import Redis
 
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 

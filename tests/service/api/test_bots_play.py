@@ -4,7 +4,7 @@ from random import Random
 
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import Live, done, opened
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 
 

@@ -13,7 +13,7 @@ from tests.support.front_ends import over_rest
 from tests.support.graphql_client import JOIN, PROBLEM, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, new_key, open_table, opened
 from tests.support.rest_client import Rest, check_problem
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service, seconds_at_most
 
 POLL = f"""{PROBLEM}

@@ -15,7 +15,7 @@ from tests.support.graphql_sessions import Live, done, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
 from tests.support.stores import until
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 from tools.stores import StoreWrapper
 from tools.use_cases import caller, session_of

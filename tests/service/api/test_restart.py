@@ -11,7 +11,7 @@ import engine
 from tests.support.graphql_client import result_of
 from tests.support.graphql_sessions import open_table
 from tests.support.graphql_stream import Stream
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 

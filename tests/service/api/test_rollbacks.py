@@ -10,7 +10,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest
-from tools.redis_server import RedisServer, rolled_back_after
+from tools.redis.server import RedisServer, rolled_back_after
 from tools.services import Service
 
 ROLLED_BACK = "query($id: ID!, $seen: String!) { session(id: $id) { rolledBack(seen: $seen) } }"

@@ -10,7 +10,7 @@ import engine
 from tests.support.graphql_client import VIEW, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, pairs
 from tests.support.rest_client import Rest, check_problem
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import Service
 
 NEW_KEY, OLD_KEY = "ab" * 32, "0c" * 32

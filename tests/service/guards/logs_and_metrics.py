@@ -4,7 +4,7 @@ import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.support.graphql_client import Json
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 
 

@@ -23,7 +23,7 @@ from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import CREATE, JOIN, READ, Client, Json
 from tests.support.graphql_sessions import Live, done, new_key, open_table, opened
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.server import RedisServer, wait_until
 from tools.services import Service
 
 APP_KEY = "canary-app-key-5f1d9c2e7b"

@@ -22,7 +22,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream, open_socket
 from tests.support.raw_http import Raw, ask
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import CROUPIER, LocalService, Service, seconds_at_most
 
 HEAD = b"GET /livez HTTP/1.1\r\nHost: a\r\n"

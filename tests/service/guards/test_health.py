@@ -12,7 +12,7 @@ from service.observability import metrics
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_stream import Stream
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.server import RedisServer, wait_until
 from tools.services import Service
 
 LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le", "kind"}

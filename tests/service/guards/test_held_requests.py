@@ -14,7 +14,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.raw_http import Raw
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.server import RedisServer, wait_until
 from tools.services import Service, seconds_at_most
 
 PATH = "/v1/decisions"

@@ -25,7 +25,7 @@ from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.services import LocalService, Service, seconds_at_most
 
 QUERY = {"query": "{ __typename }"}

@@ -11,7 +11,7 @@ from tests.service.guards.conftest import Start
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import SECONDS, Stream, closed_with
 from tests.support.raw_http import Raw
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service, seconds_at_most
 
 BODY = msgspec.json.encode({"query": "{ __typename }"})

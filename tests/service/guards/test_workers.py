@@ -23,8 +23,8 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import MOVE
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
-from tools.proxy import LaterOpenings
-from tools.redis_server import RedisServer, wait_until
+from tools.redis.proxy import LaterOpenings
+from tools.redis.server import RedisServer, wait_until
 from tools.services import CROUPIER, Service, environment, seconds_at_most
 
 SECONDS = 30.0

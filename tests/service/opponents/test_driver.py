@@ -24,7 +24,7 @@ from service.use_cases.playing import ask_take_back, claim_deadline, resign
 from store.port import StoredEntry
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
 from tests.support.stores import until
-from tools.redis_server import RedisServer
+from tools.redis.server import RedisServer
 from tools.use_cases import caller
 
 pytestmark = pytest.mark.anyio

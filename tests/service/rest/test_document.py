@@ -21,8 +21,8 @@ from service.views import session_view as sessions
 from service.views import table_view as tables
 from service.views import table_view as views
 from service.views.fields import ContractStruct, Page
-from tests.deploy.image_steps import REPOSITORY
 from tests.support.graphql_client import Json
+from tools.servers import REPOSITORY
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]

@@ -17,7 +17,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 
 TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}

@@ -14,7 +14,7 @@ from tests.service.tournaments.fronts import FRONTS, STORES_AND_FRONTS, Front, P
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
-from tools.redis_server import wait_until
+from tools.redis.server import wait_until
 from tools.services import Service
 
 FORMATS: dict[str, Json] = {

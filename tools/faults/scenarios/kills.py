@@ -13,8 +13,8 @@ from tools.faults.fleet import CLOCKED
 from tools.faults.followers import Follower, follower_of
 from tools.faults.players import Table
 from tools.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
-from tools.proxy import Proxy, is_acknowledgement
-from tools.redis_server import RedisServer
+from tools.redis.proxy import Proxy, is_acknowledgement
+from tools.redis.server import RedisServer
 from tools.servers import running
 from tools.services import CROUPIER, Service
 from tools.stores import started_store

@@ -21,10 +21,10 @@ from tools.faults.scenarios.topologies import (
     cursors_of,
     play_on,
 )
-from tools.proxy import Proxy
-from tools.redis_cluster import ClusterMember, RedisCluster
-from tools.redis_server import wait_until
-from tools.redis_sets import WAIT_SECONDS
+from tools.redis.cluster import ClusterMember, RedisCluster
+from tools.redis.proxy import Proxy
+from tools.redis.server import wait_until
+from tools.redis.sets import WAIT_SECONDS
 from tools.servers import running
 from tools.services import CROUPIER
 

@@ -26,9 +26,9 @@ from tools.faults.scenarios.topologies import (
     play_on,
     reunite,
 )
-from tools.proxy import Proxy
-from tools.redis_server import wait_until
-from tools.redis_sets import SERVICE, WAIT_SECONDS, Member, RedisSet
+from tools.redis.proxy import Proxy
+from tools.redis.server import wait_until
+from tools.redis.sets import SERVICE, WAIT_SECONDS, Member, RedisSet
 from tools.servers import running
 from tools.services import CROUPIER
 

@@ -19,8 +19,8 @@ from tools.faults.history import History
 from tools.faults.players import Table
 from tools.faults.run import GoesOn, Run
 from tools.faults.scenarios.kills import PAUSE_SECONDS, follow_table, restart
-from tools.proxy import Proxy
-from tools.redis_server import RedisServer
+from tools.redis.proxy import Proxy
+from tools.redis.server import RedisServer
 from tools.servers import running
 
 # After so many seconds of play the history is judged and the store is emptied, and the same workers go on.

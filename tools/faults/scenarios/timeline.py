@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from tools.faults.run import Run
-from tools.redis_sets import RedisSet
+from tools.redis.sets import RedisSet
 
 PERIOD_SECONDS = 0.25
 

@@ -15,8 +15,8 @@ from tools.faults.players import Table
 from tools.faults.run import GoesOn, Run
 from tools.faults.scenarios.kills import follow_table
 from tools.faults.scenarios.timeline import explained
-from tools.redis_cluster import ClusterMember, RedisCluster
-from tools.redis_sets import Member, RedisSet
+from tools.redis.cluster import ClusterMember, RedisCluster
+from tools.redis.sets import Member, RedisSet
 from tools.servers import running
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tools.proxy import AT_ONCE
+from tools.redis.proxy import AT_ONCE
 
 
 class End(Enum):

@@ -1,4 +1,4 @@
-"""The dictionary with which log entries are compressed: `python -m tests.service.entry_dictionary FILE` makes one.
+"""The dictionary with which log entries are compressed: `python -m tools.entry_dictionary FILE` makes one.
 
 Zstandard's own trainer makes it from the entries of random tables of every game.
 """

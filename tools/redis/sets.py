@@ -1,6 +1,6 @@
 """Redis in more than one process, for tests: a primary with replicas and Sentinels.
 
-Like the single server of `redis_server.py`: real servers on free ports of this machine, their data in folders
+Like the single server of `server.py`: real servers on free ports of this machine, their data in folders
 that go with them. Every wait here is for a condition, and raises `TimeoutError` when it does not hold in time.
 """
 
@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from redis.exceptions import RedisError
 
-from tools.redis_server import TRIES, RedisServer, call, wait_until
+from tools.redis.server import TRIES, RedisServer, call, wait_until
 from tools.servers import Startable, free_port
 
 SERVICE = "croupier"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError
 
-from tools.redis_server import wait_until
-from tools.redis_sets import WAIT_SECONDS, Member, RedisGroup
+from tools.redis.server import wait_until
+from tools.redis.sets import WAIT_SECONDS, Member, RedisGroup
 from tools.servers import free_port
 
 NODE_MILLISECONDS = 1500

@@ -1,6 +1,6 @@
 """The steps of the Dockerfile, carried out in order in a clean folder, and a table played on the result.
 
-`python -m tests.deploy.image_steps` needs no container engine. The folder stands for the root of the image: /app and
+`python -m tools.image_steps` needs no container engine. The folder stands for the root of the image: /app and
 /data lie in it. The base image is the Python that runs this. A step that would change the machine (a user of the
 image's own) is left out, with a message.
 """
@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+from tools.servers import REPOSITORY
+
 START_SECONDS = 60.0
 # Paths of the image, which lie in the folder here.
 PLACES = re.compile(r"(?<![\w.])/(?=(?:app|data)\b)")
