@@ -122,13 +122,6 @@ def test_a_bot_polls_again_after_a_cut(one_service: Service, bot: str) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_a_bot_says_what_stands_in_its_way(one_service: Service, bot: str) -> None:
-    refused = run(bot, one_service.url, "--game", "chess")
-    assert refused.returncode == 1
-    assert "There is no game 'chess'" in refused.stderr
-
-
-@pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_is_short(bot: str) -> None:
     text = (REPOSITORY / "examples" / bot).read_text(encoding="utf-8")
     assert text.count("\n") <= LONGEST_LINES
