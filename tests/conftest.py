@@ -16,7 +16,6 @@ UNMEASURED = (
     "tests/bots/test_arena.py::test_a_player_against_itself",
     "tests/bots/test_arena.py::test_a_table_is_the_same",
     "tests/bots/test_comparison.py::test_another_seed",
-    "tests/bots/test_kuhn.py",
     "tests/bots/test_leduc.py",
     "tests/bots/test_twins.py",
     "tests/browser/",
