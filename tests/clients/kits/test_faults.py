@@ -9,12 +9,12 @@ import pytest
 import uvloop
 from croupier_client import AsyncClient, Client, Settings
 
+from tests.clients.kits.converse import First
 from tests.clients.kits.games import WHOLE
 from tests.clients.kits.servers.faulty_proxy import FAULTS, FaultyProxy
 from tests.clients.kits.servers.http_server import serving
 from tests.clients.kits.servers.tiny_service import FIRST, LAST, TinyService, longest_answer
 from tests.clients.kits.test_javascript import KIT
-from tests.clients.kits.test_python import First
 from tests.clients.node import run_script
 from tools.services import Service
 

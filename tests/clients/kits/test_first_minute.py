@@ -6,14 +6,13 @@ import socket
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
 
 import pytest
 from croupier_client import AsyncClient, Client, Problem, Settings, Unreachable
 
+from tests.clients.kits.servers.http_server import head, serving
 from tests.clients.node import ROOT, run_node
 from tools.servers import find_node
 from tools.services import Service
@@ -32,31 +31,10 @@ def nobody() -> str:
         return f"http://127.0.0.1:{free.getsockname()[1]}"
 
 
-@contextmanager
-def foreign(status: int, kind: str, body: bytes) -> Iterator[str]:
+def foreign(status: int, kind: str, body: bytes) -> AbstractContextManager[str]:
     """Serve the same answer to whatever is asked, and yield the address."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            self.send_response(status)
-            self.send_header("Content-Type", kind)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def do_POST(self) -> None:
-            self.do_GET()
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            server.shutdown()
+    fields = {"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"}
+    return serving(lambda _heard: iter([head(status, fields) + body]))
 
 
 # What others answer: pages, other services, and those that are up but not ready.
