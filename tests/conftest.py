@@ -13,6 +13,11 @@ pytest_plugins = ["tests.support.store_fixtures"]
 # Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
 # cover nothing that the others do not, as the bars of `make coverage` show.
 UNMEASURED = (
+    "tests/bots/test_arena.py::test_a_table_is_the_same",
+    "tests/bots/test_comparison.py::test_another_seed",
+    "tests/bots/test_leduc.py",
+    "tests/bots/test_twins.py::test_a_search_needs",
+    "tests/bots/test_twins.py::test_bots_make",
     "tests/browser/",
     "tests/clients/",
     "tests/contract/",

@@ -4,7 +4,8 @@ Six cards, two of each of J, Q and K; each of two seats gets one and pays 1. In 
 begins: a seat folds, calls (or checks) or raises, at most two raises a round, by 2 in the first and by 4 in the second.
 Between them a card is turned over. A pair with it wins, else the higher card; equal ones share.
 
-In playouts every move is made at random, so the value of each move is a sum over all deals and all ways to play on.
+The value of each move is a sum over all deals and all ways to play on: in the playouts of one game every move is made
+at random, in those of the other half of them, and whoever holds a king raises else, if possible, and others call.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,6 +33,10 @@ class State(core.State, frozen=True, kw_only=True, tag="leduc"):
     """A deal, with the moves so far by their letters, and a stroke between the rounds."""
 
     moves: str
+
+
+class Half(State, frozen=True, kw_only=True, tag="halfLeduc"):
+    """A deal of the same game, in whose playouts half of the moves are made at random."""
 
 
 # ---- the rules, of moves alone
@@ -86,13 +91,18 @@ def pay(moves: str, cards: tuple[str, str], board: str) -> int:
 # ---- exact values
 
 
-def ends(mine: str, board: str, moves: str) -> Iterator[tuple[Fraction, int]]:
+def ends(mine: str, board: str, moves: str, randomness: Fraction) -> Iterator[tuple[Fraction, int]]:
     """Yield each end for the first seat with a card, after some moves: how likely it is, and what it pays.
 
-    The other card can be any that is not seen, and all that follows is made at random.
+    The other card can be any that is not seen, and a part of the moves that follow is made at random.
     """
     for other, part in draw(without(DECK, mine, board)):
-        yield from _ends((mine, other), board, moves, part)
+        yield from _ends((mine, other), board, moves, randomness, part)
+
+
+def favourite(card: str, moves: str) -> str:
+    """Return the letter of the move that the guide recommends to whoever holds a card."""
+    return "r" if card == "K" and "r" in legal_after(moves) else "c"
 
 
 def draw(cards: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
@@ -110,26 +120,31 @@ def without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(rest)
 
 
-def _ends(cards: tuple[str, str], board: str, moves: str, part: Fraction) -> Iterator[tuple[Fraction, int]]:
+def _ends(
+    cards: tuple[str, str], board: str, moves: str, randomness: Fraction, part: Fraction
+) -> Iterator[tuple[Fraction, int]]:
     if is_over(moves):
         yield part, pay(moves, cards, board)
     elif "/" in moves and not board:
         for turned, likely in draw(without(DECK, *cards)):
-            yield from _ends(cards, turned, moves, part * likely)
+            yield from _ends(cards, turned, moves, randomness, part * likely)
     else:
         letters = legal_after(moves)
         for letter in letters:
-            yield from _ends(cards, board, add(moves, letter), part / len(letters))
+            likely = randomness / len(letters)
+            if letter == favourite(cards[mover(moves)], moves):
+                likely += 1 - randomness
+            yield from _ends(cards, board, add(moves, letter), randomness, part * likely)
 
 
 # ---- the game
 
 
-def _new(layout: Layout, setup: TableSetup[Options]) -> State:
+def _new(layout: Layout, setup: TableSetup[Options], kind: type[State]) -> State:
     layout.zones.update({"deck": (), "board": (), HAND[0]: (), HAND[1]: ()})
     layout.shuffle(DECK, "deck", "leduc 1")
     layout.deal("deck", HAND, 1, "leduc 1")
-    return State(rules=1, seats=2, seed=setup.seed, options=setup.options, moves="")
+    return kind(rules=1, seats=2, seed=setup.seed, options=setup.options, moves="")
 
 
 def _turn(state: State) -> tuple[int, ...]:
@@ -170,6 +185,10 @@ def _result(state: State) -> Result | None:
     return make_result(_chips(state), "shown") if is_over(state.moves) else None
 
 
+def _score_move(state: State, seat: int, move: Move) -> float:
+    return float(move.verb[0] == favourite(state.zones[HAND[seat]][0], state.moves))
+
+
 GAME: Game[State, Options] = Game(
     name="leduc",
     title="Leduc poker",
@@ -193,7 +212,7 @@ GAME: Game[State, Options] = Game(
         ORDER,
     ),
     deck=lambda _options: DECK,
-    new=_new,
+    new=lambda layout, setup: _new(layout, setup, State),
     active=_turn,
     turn=_turn,
     legal=_legal,
@@ -206,12 +225,20 @@ GAME: Game[State, Options] = Game(
     scores=_scores,
     result=_result,
     check=lambda _state: None,
-    guide=Guide[State](lambda _state, _seat, _move: 0.0, lambda _state: 0, _chips, randomness=1.0),
+    guide=Guide[State](_score_move, lambda _state: 0, _chips, randomness=1.0),
+)
+HALF: Game[State, Options] = msgspec.structs.replace(
+    GAME,
+    name="halfLeduc",
+    state=Half,
+    new=lambda layout, setup: _new(layout, setup, Half),
+    guide=Guide[State](_score_move, lambda _state: 0, _chips, randomness=0.5),
 )
 NAMES: Mapping[str, str] = {"f": "fold", "c": "call", "r": "raise"}
 
 
 def register_leduc() -> None:
-    """Add the game to the register of this process, once."""
-    if GAME.name not in GAMES:
-        register(GAME)
+    """Add both games to the register of this process, once."""
+    for game in (GAME, HALF):
+        if game.name not in GAMES:
+            register(game)

@@ -27,34 +27,23 @@ def named(file: Path) -> str:
     return f"{file.parent.name}/{file.stem}"
 
 
-def positions(game: str, seed: int, seats: int = 2) -> Iterator[tuple[State, int, Memory]]:
-    """Yield the states of a random table, each with a seat that may move and its memory."""
+def positions(game: str, seed: int) -> Iterator[tuple[State, int, Memory]]:
+    """Yield the states of a random table for two, each with a seat that may move and its memory."""
     random = Random(seed)
-    state = engine.new_game(game, seats=seats, options=None, seed=f"{seed:064x}")
-    memories = [engine.begin_memory(state, seat) for seat in range(seats)]
+    state = engine.new_game(game, seats=2, options=None, seed=f"{seed:064x}")
+    memories = [engine.begin_memory(state, seat) for seat in (0, 1)]
     while active := engine.active_seats(state):
         seat = random.choice(active)
         yield state, seat, memories[seat]
         state, events = engine.apply(state, seat, random.choice(engine.legal_moves(state, seat)))
-        seen = [engine.events_for(events, viewer) for viewer in range(seats)]
+        seen = [engine.events_for(events, viewer) for viewer in (0, 1)]
         memories = [engine.remember(memory, told) for memory, told in zip(memories, seen, strict=True)]
-
-
-@pytest.mark.parametrize("effort", [0, 60])
-@pytest.mark.parametrize("game", GAMES)
-def test_states_that_look_alike_get_the_same_decision(game: str, effort: int) -> None:
-    for number, (state, seat, memory) in enumerate(positions(game, 7)):
-        other = engine.redeal(state, seat, f"{number:064x}", memory)
-        mine = bots.choose(state, seat, effort, KEY, memory)
-        assert msgspec.json.encode(mine) == msgspec.json.encode(bots.choose(other, seat, effort, KEY, memory))
-        if number == 12:
-            break
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_greedy_decision_without_memory_is_the_same_where_none_is_needed(game: str) -> None:
     chance = Random(5)
-    for _ in range(40):
+    for _ in range(12):
         table = random_table(game, chance)
         position = find_position(table.deal(), chance)
         seen = position.state, position.seat, 0, KEY
@@ -62,17 +51,6 @@ def test_a_greedy_decision_without_memory_is_the_same_where_none_is_needed(game:
             assert bots.choose(*seen) == bots.choose(*seen, position.memory)
     assert bots.needs_memory(game, 1)
     assert bots.needs_memory(game, 0) == (game == "door")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_decision_is_a_legal_move_or_to_wait(game: str) -> None:
-    for state, seat, memory in positions(game, 3, seats=3):
-        choice = bots.choose(state, seat, 30, KEY, memory)
-        legal = [str(move) for move in engine.legal_moves(state, seat)]
-        if choice.move is None:
-            assert seat not in engine.asked_seats(state)
-        else:
-            assert choice.move in legal
 
 
 def test_effort_is_spent_and_little_more() -> None:

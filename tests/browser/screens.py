@@ -1,6 +1,7 @@
 """The screens of the page, each opened with the same content every time."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from itertools import islice
 from typing import TypeAlias
 
@@ -68,7 +69,7 @@ async def open_explorer(window: Window, _service: Service) -> Page:
 
 async def open_past(window: Window, service: Service) -> Page:
     """Open a table that is over in the explorer, and step on."""
-    live = play_plan(service, "zar", 1000)
+    live = show_plan(service, "zar", 1000)
     page = await window.open(f"/play/inspect#s={live.id}")
     await page.get_by_role("button", name="One step on").click()
     await expect(page.get_by_text("1 of 19")).to_be_visible()
@@ -90,11 +91,17 @@ SCREENS: Mapping[str, Opener] = {
 
 async def _open_table(window: Window, service: Service, game: str, moves: int, seat: int | None) -> Page:
     """Open a table of a plan after its first moves."""
-    live = play_plan(service, game, moves)
+    live = show_plan(service, game, moves)
     token = "" if seat is None else f"&t={live.players[seat].token}"
     page = await window.open(f"/play#s={live.id}{token}")
     await expect(page.locator("[data-version]")).to_be_visible()
     return page
+
+
+@cache
+def show_plan(service: Service, game: str, moves: int) -> Live:
+    """Return a table of a plan after its first moves, the same each time: nobody may move at it."""
+    return play_plan(service, game, moves)
 
 
 def play_plan(service: Service, game: str, moves: int) -> Live:

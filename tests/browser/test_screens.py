@@ -1,7 +1,6 @@
 """Every screen of the page: accessible, read as before, usable when narrow or zoomed, and still while it loads."""
 
 import pytest
-from playwright.async_api import ViewportSize
 
 from tests.browser.accessibility import check_snapshot, faults_in_both_schemes
 from tests.browser.chromium import Window
@@ -25,15 +24,14 @@ async def test_a_screen_reads_as_before(name: str, window: Window, service: Serv
     await check_snapshot(page.locator("body"), name)
 
 
-@pytest.mark.parametrize("size", [PHONE, ZOOMED], ids=["phone", "zoomed"])
 @every_screen
 async def test_a_narrow_screen_has_everything_within_reach(
-    open_screen: Opener, size: ViewportSize, window: Window, service: Service
+    open_screen: Opener, window: Window, service: Service
 ) -> None:
     page = await open_screen(window, service)
-    await page.set_viewport_size(size)
-    assert await overflow_of(page) == []
-    assert await lost_controls_of(page) == []
+    for size in (PHONE, ZOOMED):
+        await page.set_viewport_size(size)
+        assert (size, await overflow_of(page), await lost_controls_of(page)) == (size, [], [])
 
 
 @every_screen

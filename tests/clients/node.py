@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,16 @@ def run_node(*arguments: str) -> str:
 def run_script(name: str, given: object) -> Any:  # noqa: ANN401
     """Run a script of this folder, give it a value, and return the value that it prints."""
     return msgspec.json.decode(run_node(*_script(name, given)))
+
+
+def compile_strictly(folder: Path, files: Sequence[str] | None = None, **options: object) -> None:
+    """Check a folder of TypeScript, or some files of it. Fails with the compiler's output."""
+    usual = {"target": "es2022", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2022"], "types": []}
+    project: dict[str, object] = {"compilerOptions": {"strict": True, "noEmit": True, **usual, **options}}
+    if files is not None:
+        project["files"] = files
+    (folder / "tsconfig.json").write_bytes(msgspec.json.encode(project))
+    run_node(str(find_clients() / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(folder))
 
 
 @contextmanager

@@ -27,15 +27,6 @@ def test_random_tables_keep_the_contract_at_every_state(game: str, seed: int) ->
     invariants.check_table(random_table(game, random), random, thorough=0.03, begin=60)
 
 
-# The seed 3 makes a table of ZLAM! with very many seats, which takes as long as all others.
-@every_game
-@pytest.mark.parametrize("seed", [0, 1, 2, 4, 5, 6, 7, 8])
-def test_many_more_tables_keep_it_at_some_states(game: str, seed: int) -> None:
-    random = Random(f"more {game} {seed}")
-    for _ in range(6):
-        invariants.check_table(random_table(game, random), random, thorough=0.02)
-
-
 @every_game
 def test_of_all_that_can_be_written_exactly_the_legal_moves_are_accepted(game: str) -> None:
     for state in positions(game, Random(game), 1):

@@ -17,8 +17,8 @@ from tests.engine.play import play_on, positions
 from tests.engine.possible_moves import parts_of
 from tests.engine.spoilt import spoil, words_of
 
-ROUNDS = 4
-INPUTS = 3000
+ROUNDS = 2
+INPUTS = 1500
 
 every_game = pytest.mark.parametrize("game", list(engine.GAMES))
 

@@ -13,8 +13,7 @@ async function meet(cut) {
 }
 
 const found = [];
-for (let first = 0; first < given.cuts; first += 16) {
-  const cuts = Array.from({ length: Math.min(16, given.cuts - first) }, (_, more) => first + more);
-  found.push(...(await Promise.all(cuts.map(meet))));
+for (let first = 0; first < given.cuts.length; first += 16) {
+  found.push(...(await Promise.all(given.cuts.slice(first, first + 16).map(meet))));
 }
 console.log(JSON.stringify(found));

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from clients.generate_blocking import SOURCES as BLOCKING
@@ -15,7 +14,7 @@ from clients.generate_blocking import write_blocking
 from clients.generate_style import MODULE as STYLE
 from clients.generate_style import write_style
 from clients.generate_types import FILES, read_schemas
-from tests.clients.node import ROOT, find_clients, run_node, run_script
+from tests.clients.node import ROOT, compile_strictly, find_clients, run_script
 from tools.servers import find_node
 from tools.services import Service
 
@@ -72,22 +71,14 @@ def test_the_main_entry_leads_to_no_board() -> None:
 
 def test_an_application_in_typescript_compiles_against_the_package(app: Path) -> None:
     shutil.copy(Path(__file__).parent / "uses.ts", app)
-    compile_strictly(app, ["uses.ts"])
+    compile_against_the_package(app, ["uses.ts"])
 
 
-def compile_strictly(app: Path, files: list[str]) -> None:
+def compile_against_the_package(app: Path, files: list[str]) -> None:
     """Check files of TypeScript against the installed package. Fails with the compiler's output."""
-    options = {
-        "strict": True,
-        "noEmit": True,
-        "target": "es2022",
-        "module": "nodenext",
-        "lib": ["es2022", "dom"],
-        "types": [],
-        "paths": {"react": [f"{find_clients()}/node_modules/@types/react/index.d.ts"]},
-    }
-    (app / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options, "files": files}))
-    run_node(str(find_clients() / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(app))
+    paths = {"react": [f"{find_clients()}/node_modules/@types/react/index.d.ts"]}
+    node = {"module": "nodenext", "moduleResolution": "nodenext"}
+    compile_strictly(app, files, lib=["es2022", "dom"], paths=paths, **node)
 
 
 def first_example(page: Path, language: str) -> str:
@@ -144,7 +135,7 @@ def test_the_examples_of_the_guide_compile(app: Path) -> None:
             f"{given}{block}\nexport {{ Croupier, croupier, table }};\n", encoding="utf-8"
         )
     assert len(blocks) == 6
-    compile_strictly(app, [f"guide{number}.ts" for number in range(len(blocks))])
+    compile_against_the_package(app, [f"guide{number}.ts" for number in range(len(blocks))])
 
 
 def test_the_examples_of_the_guide_in_python_are_well_typed(tmp_path: Path) -> None:

@@ -9,15 +9,11 @@ from pathlib import Path
 import pytest
 from croupier_client import (
     AppliedToState,
-    AsyncBot,
     AsyncClient,
     AsyncTable,
-    Bot,
     Client,
     CreateSession,
-    Decision,
     Illegal,
-    Move,
     Over,
     Problem,
     Result,
@@ -33,23 +29,12 @@ from croupier_client.contract import (
     TableMoved,
 )
 
+from tests.clients.kits.converse import AsyncFirst, First
 from tests.clients.kits.games import SMALL, WHOLE
 from tools.services import Service
 
 # More than httpx opens on its own account.
 MANY = 101
-
-
-class First(Bot):
-    def choose(self, decision: Decision, frame: SessionFrame) -> Move:
-        assert frame["decision"] == decision
-        return decision["moves"][0]
-
-
-class AsyncFirst(AsyncBot):
-    async def choose(self, decision: Decision, frame: SessionFrame) -> Move:
-        assert frame["decision"] == decision
-        return decision["moves"][0]
 
 
 def check_versions(frames: list[SessionFrame]) -> None:

@@ -22,7 +22,7 @@ class FaultyProxy:
     """Passes requests on; counts the faults by name."""
 
     def __init__(self, root: str, seed: int) -> None:
-        self._target = urlsplit(root)
+        self._root = root
         self._chance = random.Random(seed)
         self._lock = Lock()
         self.faults: Counter[str] = Counter()
@@ -40,28 +40,31 @@ class FaultyProxy:
                 yield response(503, BUSY)
                 return
             case "unheard":
-                _exhaust(self._forward(heard))
+                _exhaust(pass_on(self._root, heard))
                 yield response(503, BUSY)
                 return
             case "doubled":
-                _exhaust(self._forward(heard))
+                _exhaust(pass_on(self._root, heard))
             case "delayed":
                 Event().wait(MOMENT)
-        for piece in self._forward(heard):
+        for piece in pass_on(self._root, heard):
             if fault == "cut" and len(piece) >= cut:
                 yield piece[:cut]
                 return
             cut -= len(piece)
             yield piece
 
-    def _forward(self, heard: Heard) -> Iterator[bytes]:
-        assert self._target.hostname is not None
-        with socket.create_connection((self._target.hostname, self._target.port or 80)) as upstream:
-            lines = [f"{name}: {value}" for name, value in heard.headers.items() if name != "connection"]
-            head = "\r\n".join([f"{heard.method} {heard.path} HTTP/1.1", *lines, "Connection: close", "", ""])
-            upstream.sendall(head.encode() + heard.content)
-            while piece := upstream.recv(CHUNK):
-                yield piece
+
+def pass_on(root: str, heard: Heard) -> Iterator[bytes]:
+    """Send a request to a service, and yield the bytes of its answer."""
+    target = urlsplit(root)
+    assert target.hostname is not None
+    with socket.create_connection((target.hostname, target.port or 80)) as upstream:
+        lines = [f"{name}: {value}" for name, value in heard.headers.items() if name != "connection"]
+        head = "\r\n".join([f"{heard.method} {heard.path} HTTP/1.1", *lines, "Connection: close", "", ""])
+        upstream.sendall(head.encode() + heard.content)
+        while piece := upstream.recv(CHUNK):
+            yield piece
 
 
 def _exhaust(pieces: Iterator[bytes]) -> None:
