@@ -5,8 +5,8 @@ PYTHON  ?=
 TABLES  ?= 10000
 INPUTS  ?= 200000
 CASES   ?= 1000
-# More than cores, since tests often wait for processes.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# Twice the cores, since tests often wait for processes.
+WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 ROUNDS  ?= 15
 SLICE   ?= 1
 UPGRADE ?=
