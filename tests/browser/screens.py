@@ -91,7 +91,7 @@ SCREENS: Mapping[str, Opener] = {
 
 async def _open_table(window: Window, service: Service, game: str, moves: int, seat: int | None) -> Page:
     """Open a table of a plan after its first moves."""
-    live = show_plan(service, game, moves)
+    live = play_plan(service, game, moves)
     token = "" if seat is None else f"&t={live.players[seat].token}"
     page = await window.open(f"/play#s={live.id}{token}")
     await expect(page.locator("[data-version]")).to_be_visible()
@@ -100,7 +100,7 @@ async def _open_table(window: Window, service: Service, game: str, moves: int, s
 
 @cache
 def show_plan(service: Service, game: str, moves: int) -> Live:
-    """Return a table of a plan after its first moves, the same each time: nobody may move at it."""
+    """Return a table of a plan after its first moves, the same each time: it must be over."""
     return play_plan(service, game, moves)
 
 

@@ -59,7 +59,9 @@ async def place_of(store: Store, servers: Servers) -> RedisServer:
     """Return the server on which a change is acknowledged now."""
     session = token_hex(8)
     await commit_until_answered(store, change(session))
-    return servers.new if servers.new.call("EXISTS", f"g:{{{session}}}:s") else servers.old
+    # A replica has it, too, soon afterwards.
+    primaries = [server for server in (servers.new, servers.old) if server.call("ROLE")[0] == "master"]
+    return next(server for server in primaries if server.call("EXISTS", f"g:{{{session}}}:s"))
 
 
 async def commit_until_answered(store: Store, one: Commit) -> None:

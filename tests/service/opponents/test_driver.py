@@ -22,6 +22,7 @@ from service.storage.sessions import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
 from store.port import StoredEntry
+from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
 from tests.support.stores import until
 from tools.redis.server import RedisServer
@@ -77,7 +78,7 @@ WITH_ONE_STORE = pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
 
 
 # Zeven with each store, and every other game with one of them: no store knows a game.
-WHOLE_TABLES = [("redis", "zeven"), *(("sqlite", game) for game in engine.GAMES)]
+WHOLE_TABLES = [("redis", "zeven"), *(("sqlite", game) for game in GAMES)]
 
 
 @pytest.mark.parametrize(("store_url", "game"), WHOLE_TABLES, indirect=["store_url"])

@@ -19,6 +19,7 @@ from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
 from service.opponents.thinker import MOST_BYTES, Question, Thought, answer, ask_about
 from service.sessions.problems import Problem
+from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
 from tests.support.stores import until
 from tools.services import environment
@@ -69,7 +70,7 @@ async def are_open(count: int) -> bool:
 
 
 async def test_a_process_decides_as_the_bots_do(pool: Pool) -> None:
-    for game in engine.GAMES:
+    for game in GAMES:
         question = ask(2, game)
         world = engine.loads(question.world)
         chosen = bots.choose(world, question.seat, bots.LEVELS[2].effort, SEED, question.memory)
