@@ -1,4 +1,4 @@
-"""The listeners of one process for commits, by session. Both adapters ring them."""
+"""The listeners of one process for commits, by document. Both adapters ring them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -69,30 +69,30 @@ class Listener:
 
 
 class Listeners(dict[bytes, set[Listener]]):
-    """The listeners of one store, by session."""
+    """The listeners of one store, by document."""
 
-    def add(self, session: bytes) -> Listener:
+    def add(self, document: bytes) -> Listener:
         """Register and return a new listener."""
         listener = Listener()
-        self.setdefault(session, set()).add(listener)
+        self.setdefault(document, set()).add(listener)
         return listener
 
-    def remove(self, session: bytes, listener: Listener) -> None:
+    def remove(self, document: bytes, listener: Listener) -> None:
         """Remove a listener if it is still registered."""
-        rest = self.get(session, set())
+        rest = self.get(document, set())
         rest.discard(listener)
         if not rest:
-            self.pop(session, None)
+            self.pop(document, None)
 
-    def ring(self, session: bytes, version: int) -> None:
-        """Wake every listener of a session."""
-        for listener in self.get(session, ()):
+    def ring(self, document: bytes, version: int) -> None:
+        """Wake every listener of a document."""
+        for listener in self.get(document, ()):
             listener.ring(version)
 
     def ring_all(self) -> None:
         """Tell every listener to look for itself: commits may have gone unnoticed."""
-        for session in self:
-            self.ring(session, 0)
+        for document in self:
+            self.ring(document, 0)
 
     def close(self) -> None:
         """End every iteration and forget every listener."""

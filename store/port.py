@@ -175,7 +175,7 @@ class Store(Protocol):
         """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
 
     def clock(self, document_id: str) -> int | None:
-        """Return the clock of a document, in milliseconds since 1970, without asking the store for it.
+        """Return the store's time for a document (milliseconds since 1970) without a request, None if not known.
 
         It is the store's last answer, if the store was asked within the last second, carried on by this process's own
         clock; else None. So it is never ahead of the store's, and less than a second behind.

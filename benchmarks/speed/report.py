@@ -126,7 +126,8 @@ def _facts(report: Report) -> str:
     played = [rate for name, rate in report.playouts.items() if name.endswith("states only")]
     lines = (
         f"One process on one core makes {rates[MOVE]} moves a second with Redis as the store (median "
-        f"{move.p50 / 1000:.1f} ms with {in_flight} in flight), {rates['AOF always']} if Redis syncs each to disk.",
+        f"{move.p50 / 1000:.1f} ms with {in_flight} in flight), {rates['AOF always']} if Redis syncs each move to "
+        "disk.",
         f"The same schema on Strawberry makes {rates['Strawberry with caches']} with caches and "
         f"{rates['stock Strawberry']} without; boardgame.io, which stores in memory, makes {rates['boardgame.io']}.",
         f"The engine alone plays {min(played):,.0f} to {max(played):,.0f} random moves a second, by the game.",

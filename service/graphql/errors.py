@@ -66,7 +66,7 @@ def _message_of(code: str, error: GraphQLError) -> str:
 
 
 def _why_unreadable(error: GraphQLError) -> str | None:
-    """Return the reason why a document is too much to be read; None if it is not."""
+    """Return why a document is too large to read; None if it is not."""
     # Python parses integers of a few thousand digits at most: the time it takes grows with their square.
     if isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ()):
         return TOO_MANY_DIGITS
@@ -74,7 +74,7 @@ def _why_unreadable(error: GraphQLError) -> str | None:
 
 
 def has_too_many_tokens(error: GraphQLError) -> bool:
-    """Tell whether a document is longer than it may be, which the parser takes for a mistake in its syntax."""
+    """Tell whether an error means that a document has too many tokens; the parser reports it as a syntax error."""
     return isinstance(error, GraphQLSyntaxError) and "more than" in error.message and "tokens" in error.message
 
 

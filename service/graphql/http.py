@@ -186,7 +186,7 @@ _decode_request = msgspec.json.Decoder(GraphQLRequest).decode
 
 
 def _write_body(params: Mapping[str, str]) -> bytes:
-    """Return the request in a query string as the body that it would be."""
+    """Return the body that would make the same request as a query string."""
     if "query" not in params and "extensions" not in params:
         raise RequestRejected("The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}

@@ -110,7 +110,7 @@ def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
 
 
 def _wrapping_lengths(fields: list[Any]) -> Lengths:
-    """Return for each step of `ofType` the share of the types that have it: of fields, or of arguments if more do."""
+    """Return, for each depth of `ofType`, the larger share of types that reach it: of fields or of arguments."""
     own = _wrapped_shares([field.type for field in fields])
     of_arguments = _wrapped_shares([arg.type for field in fields for arg in field.args.values()])
     return {path: max(own.get(path, 0), of_arguments.get(path, 0)) for path in {**own, **of_arguments}}

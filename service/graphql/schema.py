@@ -87,7 +87,7 @@ _UNIONS: dict[str, Any] = {}
 
 
 def _result_of(operation: Operation[Any, Any]) -> Any:
-    """Return the type of a field: a union of the answer and the problems, or the answer, with null for any problem."""
+    """Return the type of a field: a union of answer and problems, or the nullable answer if no union is declared."""
     answer = output_type(operation.answer)
     if not operation.result:
         return answer | None

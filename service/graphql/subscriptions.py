@@ -25,7 +25,7 @@ ResultStream = AsyncGenerator[Any, None]
 
 
 class SubscriptionFraming(msgspec.Struct, frozen=True):
-    """The bytes of a stream: its beginning, those before and after a result, the heartbeat, and its completion."""
+    """The framing of a stream: the bytes at its beginning, around each result, of a heartbeat, and at its end."""
 
     content_type: str
     beginning: bytes
@@ -43,11 +43,11 @@ class SubscriptionFraming(msgspec.Struct, frozen=True):
         return self.beginning + self.frame(answer) + self.completion
 
     def writer(self, write: Callable[[bytes], bool]) -> Callable[[ExecutionResult], bool]:
-        """Return what writes the frame of a result without errors."""
+        """Return a function that writes the frame of a result without errors."""
         return lambda result: write(self.before + msgspec.json.encode({"data": result.data}) + self.after)
 
     def rhythm(self, seconds: float) -> Rhythm:
-        """Return the heartbeat of a stream, with an empty farewell, since any other would be a completion."""
+        """Return the heartbeat of a stream, without a farewell: any bytes would complete the stream."""
         return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)
 
 

@@ -60,12 +60,12 @@ def many(kind: Any) -> Any:
 
 
 def resolved(description: str, kind: Any = None) -> Any:
-    """Return the decorator of a field's resolver; without a type here, its annotation has it."""
+    """Return the decorator of a field's resolver; `kind` is the field's type, by default the annotated one."""
     return strawberry.field(description=description, graphql_type=kind)
 
 
 def same_as(attribute: str) -> Callable[[Any], Any]:
-    """Return a decorator that tells which attribute a resolver returns when it is given no arguments."""
+    """Return a decorator that names the attribute that a resolver returns when called without arguments."""
 
     def decorate(resolver: Any) -> Any:
         resolver.same_as = attribute
@@ -167,7 +167,7 @@ EventConnection = output_type(session_view.EventConnection)
 
 
 def played_game() -> Any:
-    """Return the field of the game that is played."""
+    """Return the field `game`, for a type whose values have a game's id."""
     return resolved("The game that is played.", Game)(lambda self: project_game(self.game))
 
 

@@ -151,7 +151,8 @@ class WebSocketConnection(AsyncWebSocketAdapter):
                 await self.close(ended.code, ended.reason)
 
     def _is_too_large(self, text: str) -> bool:
-        """Tell whether a message has more than `max_bytes` in UTF-8, where a character has four bytes at most."""
+        """Tell whether a message is longer than `max_bytes` in UTF-8."""
+        # A character has four bytes at most, so most messages need not be encoded.
         return 4 * len(text) > self.max_bytes and len(text.encode()) > self.max_bytes
 
     async def _refuse_large(self, message: dict[str, Any]) -> None:

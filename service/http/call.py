@@ -85,7 +85,7 @@ class Call(msgspec.Struct, kw_only=True):
         return await self.known_receive()
 
     def forget_headers(self) -> None:
-        """Free the header fields, of which the guard rails and the endpoint have read all that they need."""
+        """Free the header fields; guard rails and endpoint have read all that they need."""
         self.headers.clear()
         self.fields = {}
 
@@ -106,7 +106,7 @@ class Call(msgspec.Struct, kw_only=True):
 
 
 class Handler(Protocol):
-    """What answers calls, whichever way they have come."""
+    """A handler that answers calls, direct or over ASGI."""
 
     async def answer(self, call: Call) -> Answer | ASGIApp:
         """Return the answer to a call, or an application that sends it."""
@@ -130,7 +130,7 @@ def read_call(scope: Scope, receive: Receive | None) -> Call:
 
 
 def call_of(scope: Scope, receive: Receive | None = None) -> Call:
-    """Return the call of a request that has come over ASGI, be it that of the guard rails or a new one."""
+    """Return the call of a request over ASGI: the one that the guard rails made, else a new one."""
     known: Call | None = scope.get(CALL)
     return read_call(scope, receive) if known is None else known
 
@@ -165,13 +165,13 @@ def read_fields(headers: Sequence[RawHeader]) -> Fields:
 
 
 def read_languages(fields: Fields) -> str:
-    """Return the languages that a caller wants to be told in; `*` are those that it accepts anywhere."""
+    """Return the languages wanted in the answer; with `*` those of Accept-Language."""
     wanted = fields[LANGUAGE_FIELD].decode("latin-1")
     return fields.get(b"accept-language", b"").decode("latin-1") if wanted == ANY_LANGUAGE else wanted
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """Return the address that a client is counted under; for IPv6 the /64 network, all of one household."""
+    """Return the address that a client is counted under; for IPv6 its /64 network, which a household shares."""
     return "unknown" if client is None else _network_of(client[0])
 
 

@@ -70,7 +70,7 @@ def read_parameters(text: str) -> tuple[str, dict[str, str]]:
 
 
 async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
-    """Return the body of a request that declares JSON: what has arrived, or what is received.
+    """Return the body of a request that declares JSON; receive it unless it has arrived.
 
     Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body. There is
     nothing to do for a body that has arrived, with the media type `PLAIN` and no encoding.

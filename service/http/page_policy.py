@@ -1,4 +1,4 @@
-"""The headers of pages for people: they load nothing from elsewhere, run no text, and use no device."""
+"""The headers of pages for people: they load nothing from elsewhere, run no inline script, and use no device."""
 
 from collections.abc import Mapping
 

@@ -84,7 +84,7 @@ class Streams:
 
     @contextmanager
     def counted(self, scope: Scope, streams: int = 1) -> Iterator[None]:
-        """Count a stream, or what costs as much as several, while it is open. Raises `TooManyStreams`."""
+        """Count a stream, or a request that costs as much as several, while it is open. Raises `TooManyStreams`."""
         caller = _caller_of(scope)
         opened = self._open[caller]
         if opened + streams > self._most:
@@ -99,7 +99,7 @@ class Streams:
 
 
 def streams_of(scope: Scope) -> Streams:
-    """Return the streams of the application that serves a request; without a limit of its own, it is unlimited."""
+    """Return the open streams of the application that serves a request; by default they are unlimited."""
     streams: Streams = getattr(scope["app"].state, "streams", _UNBOUNDED)
     return streams
 
@@ -114,7 +114,7 @@ def _caller_of(scope: Scope) -> str:
 
 @asynccontextmanager
 async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> AsyncIterator[None]:
-    """Hold a request open that waits for so many sessions, and call `end` when it should wait no longer.
+    """Hold a request open that waits for `sessions` sessions, and call `end` when it must stop waiting.
 
     That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
     connection cancels whoever waits. Raises `TooManyStreams`.
@@ -159,7 +159,7 @@ WRITE_NOW = "croupier.write_now"
 
 @dataclass(slots=True, eq=False)
 class Outlet:
-    """The way of a stream to its socket for a piece that is ready while nothing else is written."""
+    """A direct way from a stream to its socket, for a piece that is ready while nothing else is written."""
 
     now: Callable[[bytes], bool] | None = None
     is_busy: bool = True
@@ -228,7 +228,7 @@ class StreamedResponse(Response):
         self._timer = asyncio.get_running_loop().call_later(seconds, self._send_heartbeat, send)
 
     def _send_heartbeat(self, send: Send) -> None:
-        """Send a heartbeat if nothing has been written for too long; with a timer of its own, a piece costs no more."""
+        """Send a heartbeat if nothing has been written for too long; one timer for the stream keeps pieces cheap."""
         # If the client reads slowly, a heartbeat would only queue behind the current write.
         silent = 0.0 if self.outlet.is_busy else time.monotonic() - self.outlet.written_at
         if silent >= self.rhythm.seconds:

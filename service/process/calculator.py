@@ -1,4 +1,4 @@
-"""Has large calculations made in another process: a thread of this one would hold up everything else that it does.
+"""Large calculations in another process, since a thread here would hold up all other work.
 
 The process is started when it is first needed, and ends with its parent. There each calculation is made in a fork,
 which gives all its memory back, and ends when it has taken too much of a core.
@@ -71,7 +71,7 @@ class Calculator:
         self._numbers = count()
 
     async def run(self, function: Callable[[I], A], argument: I) -> A:
-        """Return what a function of a module returns. Raises its `Problem`, or one with BUSY if too many wait."""
+        """Return the result of a function, calculated in the process. Raises its `Problem`, BUSY if too many wait."""
         try:
             sent = msgspec.msgpack.encode((function.__module__, function.__name__, argument))
         except OverflowError:
@@ -151,7 +151,7 @@ _decode_question = msgspec.msgpack.Decoder(tuple[str, str, msgspec.Raw]).decode
 
 
 def main() -> int:
-    """Answer until the parent has no more; the arguments are the niceness, the parent's id and an answer's seconds."""
+    """Answer questions until the parent sends no more; the arguments are niceness, parent's id, seconds per answer."""
     give_way(int(sys.argv[1]))
     gc.freeze()
     while (sent := _receive(sys.stdin.buffer, int(sys.argv[2]))) is not None:
@@ -174,7 +174,7 @@ def _receive(source: BinaryIO, parent: int) -> bytes | None:
 
 
 def _answer(sent: bytes, seconds: float) -> None:
-    """Calculate, write the answer, and end this fork; the kernel ends it after so much time of a core."""
+    """Calculate, write the answer, and end this fork; the kernel ends it after `seconds` of CPU time."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     answer = msgspec.msgpack.encode(_calculate(*_decode_question(sent)))
     sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)

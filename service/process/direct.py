@@ -159,11 +159,11 @@ class DirectCall(Call, kw_only=True):
 
     @property
     def message_event(self) -> "DirectCall":
-        """Return what the library sets to wake a cycle."""
+        """Return the object whose `set` the library calls to wake a cycle: this call."""
         return self
 
     def set(self) -> None:
-        """Wake whoever waits for the end of the connection."""
+        """Wake the task that waits for the end of the connection."""
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
@@ -175,7 +175,7 @@ class DirectCall(Call, kw_only=True):
         return {"type": "http.disconnect"}
 
     def start(self) -> None:
-        """Have the request answered: its body has arrived."""
+        """Start answering the request: its body has arrived."""
         connection, rails, endpoint = self.connection, self.routes.rails, self.endpoint
         before = identify(self)
         answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
@@ -187,7 +187,7 @@ class DirectCall(Call, kw_only=True):
         REQUEST_FACTS.reset(before)
 
     def _end(self, task: "asyncio.Task[Answer | ASGIApp]") -> None:
-        """Write the answer at once, or have it sent over ASGI: of a bug, in pieces, or to one that does not read."""
+        """Write the answer at once; send it over ASGI if it is a bug's or in pieces, or if the client does not read."""
         connection = self.connection
         connection.tasks.discard(task)
         answer = None if task.cancelled() or task.exception() is not None else task.result()
@@ -241,5 +241,5 @@ class DirectCall(Call, kw_only=True):
 
 
 async def _give(task: "asyncio.Task[Answer | ASGIApp]", scope: Scope, receive: Receive, send: Send) -> None:
-    """Send what a task has answered, or raise what it has raised."""
+    """Send a task's answer, or raise its exception."""
     await send_answer(task.result(), scope, receive, send)

@@ -133,7 +133,7 @@ class HttpProtocol(Connection):
     # ---- what the parser finds
 
     def on_message_begin(self) -> None:
-        """Start a request. Where the library makes a scope, ours is made when it is needed."""
+        """Start a request; make its scope only when it is needed, unlike the library."""
         self._part, self.pending_bytes, self._chunks = "head", 0, 0
         self.url, self.headers, self.expect_100_continue = b"", [], False
 
@@ -332,7 +332,7 @@ def _too_many_connections() -> RefusedRequest:
 
 
 def _withdraw(connection: HttpProtocol) -> None:
-    """Take the request whose body is arriving from the application, for which its client has disconnected then."""
+    """Withdraw the request whose body is arriving; to the application its client has disconnected."""
     cycle = connection.cycle
     if connection.pipeline and connection.pipeline[0][0] is cycle:
         connection.pipeline.popleft()

@@ -74,7 +74,7 @@ class _Worker:
             self._process.send_signal(number if self._serves else signal.SIGTERM)
 
     def was_steady(self) -> bool:
-        """Tell whether the worker lived so long that its end is not one of a series."""
+        """Tell whether the worker lived long enough that its end does not continue a series of failures."""
         return time.monotonic() - self._started > STEADY_SECONDS
 
 

@@ -50,7 +50,7 @@ def make_routes(backend: Backend, max_body: int) -> list[Route]:
 
 
 def _sort_key(endpoint: Endpoint) -> tuple[bool, int, str]:
-    """Return the sort key of a path: a path without parameters comes before one whose parameters match it, too.
+    """Return the sort key of a path: a fixed path comes before one whose parameters would match it.
 
     The most used path comes before all others, since routes are tried in their order.
     """
@@ -159,7 +159,7 @@ def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
 
 
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
-    """Return the fields of a query. It cannot express null: an absent parameter is left out."""
+    """Return the fields of a query string; absent parameters are left out, since it cannot express null."""
     given: dict[str, object] = {}
     for name, text in QueryParams(query).multi_items():
         if name in given:
@@ -201,7 +201,7 @@ def _convert(value: object, kind: type[T]) -> T:
 
 
 def _translate(message: str) -> Problem:
-    """Return the library's message about a value as a problem, with the path of the value."""
+    """Return msgspec's message about a value as a problem, with the value's path."""
     located = _WHERE.fullmatch(message)
     what, where = (message, "") if located is None else (located["what"], located["where"])
     path = _STEP.findall(where)

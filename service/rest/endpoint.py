@@ -27,7 +27,7 @@ Item: TypeAlias = type[ContractStruct]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A next step after a response: an operation, the sources of its parameters, and a name if not the operation's."""
+    """A link from a response to an operation: the sources of its parameters, and a name if not the operation's."""
 
     operation: str
     parameters: Mapping[str, str]
@@ -148,7 +148,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa: ANN401
-    """Return the endpoint of an operation; it has `own` fields besides those that follow from the declaration."""
+    """Return the endpoint of an operation; `own` adds to the fields of its declaration."""
 
     def handle(call: RestRequest, input: Any) -> Awaitable[object]:  # noqa: ANN401
         return operation.use_case(call.context, input)
@@ -187,7 +187,7 @@ def resource(
     answered: str,
     **own: Any,  # noqa: ANN401
 ) -> Callable[[Callable[[RestRequest, Any], Awaitable[object]]], Endpoint]:
-    """Return a decorator that makes an endpoint of a function, which reads what no operation does.
+    """Return a decorator that turns a function into an endpoint, for what no operation reads.
 
     The function's name is the endpoint's; its annotations are the input and, unless it is among the `own` fields, the
     answer.

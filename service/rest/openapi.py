@@ -242,7 +242,7 @@ def _problem(codes: tuple[str, ...]) -> Json:
 
 
 def _discriminate(kinds: Sequence[type], codes: Iterable[str]) -> Json:
-    """Return the schema of one of several problems, with the code as their discriminator."""
+    """Return the schema that accepts any of several problems, told apart by code."""
     by_code = {code: _ref(_kind_of(code))["$ref"] for code in codes}
     discriminator = {"propertyName": "code", "mapping": by_code}
     return {"oneOf": [_ref(kind) for kind in kinds], "discriminator": discriminator}

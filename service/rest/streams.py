@@ -83,7 +83,7 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 def stream(
     path: str, group: Group, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
 ) -> Callable[[Callable[[RestRequest, Any], Awaitable[Response]]], Endpoint]:
-    """Return a decorator that makes an endpoint of a function, which streams what happens in a session or the like."""
+    """Return a decorator that turns a function into an endpoint that streams a session or a tournament."""
     return resource(
         path,
         group,

@@ -34,7 +34,7 @@ from store.redis.topology import Topology
 DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
 READ_ONLY = "READONLY You can't write"
-# The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its session.
+# The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its document.
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
 
 
@@ -116,7 +116,7 @@ class RedisClient:
     async def _settle(
         self, key: bytes, commands: Sequence[Command], asked: float, sent: Sent | None = None
     ) -> NodeReply:
-        """Return the answer to commands, whatever happens; they may be `sent` already."""
+        """Return the answer to commands after any reroute or reload of a script; they may be `sent` already."""
         try:
             node, (reply, *counts) = await self._exchange(key, commands, sent)
         except NotKept:
@@ -185,7 +185,7 @@ class RedisClient:
 
 
 def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
-    """Return the error of a server that did nothing, as another server must do it, or the same one later; else None.
+    """Return the error of a server that did nothing, so that the commands can be sent again; else None.
 
     An old primary that continues after a pause answers the commands that were sent to it. Its writes are lost, and its
     reads may be stale. Raises `Broken`.

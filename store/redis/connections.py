@@ -1,4 +1,4 @@
-"""Connections to the Redis servers in a CROUPIER_STORE URL."""
+"""Connections to the Redis servers in a store URL."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,14 +23,14 @@ DEFAULTS: Mapping[str, Any] = {
 
 
 class RedisServers:
-    """The servers in a URL that `service.settings` has checked, and connections to them, not opened yet."""
+    """The servers in a URL that `parse_store_url` has checked, and connections to them, not opened yet."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_redis_url(url)
         self._tls: dict[str, Any] = {name: value for name, value in self.url.options.items() if name.startswith("ssl_")}
 
     def connect(self, address: Address) -> AbstractConnection:
-        """Return a connection to a server that keeps sessions."""
+        """Return a connection to a server that keeps documents."""
         url = self.url
         options = {"username": url.user, "password": url.password, "db": url.db, **DEFAULTS}
         if url.socket:

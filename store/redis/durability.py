@@ -104,7 +104,7 @@ class Promises:
         self._files = AppendOnlyFiles()
 
     async def check(self) -> Promise:
-        """Return the promise at the start. Raises `SettingsError` if sessions would be lost."""
+        """Return the promise at the start. Raises `SettingsError` if documents would be lost."""
         try:
             servers = await self._read_all()
             for server in servers:
@@ -150,7 +150,7 @@ class Promises:
         return servers
 
     def _check_server(self, info: Mapping[str, str]) -> None:
-        """Raise `SettingsError` for a server that would lose sessions or cannot take them."""
+        """Raise `SettingsError` for a server that would lose documents or cannot take them."""
         if info.get("role", "master") != "master":
             raise self._refusal("the server is a read-only replica", "the primary server")
         if info.get("cluster_enabled", "0") != "0" and self._topology.kind != "cluster":
@@ -199,7 +199,10 @@ class Gate:
     async def confirm(
         self, node: RedisNode, opened: int, begun: float, answered: Awaitable[list[Reply]]
     ) -> list[Reply]:
-        """Return answers, once it is sure that a server with so many connections `opened` keeps the level still."""
+        """Return the answers once the server is sure to keep the level.
+
+        It is checked again if it was slow, or if there are more connections than the `opened` ones.
+        """
         replies = await answered
         is_slow = time.monotonic() >= begun + SLOW_SECONDS
         if is_slow:

@@ -1,6 +1,6 @@
-"""The keys of sessions, lists and watermarks.
+"""The keys of documents, lists and watermarks.
 
-A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, history_hash,
+A document's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, history_hash,
 document), `g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
 `g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. A list is `l:{name}` (a sorted set, see
 `lists.lua`), a watermark is `m:{name}` (hash: height, token).
@@ -13,7 +13,7 @@ from store.port import encode_name
 
 
 class SessionKeys(NamedTuple):
-    """The keys of a session, and the channel of its wake-ups."""
+    """The keys of a document, and the channel of its wake-ups."""
 
     session: bytes
     log: bytes
@@ -22,10 +22,10 @@ class SessionKeys(NamedTuple):
     channel: bytes
 
 
-# A move asks for its session's keys twice, and so does the next one.
+# A commit asks for its document's keys twice, and so does the next one.
 @lru_cache(maxsize=1024)
 def session_keys(document_id: str) -> SessionKeys:
-    """Return the keys of a session."""
+    """Return the keys of a document."""
     channel = _key(b"g", document_id)
     return SessionKeys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
 
@@ -41,7 +41,7 @@ def watermark_key(name: str) -> bytes:
 
 
 def name_of(key: bytes) -> str:
-    """Return the id of a session, or the name of a list or a watermark, whose key this is."""
+    """Return the id or the name that a key belongs to."""
     return key.partition(b"{")[2].rpartition(b"}")[0].decode("utf-8", "replace")
 
 

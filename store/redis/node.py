@@ -146,7 +146,7 @@ class RedisNode:
         return self._breaker.reason is not None
 
     def note_absence(self) -> None:
-        """Note that the server was away: what was known of it counts no longer."""
+        """Note that the server was away, and forget what was known of it."""
         self.lost_at, self.standing = time.monotonic(), None
 
     def retire(self) -> None:
@@ -200,7 +200,7 @@ class RedisNode:
             self._waiting -= 1
 
     def _lose_silent(self, reason: str) -> None:
-        """Note that the server no longer answers: the next caller must not wait as long."""
+        """Note that the server is silent, so that later callers fail at once."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:

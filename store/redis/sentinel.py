@@ -116,16 +116,16 @@ class SentinelPrimary(Topology):
         return next((sentinel.trouble for sentinel in self._sentinels if sentinel.trouble), "no Sentinel answers")
 
     def trusted_until(self, replicas: int) -> float:
-        """Return the monotonic time from which on there is a doubt.
+        """Return the monotonic time until which the primary can be trusted.
 
-        There is none about a change that all replicas confirm: whoever replaces the primary no longer confirms.
+        There is no doubt about a change that all replicas confirm: whoever replaces the primary no longer confirms.
         """
         if replicas >= self._replicas > 0 or self._node is None:
             return math.inf
         return -math.inf if self._node.lost_at > self._confirmed_at else self._confirmed_at + self._failover_seconds
 
     def doubt(self, replicas: int) -> str:
-        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        """Return why the server may not be the primary any more, if `replicas` replicas confirm; empty if it is."""
         until = self.trusted_until(replicas)
         if time.monotonic() < until:
             return ""

@@ -1,4 +1,4 @@
-"""The store on Redis: for several machines, and for sessions that outlive this one.
+"""The store on Redis: for several machines, and for documents that outlive this one.
 
 One script, `apply.lua`, makes a change. The clock is the server's.
 
@@ -51,7 +51,7 @@ REPLICA_MILLISECONDS = 1000
 # so few slots that none of these falls on it is left out.
 TRIED_SECONDS = 60
 MOST_NAMES = 2000
-# The key whose server tells the time outside any session.
+# The key whose server tells the time outside any document.
 CLOCK_KEY = session_keys("clock").session
 # A former primary may answer for up to a second; twice that is on the safe side.
 TAKE_OVER_SECONDS = 2.0
@@ -138,12 +138,12 @@ class RedisStore:
         return _note_time(answer, answer.reply)
 
     def clock(self, document_id: str) -> int | None:
-        """Return the clock of a session's server, carried on from an answer of the last second; else None."""
+        """Return the time of a document's server, carried on from an answer of the last second; else None."""
         node, now = self._topology.known(session_keys(document_id).session), time.monotonic()
         return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
 
     async def load(self, document_id: str) -> Stored | None:
-        """Return the newest document, or None when there is no such session or it has expired."""
+        """Return the newest document, or None when there is no such document or it has expired."""
         key = session_keys(document_id).session
         answer = await self._client.ask(key, (*LOAD, key))
         return _parse("key", key, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
@@ -157,7 +157,7 @@ class RedisStore:
         return _parse("key", keys.session, _parse_stored, answer.reply[2:], _note_time(answer, answer.reply))
 
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
-        """Return the receipt of `key` in this session, or None."""
+        """Return the receipt of `key` for this document, or None."""
         receipts, name = session_keys(document_id).receipts, encode_name(key)
         # The answer that a change was made is a promise, even if the first try did not reach the replicas.
         receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
@@ -172,18 +172,18 @@ class RedisStore:
         return _parse("entry", log, _parse_entries, answer.reply or ())
 
     async def archived(self, document_id: str) -> bytes | None:
-        """Return the archive of a session, or None when there is none or it has expired."""
+        """Return the archive of a document, or None when there is none or it has expired."""
         key = session_keys(document_id).archive
         archive: bytes | None = (await self._client.ask(key, ("GET", key))).reply
         return archive
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
+        """Put a document's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         key = list_key(name)
         await self._client.ask(key, (*LISTS, key, "enlist", encode_name(member), at, expires_in))
 
     async def unlist(self, name: str, member: str) -> None:
-        """Remove a session's id from a list, if it is there."""
+        """Remove a document's id from a list, if it is there."""
         key, encoded = list_key(name), encode_name(member)
         await self._client.ask(key, ("ZREM", key, b"m" + encoded, b"x" + encoded))
 
@@ -208,7 +208,7 @@ class RedisStore:
         return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
 
     def wakeups(self, document_id: str) -> AbstractAsyncContextManager[Listener]:
-        """Listen for commits to a session, by any process."""
+        """Listen for commits to a document, by any process."""
         return self._subscriber.listen(session_keys(document_id).channel)
 
     async def close(self) -> None:
@@ -221,7 +221,7 @@ class RedisStore:
 
 
 def open_topology(url: str) -> Topology:
-    """Return the topology of a URL that `service.settings` has checked; no connection is made yet."""
+    """Return the topology of a URL that `parse_store_url` has checked; no connection is made yet."""
     servers = RedisServers(url)
     if servers.url.kind == "sentinel":
         return SentinelPrimary(servers)

@@ -1,7 +1,7 @@
 """Wake-ups from Redis: one pub/sub connection to each server carries all channels of this process there.
 
 In a Cluster channels are sharded (SPUBLISH in the script, SSUBSCRIBE here), so a wake-up stays on the node of its
-session. When a connection is lost, a slot moves or another primary is found, its channels are subscribed to again, and
+document. When a connection is lost, a slot moves or another primary is found, its channels are subscribed to again, and
 their listeners are woken with 0, "look for yourself".
 """
 
@@ -83,7 +83,7 @@ class Subscriber:
         self._listeners.ring(channel, int(payload) if isinstance(payload, bytes) and payload.isdigit() else 0)
 
     def move(self, channel: bytes, connection: "PubSubConnection") -> None:
-        """Find a channel another server, as a connection has lost it."""
+        """Find another server for a channel that a connection has lost."""
         subscription = self._subscriptions.get(channel)
         if subscription is not None and subscription.connection is connection:
             self._displace(channel)
@@ -235,7 +235,7 @@ class PubSubConnection(TakenConnection):
             self._flush()
 
     def _ping(self) -> None:
-        """Ask for a sign of life, and go on to ask for it, until the server is silent for too long."""
+        """Ping the server every second, until it has been silent for too long."""
         if self._loop.time() >= self._heard_at + SILENCE_SECONDS:
             self.end("the server is silent")
         else:

@@ -28,13 +28,14 @@ class PubSub(NamedTuple):
 
 
 PLAIN = PubSub("PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE")
-# In a Cluster a wake-up stays on the node of its session (Redis 7).
+# In a Cluster a wake-up stays on the node of its document (Redis 7).
 SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
 
 
 class Topology(Protocol):
-    """The mapping of keys to servers; those of one server, and of a Cluster, whose primaries stop by themselves.
+    """The mapping of keys to servers.
 
+    These methods suit one server, and a Cluster, whose primaries step down by themselves.
     `generation` rises whenever it changes.
     """
 
@@ -68,11 +69,11 @@ class Topology(Protocol):
         return [await self.find(b"")]
 
     def trusted_until(self, replicas: int) -> float:  # noqa: ARG002 - nobody replaces the server
-        """Return the monotonic time from which on there is a doubt."""
+        """Return the monotonic time until which the primary can be trusted."""
         return math.inf
 
     def doubt(self, replicas: int) -> str:  # noqa: ARG002 - nobody replaces the server
-        """Return why the server may no longer be the primary, though so many replicas confirm changes; empty if not."""
+        """Return why the server may not be the primary any more, if `replicas` replicas confirm; empty if it is."""
         return ""
 
     async def close(self) -> None:
@@ -95,7 +96,7 @@ class SingleServer(Topology):
         """Change nothing: there is no other server."""
 
     def trouble(self, key: bytes) -> str:  # noqa: ARG002 - the server of all keys
-        """Return nothing: the server is known."""
+        """Return an empty reason, since the server is always known."""
         return ""
 
     async def close(self) -> None:

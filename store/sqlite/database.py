@@ -41,7 +41,7 @@ CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeD
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """One row of the log; `number` counts the commits to all sessions."""
+    """One row of the log; `number` counts the commits to all documents."""
 
     number: int
     session: bytes

@@ -1,4 +1,4 @@
-"""Lists of session ids and watermarks in an SQLite file, each changed by itself."""
+"""Lists of document ids and watermarks in an SQLite file, each changed by itself."""
 
 from collections.abc import Sequence
 from itertools import islice

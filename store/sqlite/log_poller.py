@@ -1,7 +1,7 @@
 """Wake-ups over an SQLite file: the log is their queue.
 
-Entries are numbered across all sessions, and a poller reads those above the last number that it saw. It runs as long as
-there are listeners.
+Entries are numbered across all documents, and a poller reads those above the last number that it saw. It runs as long
+as there are listeners.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class LogPoller:
 
     @asynccontextmanager
     async def listen(self, session: bytes) -> AsyncIterator[Listener]:
-        """Listen for commits to a session."""
+        """Listen for commits to a document."""
         listener = self.listeners.add(session)
         try:
             await self._start_polling()

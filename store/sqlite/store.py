@@ -290,7 +290,7 @@ def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | R
 def _find_refusal(
     database: apsw.Connection, now: float, change: Commit, session: bytes, key: bytes | None
 ) -> Repeated | Conflict | None:
-    """Return why a change that advances no session is not made, None if it creates one."""
+    """Return the refusal of a change that advances no document, None if it creates one."""
     sql = """
         SELECT receipts.version, fingerprint FROM sessions LEFT JOIN receipts ON session = number AND key = ?
         WHERE id = ? AND expires_at > ?"""
