@@ -23,7 +23,7 @@ def wait_for_person(table: Live) -> bool:
 
 
 def test_bots_that_search_play_on_either_store(service: Service) -> None:
-    table = bots_at(service, "zlam", level=2)
+    table = bots_at(service, "zeven", level=2)
     for _ in range(3):
         assert wait_for_person(table)
         table.move(0, table.legal(0)[0])
