@@ -338,7 +338,8 @@ class Layout(msgspec.Struct, eq=False):
 
     def remove_zone(self, zone: str, rule: str) -> None:
         """Remove an empty zone from the table."""
-        assert not self.zones.pop(zone)
+        left = self.zones.pop(zone)
+        assert not left
         self._noted.append(("removed", None, (), 0, zone, None, None, rule, None))
 
     def gather(self, sources: Iterable[str], target: str, rule: str) -> None:
