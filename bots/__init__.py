@@ -5,24 +5,25 @@ further worlds of its own, so its decision follows from what the seat may know, 
 nothing else.
 """
 
+from bots.assessment import Assessment, Comparison, assess
 from bots.choice import Candidate, Choice
 from bots.choose import VERSION, choose, needs_memory
-from bots.comparison import Comparison, compare
 from bots.levels import LEVELS, Level
 from bots.replay import Repeated, check_decisions, choose_again, repeat_decisions
 
 __all__ = [
     "LEVELS",
     "VERSION",
+    "Assessment",
     "Candidate",
     "Choice",
     "Comparison",
     "Level",
     "Repeated",
+    "assess",
     "check_decisions",
     "choose",
     "choose_again",
-    "compare",
     "needs_memory",
     "repeat_decisions",
 ]

@@ -11,7 +11,7 @@ from bots.search import MapWorlds, Stop, search
 from bots.variety import pick
 from engine import Memory, Move, State
 
-VERSION = 2
+VERSION = 3
 
 
 def choose(
@@ -51,7 +51,7 @@ def choose(
         key,
         stop,
         map_worlds,
-        score_looks(world, seat, moves),
+        find_biases(world, seat, moves),
     )
     return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
 
@@ -105,6 +105,15 @@ def score_looks(world: State, seat: int, moves: list[Move | None]) -> list[float
     if guide is None:
         return [0.0] * len(moves)
     return [-inf if move is None else guide.score_move(world, seat, move) for move in moves]
+
+
+def find_biases(world: State, seat: int, moves: list[Move | None]) -> list[float]:
+    """Return a bias for each move, by how many look better: from the guide's to its opposite, 0 if all look alike."""
+    guide, looks = engine.game_of(world).guide, score_looks(world, seat, moves)
+    if guide is None or len(set(looks)) == 1:
+        return [0.0] * len(moves)
+    better = [sum([other > look for other in looks]) for look in looks]
+    return [guide.bias * (1 - 2 * rank / (len(moves) - 1)) for rank in better]
 
 
 def count_hidden(world: State, seat: int) -> dict[str, int]:

@@ -1,13 +1,13 @@
 """Play a world on to its end, or to the end of its round, by a quick policy."""
 
 from collections.abc import Callable, Sequence
-from math import inf
+from math import inf, log, tanh
 
 import msgspec
 
 import engine
 from bots.chance import WORDS, Chance
-from engine import Game, Move, Options, State
+from engine import Game, Judgement, Move, Options, State
 
 # How likely the holder of a hidden answer, such as the twin of Zar's top card, gives it before the asked seat moves.
 REACTS = WORDS * 3 // 4
@@ -25,6 +25,7 @@ class Policy(msgspec.Struct, frozen=True):
     horizon: float
     random_below: int
     score: ScoreMove | None
+    judgement: Judgement[State] | None = None
 
 
 class End(msgspec.Struct, frozen=True):
@@ -38,30 +39,40 @@ class End(msgspec.Struct, frozen=True):
     moves: int
 
 
-def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False) -> End:
-    """Play a world to the end of its round or to its horizon, by the game's guide, and judge it for a seat.
+def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False, policy: Policy | None = None) -> End:
+    """Play a world to the end of its round or to its horizon, by the game's guide or `policy`, and judge it for a seat.
 
     A seat that waits leaves the first move to the seat that is asked.
     """
     rules = engine.game_of(state)
-    policy = find_policy(rules)
+    policy = policy or find_policy(rules)
     part_of = policy.part_of
-    part, moves, most = part_of(state), 0, policy.horizon * state.seats
+    judgement = None if policy.judgement is None or not policy.judgement.applies(state) else policy.judgement
+    horizon = policy.horizon if judgement is None else judgement.horizon
+    part, moves, most = part_of(state), 0, horizon * state.seats
     while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
-        state = _step(state, asked, policy, chance, seat if waits and not moves else None)
+        state = step(state, asked, policy, chance, seat if waits and not moves else None)
         moves += 1
+    if judgement is not None and rules.result(state) is None:
+        return _expect(judgement, state, seat, moves)
     return judge(state, seat, moves)
+
+
+AT_RANDOM = Policy(lambda _state: 0, inf, WORDS, None)
 
 
 def find_policy(rules: Game[State, Options]) -> Policy:
     """Return how a game is played on: at random to its end, if it has no guide."""
     guide = rules.guide
     if guide is None:
-        return Policy(lambda _state: 0, inf, WORDS, None)
-    return Policy(guide.round_of, guide.horizon or inf, round(guide.randomness * WORDS), guide.score_move)
+        return AT_RANDOM
+    return Policy(
+        guide.round_of, guide.horizon or inf, round(guide.randomness * WORDS), guide.score_move, guide.judgement
+    )
 
 
-def _step(state: State, asked: Sequence[int], policy: Policy, chance: Chance, waiting: int | None) -> State:
+def step(state: State, asked: Sequence[int], policy: Policy, chance: Chance, waiting: int | None = None) -> State:
+    """Return the state after a quick move of the seats that are `asked`, or of one that may act out of turn."""
     for seat in engine.active_seats(state):
         if seat not in asked and seat != waiting and chance.word() < REACTS:
             return engine.next_state(state, seat, chance.pick(engine.legal_moves(state, seat)))
@@ -89,6 +100,22 @@ def judge(state: State, seat: int, moves: int) -> End:
     if result is None:
         return End(margin, None, moves)
     return End(margin, 2 / len(result.winners) - 1 if seat in result.winners else -1.0, moves)
+
+
+def _expect(judgement: Judgement[State], state: State, seat: int, moves: int) -> End:
+    """Judge a state in which a table was left by what was fitted: the chance to win, and the points ahead."""
+    odds, margin = -log(state.seats - 1), 0.0
+    for term, (to_win, ahead) in zip(find_terms(judgement, state, seat), judgement.fitted.values(), strict=True):
+        odds += to_win * term
+        margin += ahead * term
+    return End(margin, tanh(odds / 2), moves)
+
+
+def find_terms(judgement: Judgement[State], state: State, seat: int) -> list[float]:
+    """Return what describes a position from a seat's side: its numbers less the mean of the others'."""
+    own, others = judgement.describe_seat(state, seat), [other for other in range(state.seats) if other != seat]
+    described = [judgement.describe_seat(state, other) for other in others]
+    return [one - sum(rest) / len(rest) for one, *rest in zip(own, *described, strict=True)]
 
 
 def _standing(state: State) -> Sequence[float]:

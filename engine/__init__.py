@@ -5,7 +5,7 @@ Nothing here knows a clock, a file, a network or a global random generator: the 
 
 from engine.codec import dumps, loads
 from engine.core.errors import EngineError, InvalidInput, InvalidOption, InvalidRecord, InvalidState, UnknownGame
-from engine.core.game import Game
+from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
@@ -74,6 +74,7 @@ __all__ = [
     "InvalidOption",
     "InvalidRecord",
     "InvalidState",
+    "Judgement",
     "KeyProof",
     "LegalMove",
     "Memory",

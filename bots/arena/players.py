@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 
 import engine
 from bots.chance import Chance, derive_seed
-from bots.choose import candidates, choose, score_looks
+from bots.choose import Worlds, candidates, choose, find_biases
 from bots.levels import LEVELS
+from bots.playout import AT_RANDOM, play_out
 from bots.search import search
 from engine import Memory, State
 
 PLAYERS = (
-    "Who is measured: random, greedy, level-1 to level-4, a number of moves searched, or cheat-NUMBER, which sees all."
+    "Who is measured: random, greedy, level-1 to level-4, a number of moves searched, cheat-NUMBER, which sees all, "
+    "or monte-NUMBER, a plain Monte Carlo search."
 )
 
 # Decides for a seat of the true state, with the seat's memory and a key for all chance; None is to wait.
@@ -18,21 +20,22 @@ Player = Callable[[State, int, Memory, bytes], str | None]
 
 
 def find_player(name: str) -> Player:
-    """Return the player of a name: `random`, `greedy`, `level-3`, an effort such as `5000`, or `cheat-5000`.
+    """Return the player of a name: `random`, `greedy`, `level-3`, an effort such as `5000`, `cheat-5000`, `monte-5000`.
 
     The cheater searches the true state, with the shuffles to come: how strong the search would be if nothing was
-    hidden. Raises `ValueError` for a name that is none.
+    hidden. The control plays all moves equally often, on random moves to the end, and takes the best. Raises
+    `ValueError` for a name that is none.
     """
     if name in CONTROLS:
         return CONTROLS[name]
     kind, _, number = name.rpartition("-")
-    if not number.isdecimal() or kind not in ("", "level", "cheat"):
+    if not number.isdecimal() or kind not in (*KINDS, "level"):
         raise ValueError(f"There is no player {name!r}. {PLAYERS}")
     if kind == "level":
         if int(number) not in LEVELS:
             raise ValueError(f"There is no level {number}; the levels are 1 to {len(LEVELS)}.")
         return _fair(LEVELS[int(number)].effort)
-    return _cheating(int(number)) if kind else _fair(int(number))
+    return KINDS[kind](int(number))
 
 
 def _fair(effort: int) -> Player:
@@ -47,8 +50,8 @@ def _cheating(effort: int) -> Player:
         moves = candidates(state, seat)
         if len(moves) == 1:
             return str(moves[0])
-        looks = score_looks(state, seat, moves)
-        return search(lambda _number: state, seat, moves, effort, key, looks=looks)[1][0].move
+        biases = find_biases(state, seat, moves)
+        return search(lambda _number: state, seat, moves, effort, key, biases=biases)[1][0].move
 
     return play
 
@@ -57,6 +60,29 @@ def _play_at_random(state: State, seat: int, _memory: Memory, key: bytes) -> str
     return str(Chance(key, "random").pick(engine.legal_moves(state, seat)))
 
 
+def _playing_at_random(effort: int) -> Player:
+    def play(state: State, seat: int, memory: Memory, key: bytes) -> str | None:
+        moves = candidates(state, seat)
+        if len(moves) == 1:
+            return str(moves[0])
+        deal = Worlds(state, seat, key, memory).deal
+        gains = [0.0] * len(moves)
+        spent = world = 0
+        while spent < effort:
+            dealt = deal(world)
+            for number, move in enumerate(moves):
+                after = dealt if move is None else engine.next_state(dealt, seat, move)
+                end = play_out(after, seat, Chance(key, f"{world} {number}"), waits=move is None, policy=AT_RANDOM)
+                gains[number] += end.margin if end.win is None else end.win
+                spent += end.moves + 1
+            world += 1
+        best = moves[gains.index(max(gains))]
+        return None if best is None else str(best)
+
+    return play
+
+
+KINDS: Mapping[str, Callable[[int], Player]] = {"": _fair, "cheat": _cheating, "monte": _playing_at_random}
 CONTROLS: Mapping[str, Player] = {"random": _play_at_random, "greedy": _fair(0)}
 
 

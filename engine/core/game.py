@@ -54,6 +54,21 @@ class Known(msgspec.Struct, Generic[O_co], frozen=True):
     tops: Mapping[str, str]
 
 
+class Judgement(msgspec.Struct, Generic[S_contra], frozen=True):
+    """What a position is worth to a seat, fitted to tables that were played from such positions to their end.
+
+    `describe_seat` describes a seat by numbers; those of a seat less the mean of the others' count. `fitted` has for
+    each, by its name and in the same order, what it adds to the log-odds to win, and to the points by which the seat
+    ends ahead of the best other one. `applies` tells to which tables that applies; these are judged after `horizon`
+    moves for each seat.
+    """
+
+    describe_seat: Callable[[S_contra, int], Sequence[float]]
+    fitted: Mapping[str, tuple[float, float]]
+    applies: Callable[[S_contra], bool]
+    horizon: int
+
+
 class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     """What helps a program to play: nothing here is a rule.
 
@@ -63,6 +78,8 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
 
     A table is played on for trial with some `randomness`: the share of the moves that are made at random, while the
     others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
+    `bias` is by how much reward, from -1 to 1, a search that has seen little prefers the move that looks best. A fitted
+    `judgement` takes the place of `horizon` and `standing` where it applies.
     """
 
     score_move: Callable[[S_contra, int, Move], float]
@@ -70,7 +87,9 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     standing: Callable[[S_contra], Sequence[float]]
     randomness: float = 0.5
     horizon: int | None = None
+    bias: float = 0.2
     recalls: bool = False
+    judgement: Judgement[S_contra] | None = None
 
 
 class OtherZones(msgspec.Struct, frozen=True):

@@ -28,8 +28,8 @@ class Question(msgspec.Struct, frozen=True):
     """Which move a seat should make in a `world`: a serialized state, in which all that it cannot see is dealt again.
 
     `seed` (64 hex digits) decides all chance. With a time box of so many `seconds` the search may end early, but not
-    before the effort of level 2; without one, the same question always gets the same answer. If a move was `played`,
-    the question is also by how much the preferred one is better.
+    before the effort of level 2; without one, the same question always gets the same answer. With `is_assessment` the
+    question is also how much worse the other moves are, among them the one that was `played`, if any.
     """
 
     world: bytes
@@ -38,18 +38,19 @@ class Question(msgspec.Struct, frozen=True):
     seed: str
     memory: Memory | None = None
     seconds: float | None = None
+    is_assessment: bool = False
     played: str | None = None
 
 
 class Thought(msgspec.Struct, frozen=True):
     """The answer, and the level at which it was found: below that of the question if time was short.
 
-    `loss` compares the preferred move with the one that was played, if that is another.
+    Of an assessment, `losses` tell by how much each candidate is worse than the first.
     """
 
     choice: Choice
     level: int
-    loss: Comparison | None = None
+    losses: tuple[Comparison, ...] = ()
 
 
 class ThinkerReply(msgspec.Struct, frozen=True):
@@ -71,16 +72,11 @@ def ask_about(state: State, seat: int, level: int, seed: str, memory: Memory | N
 def answer(question: Question, clock: Callable[[], float]) -> Thought:
     """Decide. Raises `engine.EngineError` for a world or a seat without a decision."""
     world, effort = engine.loads(question.world), bots.LEVELS[question.level].effort
-    seat, seed, memory, played = question.seat, question.seed, question.memory, question.played
-    if played is not None and not engine.legal_moves(world, seat):
-        # An offence out of turn, which a game punishes: the seat had better wait.
-        choice = Choice(None, 0, (), {})
-    else:
-        choice = bots.choose(world, seat, effort, seed, memory, _time_box(question.seconds, clock))
-    if played is None or played == choice.move:
-        return Thought(choice, question.level)
-    loss = bots.compare(world, seat, choice.move, played, effort, seed, memory)
-    return Thought(choice, question.level, loss)
+    seat, seed, memory = question.seat, question.seed, question.memory
+    if question.is_assessment:
+        assessment = bots.assess(world, seat, effort, seed, memory, question.played)
+        return Thought(assessment.choice, question.level, assessment.losses)
+    return Thought(bots.choose(world, seat, effort, seed, memory, _time_box(question.seconds, clock)), question.level)
 
 
 def _time_box(seconds: float | None, clock: Callable[[], float]) -> Stop | None:

@@ -383,8 +383,8 @@ class ReviewInput(Input, frozen=True, kw_only=True):
 
     session_id: SessionId
     level: Annotated[
-        int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 2 by default.", lowest=2)
-    ] = 2
+        int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 3 by default.", lowest=2)
+    ] = 3
     first: Annotated[
         int | None, described(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}.")
     ] = None

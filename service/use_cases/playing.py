@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 import bots
 import engine
 from engine import State
 from service.observability import metrics
 from service.opponents.memories import Memories
 from service.opponents.thinker import Question, Thought, ask_about
-from service.opponents.timing import seed_of
+from service.opponents.timing import draw
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem
@@ -347,8 +349,14 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     check_may_search(state, seat, input.level)
     needed = bots.needs_memory(session.game, bots.LEVELS[input.level].effort)
     memory = await Memories(context.sessions.store).recall(session, seat) if needed else None
-    thought = await think(context, ask_about(state, seat, input.level, seed_of(session, seat), memory))
+    question = ask_about(state, seat, input.level, advice_seed(session, state, seat), memory)
+    thought = await think(context, replace(question, is_assessment=True))
     return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
+
+
+def advice_seed(session: Session, state: State, seat: int) -> str:
+    """Return the seed of hints and reviews for a seat: at one position both say the same."""
+    return draw(session, f"advice {state.ply} {seat}").hex()
 
 
 async def think(context: RequestContext, question: Question) -> Thought:

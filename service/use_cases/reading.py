@@ -7,12 +7,12 @@ from contextlib import aclosing, suppress
 from itertools import count, islice
 
 import msgspec
+from msgspec.structs import replace
 
 import engine
 from engine import Event, Memory, Record, State
 from service.opponents.table_slots import is_kept_waiting
 from service.opponents.thinker import ask_about
-from service.opponents.timing import draw
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.problems import DATA_CORRUPTED, Problem, deal_is_played
 from service.sessions.rules import RolledBack, check_may_see, check_range, within
@@ -31,7 +31,7 @@ from service.use_cases.inputs import (
     ReviewInput,
 )
 from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest, query, raises
-from service.use_cases.playing import SEARCH_COSTS, check_may_search, think
+from service.use_cases.playing import SEARCH_COSTS, advice_seed, check_may_search, think
 from service.use_cases.watch import watch
 from service.views import table_view
 from service.views.fields import LARGEST_PAGE, format_time, make_page
@@ -65,7 +65,7 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
 
 
 def _cost_of_review(input: ReviewInput) -> int:
-    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    """Return the price of a page: for each move a search, and one as large that tells it from the best."""
     return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
 
@@ -186,10 +186,9 @@ async def _review_step(context: RequestContext, session: Session, step: _Step, l
     """Review a move by what its seat knew and remembered then."""
     state, seat = step.state, step.seat
     check_may_search(state, seat, level)
-    seed = draw(session, f"review {state.ply} {seat}").hex()
-    question = ask_about(state, seat, level, seed, step.remembered())
-    thought = await think(context, msgspec.structs.replace(question, played=step.move))
-    return project_review(state, seat, step.move, thought.choice, thought.loss)
+    question = ask_about(state, seat, level, advice_seed(session, state, seat), step.remembered())
+    thought = await think(context, replace(question, is_assessment=True, played=step.move))
+    return project_review(state, seat, step.move, thought.choice, thought.losses)
 
 
 async def _find_record(context: RequestContext, session: Session) -> Record:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 import engine
 from engine import Played, State
@@ -147,7 +148,8 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
     check_may_move(state, seat, "seat")
     check_may_search(state, seat, input.level)
     seed = sha256(msgspec.json.encode(engine.view(state, seat), order="deterministic")).hexdigest()
-    thought = await think(context, ask_about(state, seat, input.level, seed, None))
+    question = ask_about(state, seat, input.level, seed, None)
+    thought = await think(context, replace(question, is_assessment=True))
     return project_suggestion(state, seat, thought.choice, thought.level, state.ply, None)
 
 

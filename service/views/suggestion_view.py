@@ -1,6 +1,6 @@
 """Previews and suggestions of moves, and reviews of tables: what a bot prefers in the place of a seat, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Annotated
 
@@ -9,11 +9,19 @@ from bots import Choice, Comparison
 from engine import State, Wording
 from service.sessions.session import Session
 from service.views.catalogue import face_or_back
-from service.views.fields import ContractStruct, Page, described, fill, page_of, sized
+from service.views.fields import ContractStruct, Page, described, fill, open_choices, page_of, sized
 from service.views.projection import make_events, make_facts, make_score, project_move, project_result
 from service.views.table_view import Move, Preview, PreviewZone, Zone
 from service.views.wording import wording_for
 
+VERDICT = open_choices(
+    "ReviewVerdict",
+    "What a move is beside the preferred one.",
+    "verdict",
+    BEST="The preferred move itself.",
+    ABOUT_EQUAL="Not worse for sure, as far as the level can tell.",
+    WORSE="A mistake: worse for sure.",
+)
 # Each move of a review costs a search.
 LARGEST_REVIEW = 10
 
@@ -67,13 +75,20 @@ class ReviewedMove(ContractStruct, frozen=True):
     move: Annotated[Move, described("The move that was made.")]
     preferred: Annotated[Move | None, described("The preferred move; null when it was better to wait.")]
     waits: Annotated[bool, described("Whether it was better to wait: only for a seat that was not asked.")]
+    verdict: Annotated[str, described("What the move is beside the preferred one.", choices=VERDICT)]
     only_move: Annotated[bool, described("Whether there was no choice: the seat was asked, and had one legal move.")]
     loss: Annotated[
         float,
-        described("The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse."),
+        described("The points by which a move that is WORSE is so, in the mean; else 0."),
     ]
-    loss_low: Annotated[float, described("The lower end of the loss's 95 % interval; below 0, the move may be better.")]
-    loss_high: Annotated[float, described("The upper end of the loss's 95 % interval.")]
+    loss_low: Annotated[
+        float,
+        described(
+            "The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a "
+            "position hold at once with 95 %."
+        ),
+    ]
+    loss_high: Annotated[float, described("The upper end of that interval.")]
     playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
 
 
@@ -102,11 +117,14 @@ def project_suggestion(
     )
 
 
-def project_review(state: State, seat: int, played: str, choice: Choice, loss: Comparison | None) -> ReviewedMove:
+def project_review(state: State, seat: int, played: str, choice: Choice, losses: Sequence[Comparison]) -> ReviewedMove:
     """Return a move that was made at a state, beside the choice of a bot."""
     describe = _describer(state, seat)
     move = describe(played)
     assert move is not None
+    compared = {tried.move: loss for tried, loss in zip(choice.candidates, losses, strict=True)}
+    loss = None if played == choice.move else compared.get(played)
+    is_worse = loss is not None and loss.low > 0
     return ReviewedMove(
         ply=state.ply,
         seat=seat,
@@ -114,7 +132,8 @@ def project_review(state: State, seat: int, played: str, choice: Choice, loss: C
         preferred=describe(choice.move),
         waits=choice.move is None,
         only_move=len(engine.legal_moves(state, seat)) == 1 and seat in engine.asked_seats(state),
-        loss=0.0 if loss is None else max(0.0, loss.margin),
+        verdict="BEST" if played == choice.move else "WORSE" if is_worse else "ABOUT_EQUAL",
+        loss=0.0 if loss is None or not is_worse else loss.margin,
         loss_low=0.0 if loss is None else loss.low,
         loss_high=0.0 if loss is None else loss.high,
         playouts=0 if loss is None else loss.worlds,

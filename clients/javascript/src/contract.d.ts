@@ -1059,13 +1059,18 @@ export interface ReviewedMove {
   preferred: Move | null;
   /** Whether it was better to wait: only for a seat that was not asked. */
   waits: boolean;
+  /** What the move is beside the preferred one. */
+  verdict: "BEST" | "ABOUT_EQUAL" | "WORSE" | "OTHER";
   /** Whether there was no choice: the seat was asked, and had one legal move. */
   onlyMove: boolean;
-  /** The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse. */
+  /** The points by which a move that is WORSE is so, in the mean; else 0. */
   loss: number;
-  /** The lower end of the loss's 95 % interval; below 0, the move may be better. */
+  /**
+   * The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a position hold at
+   * once with 95 %.
+   */
   lossLow: number;
-  /** The upper end of the loss's 95 % interval. */
+  /** The upper end of that interval. */
   lossHigh: number;
   /** The number of deals in which both were played out; 0 if they are the same. */
   playouts: number;

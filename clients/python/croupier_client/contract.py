@@ -1184,14 +1184,18 @@ class ReviewedMove(TypedDict):
     """The preferred move; null when it was better to wait."""
     waits: bool
     """Whether it was better to wait: only for a seat that was not asked."""
+    verdict: Literal["BEST", "ABOUT_EQUAL", "WORSE", "OTHER"]
+    """What the move is beside the preferred one."""
     onlyMove: bool
     """Whether there was no choice: the seat was asked, and had one legal move."""
     loss: float
-    """The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse."""
+    """The points by which a move that is WORSE is so, in the mean; else 0."""
     lossLow: float
-    """The lower end of the loss's 95 % interval; below 0, the move may be better."""
+    """The lower end of the interval of the difference, above 0 if the move is WORSE. All intervals of a position
+    hold at once with 95 %.
+    """
     lossHigh: float
-    """The upper end of the loss's 95 % interval."""
+    """The upper end of that interval."""
     playouts: int
     """The number of deals in which both were played out; 0 if they are the same."""
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.core.game import Guide
+from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
-from engine.games.zar.cards import COLOURED, HAND
+from engine.games.zar.cards import COLOURED, DRAGONS, HAND, WILDS
 from engine.games.zar.moves import FITTING
 from engine.games.zar.rules import points_left
 from engine.games.zar.state import State
@@ -46,4 +46,57 @@ def _holds_what_counts(state: State) -> bool:
     return state.turns > 0 and (state.phase != "over" or state.options.scoring == "none")
 
 
-GUIDE = Guide[State](score_move, lambda state: state.hand, standing, randomness=0.2, horizon=6)
+def describe_seat(state: State, seat: int) -> Sequence[float]:
+    """Describe a seat in a hand by the numbers that are fitted."""
+    hand, top = state.zones[HAND[seat]], state.zones["discard"][-1]
+    is_on_top, is_asked = state.put_down_by == seat, state.turn_taker == seat
+    fitting, kinds = FITTING[top][state.named], set(hand)
+    types = [card[1] for card in hand if card in COLOURED]
+    return (
+        len(hand),
+        len(hand) == 1,
+        len(hand) == 2,
+        sum([card in WILDS for card in hand]),
+        sum([card in DRAGONS for card in hand]),
+        types.count("S"),
+        types.count("R"),
+        types.count("D"),
+        len(hand) - len(kinds),
+        len({card[0] for card in hand if card in COLOURED}),
+        not kinds.isdisjoint(fitting),
+        top in kinds and not is_on_top,
+        is_asked,
+        state.owed if is_asked else 0,
+        state.phase == "accept" and is_on_top,
+        is_on_top,
+    )
+
+
+# Fitted by `python -m tools.fitting zar`: what each term adds to the log-odds to win, and to the points ahead.
+FITTED = {
+    "cards": (-0.2573, -0.1385),
+    "last card": (0.7605, 0.3464),
+    "two cards": (0.2293, 0.1188),
+    "wilds": (0.3084, 0.133),
+    "dragons": (0.4703, 0.2087),
+    "skips": (0.1005, 0.0484),
+    "reverses": (-0.1215, -0.066),
+    "draw twos": (0.2294, 0.1027),
+    "pairs": (0.0945, 0.0588),
+    "colours": (-0.3245, -0.1554),
+    "fitting": (0.6974, 0.3525),
+    "matches": (0.3538, 0.1918),
+    "asked": (0.033, 0.0228),
+    "owed": (-0.1301, -0.0698),
+    "out": (4.0367, 1.007),
+    "on top": (-0.0492, -0.0216),
+}
+
+
+def is_one_hand(state: State) -> bool:
+    """Tell whether the table is one hand, without points."""
+    return state.options.hands == 1 and state.options.scoring == "none"
+
+
+JUDGEMENT = Judgement(describe_seat, FITTED, is_one_hand, horizon=6)
+GUIDE = Guide[State](score_move, lambda state: state.hand, standing, randomness=0.2, horizon=6, judgement=JUDGEMENT)

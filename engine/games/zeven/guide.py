@@ -14,4 +14,4 @@ def score_move(state: State, _seat: int, move: Move) -> float:
     return len(pile) + 1 if height > LIMIT else -len(pile) * height / LIMIT
 
 
-GUIDE = Guide[State](score_move, lambda state: state.round, lambda state: state.points)
+GUIDE = Guide[State](score_move, lambda state: state.round, lambda state: state.points, bias=0.0)

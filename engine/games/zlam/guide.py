@@ -1,8 +1,10 @@
 """What helps a program to play ZLAM!; nothing here is a rule."""
 
-from engine.core.game import Guide
+from collections.abc import Sequence
+
+from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
-from engine.games.zlam.cards import NINE, VALUE, count, score_stack, stack_zone
+from engine.games.zlam.cards import NINE, VALUE, closed_zones, count, score_stack, stack_zone, stack_zones
 from engine.games.zlam.state import State, open_stacks
 
 # How likely a stack that lacks so many is closed, roughly: nothing counts four or less but one card of that number.
@@ -31,4 +33,53 @@ def _score_give(state: State, receiver: int) -> float:
     return -max(gains) / (state.seats - 1) if gains else 8.0
 
 
-GUIDE = Guide[State](score_move, lambda state: state.deal, lambda state: state.points)
+def describe_seat(state: State, seat: int) -> Sequence[float]:
+    """Describe a seat in a game by the numbers that are fitted, its open stacks by what they lack to nine."""
+    zones, plays = state.zones, seat in state.playing
+    lacks, scores, promise = [0.0] * (NINE + 1), [0.0] * (NINE + 1), 0.0
+    opened = [zones[name] for name in stack_zones(seat, state.highest[seat]) if name in zones] if plays else []
+    for pile in opened:
+        lacking = max(0, NINE - count(pile))
+        lacks[lacking] += 1
+        scores[lacking] += score_stack(pile)
+        promise += _promise(pile)
+    closed = sum([name in zones for name in closed_zones(seat, state.highest[seat])])
+    left = len(zones["deck"]) / (len(zones["deck"]) + 10 * len(state.playing) + 1)
+    is_finished = not plays and not any(name in zones for name in stack_zones(seat, state.highest[seat]))
+    return [
+        state.points[seat], not plays and not is_finished, is_finished, state.asked == seat, closed,
+        *lacks, *scores, promise * left,
+    ]  # fmt: skip
+
+
+# Fitted by `python -m tools.fitting zlam`: what each term adds to the log-odds to win, and to the points ahead.
+FITTED = {
+    "points": (0.2233, 1.017),
+    "out": (-0.3738, -2.8562),
+    "finished": (-0.3705, -1.3723),
+    "asked": (0.0547, 0.3465),
+    "closed": (-0.0115, -0.6838),
+    "lacks 0": (0.0, 0.0),
+    "lacks 1": (0.0311, -1.6517),
+    "lacks 2": (0.1975, -0.8498),
+    "lacks 3": (0.3943, 0.2784),
+    "lacks 4": (0.3214, 0.2069),
+    "lacks 5": (0.5679, 1.3247),
+    "lacks 6": (0.4844, 1.1609),
+    "lacks 7": (0.5771, 1.6021),
+    "lacks 8": (0.6089, 1.6084),
+    "lacks 9": (0.4325, 0.7032),
+    "score if it lacks 0": (0.0, 0.0),
+    "score if it lacks 1": (0.0265, 0.216),
+    "score if it lacks 2": (0.0518, 0.302),
+    "score if it lacks 3": (0.069, 0.3617),
+    "score if it lacks 4": (0.0872, 0.4003),
+    "score if it lacks 5": (0.0611, 0.3245),
+    "score if it lacks 6": (0.0448, 0.2171),
+    "score if it lacks 7": (0.046, 0.2176),
+    "score if it lacks 8": (0.0588, 0.4016),
+    "score if it lacks 9": (0.1744, 1.2781),
+    "promise, while cards are left": (-0.0699, -0.1457),
+}
+JUDGEMENT = Judgement(describe_seat, FITTED, lambda state: not state.options.sets, horizon=4)
+GUIDE = Guide[State](score_move, lambda state: state.deal, lambda state: state.points, judgement=JUDGEMENT)

@@ -15,7 +15,6 @@ import engine
 from engine import Event
 from service.opponents.memories import Memories
 from service.opponents.pool import Bounds, Pool
-from service.opponents.timing import draw, seed_of
 from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Session
@@ -23,7 +22,7 @@ from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
-from service.use_cases.playing import suggest_move
+from service.use_cases.playing import advice_seed, suggest_move
 from service.use_cases.reading import review as review_moves
 from service.use_cases.stateless import suggest_move_for_state
 from service.views.suggestion_view import ReviewedMove, Suggestion
@@ -222,8 +221,9 @@ def test_a_hint_costs_more_at_a_higher_level_and_a_review_by_its_moves(sealing: 
 
     levels = [cost("/v1/tables/suggestion", {"state": state, "seat": seat, "level": level}) for level in (1, 2, 3, 9)]
     assert levels == [1, 5, 41, 1]
-    pages = [cost(f"/v1/sessions/nowhere/review?first={first}") for first in (0, 1, 10, 99)]
+    pages = [cost(f"/v1/sessions/nowhere/review?level=2&first={first}") for first in (0, 1, 10, 99)]
     assert pages == [1, 9, 81, 81]
+    assert cost("/v1/sessions/nowhere/review?first=1") == 81
 
 
 # ---- reviews
@@ -247,12 +247,13 @@ def test_a_review_goes_through_every_move_of_a_finished_table(one_service: Servi
     assert [f"{one['seat']} {one['move']['notation']}" for one in moves] == list(lines)
     assert [one["ply"] for one in moves] == list(range(len(lines)))
     for one in moves:
-        same = one["preferred"] == one["move"]
-        assert one["loss"] >= 0
-        assert one["lossLow"] <= one["loss"] or one["loss"] == 0
+        same, is_worse = one["preferred"] == one["move"], one["verdict"] == "WORSE"
+        assert same == (one["verdict"] == "BEST")
         assert bool(one["playouts"]) != same
         assert not one["onlyMove"] or same
-    assert any(one["loss"] > 0 for one in moves)
+        assert is_worse == (one["lossLow"] > 0) == (one["loss"] > 0)
+        assert not is_worse or one["lossLow"] <= one["loss"] <= one["lossHigh"]
+    assert {one["verdict"] for one in moves} >= {"BEST", "ABOUT_EQUAL"}
 
 
 def test_a_review_is_told_to_everybody_alike_and_is_empty_beyond_the_last_move(one_service: Service) -> None:
@@ -342,7 +343,7 @@ class Worker:
         """Review the first pages of a table, as a spectator."""
         moves, after = list[ReviewedMove](), None
         for _ in range(PAGES):
-            page = await review_moves(self.caller(None), ReviewInput(session_id=session_id, after=after))
+            page = await review_moves(self.caller(None), ReviewInput(session_id=session_id, level=QUICK, after=after))
             assert page.page_info.has_next_page
             moves += page.nodes
             after = page.page_info.end_cursor
@@ -394,7 +395,8 @@ async def test_every_process_gives_the_same_hint_from_what_the_seat_remembers(
     memory = await Memories(store).recall(session, seat)
     assert memory is not None
     world = engine.redeal(session.state, seat, "ab" * 32, memory)
-    chosen = bots.choose(world, seat, bots.LEVELS[QUICK].effort, seed_of(session, seat), memory)
+    seed = advice_seed(session, session.state, seat)
+    chosen = bots.assess(world, seat, bots.LEVELS[QUICK].effort, seed, memory).choice
     assert (hint.move and hint.move.notation, hint.effort) == (chosen.move, chosen.effort)
     assert [one.reward for one in hint.candidates] == [one.reward for one in chosen.candidates]
 
@@ -453,8 +455,8 @@ async def test_a_review_knows_what_the_mover_knew_and_no_more(sqlite_store: Stor
         memory = engine.remember(engine.begin_memory(states[0], one.seat), engine.events_for(told, one.seat))
         # Everything that the seat did not know is dealt again, by another seed than the service's.
         world = engine.redeal(state, one.seat, "cd" * 32, memory)
-        seed = draw(session, f"review {state.ply} {one.seat}").hex()
-        chosen = bots.choose(world, one.seat, bots.LEVELS[QUICK].effort, seed, memory)
+        seed = advice_seed(session, state, one.seat)
+        chosen = bots.assess(world, one.seat, bots.LEVELS[QUICK].effort, seed, memory).choice
         assert (one.preferred and one.preferred.notation) == chosen.move
         told += engine.apply(state, one.seat, one.move.notation)[1]
 

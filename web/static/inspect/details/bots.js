@@ -4,7 +4,7 @@ import { useApp } from "../../app/context.js";
 import { Trouble } from "../../app/faults.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
-const LEVEL = 2;
+const LEVEL = 3;
 /** Less than this is shown as nothing. */
 const LEAST_LOSS = 0.05;
 /** The moves after the one that was asked about come with it: they are likely to be asked about next. */
@@ -52,10 +52,12 @@ function Review({ opened: { table }, say, ply }) {
 /** @param {{ reviewed: Reviewed, say: import("../texts.js").Say }} given */
 function Told({ reviewed, say }) {
   const { language } = useApp().preferences;
-  const { move, preferred, waits, onlyMove, loss, lossLow, lossHigh, playouts } = reviewed;
+  const { move, preferred, waits, onlyMove, verdict, loss, lossLow, lossHigh, playouts } = reviewed;
   if (onlyMove) return html`<p>${say("reviewOnly")}</p>`;
   if (waits) return html`<p>${say("reviewWait", { level: LEVEL })}</p>`;
   if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
+  if (verdict === "ABOUT_EQUAL")
+    return html`<p>${say("reviewEqual", { level: LEVEL, move: preferred?.label ?? "–" })}</p>`;
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;
   const points = { loss: format(loss), low: format(lossLow), high: format(lossHigh), playouts };
   return html`<p>${say("reviewOther", { level: LEVEL, move: preferred?.label ?? "–" })}</p>

@@ -156,6 +156,7 @@ export const texts = {
   reviewing: "Ein Bot denkt darüber nach …",
   reviewSame: "Ein Bot der Stufe {level} spielt dasselbe: {move}",
   reviewOther: "Ein Bot der Stufe {level} zieht vor: {move}",
+  reviewEqual: "Ein Bot der Stufe {level} spielte: {move} Der gemachte Zug ist etwa gleich gut.",
   reviewWait: "Ein Bot der Stufe {level} würde warten.",
   reviewOnly: "Es gab keine Wahl.",
   reviewLoss: "Er erwartet davon {loss} Punkte mehr ({low} bis {high}, aus {playouts} Verteilungen).",

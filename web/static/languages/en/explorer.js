@@ -155,6 +155,7 @@ export const texts = {
   reviewing: "A bot thinks about it …",
   reviewSame: "A bot of level {level} plays the same: {move}",
   reviewOther: "A bot of level {level} prefers: {move}",
+  reviewEqual: "A bot of level {level} would play: {move} The move made is about as good.",
   reviewWait: "A bot of level {level} would wait.",
   reviewOnly: "There was no choice.",
   reviewLoss: "It expects {loss} points more by that ({low} to {high}, from {playouts} deals).",
