@@ -9,7 +9,7 @@ from tests.engine import soak
 from tests.engine.long_run import Summary, check_items, in_words, main
 
 # `make tables` plays thousands.
-TABLES = 15
+TABLES = 10
 
 
 @pytest.mark.parametrize("game", list(GAMES))
