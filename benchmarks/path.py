@@ -18,7 +18,7 @@ from tools.servers import REPOSITORY
 WARM_TABLES = 8
 # What else the process does now and then, on a busy machine, only adds to a path: one that is too long is traced again,
 # in another process, since this one has made and kept the parts of the answer; the least of so many traces counts.
-TRACES = 3
+TRACES = 6
 # Moves of Zar and ZLAM! pass fewer calls, in every path.
 LONGEST = ("zeven", "bazaar", "door")
 # The lengths that no change may exceed, beside the bars.
