@@ -14,9 +14,8 @@ pytest_plugins = ["tests.support.store_fixtures"]
 # cover nothing that the others do not, as the bars of `make coverage` show.
 UNMEASURED = (
     "tests/bots/test_arena.py::test_a_table_is_the_same",
-    "tests/bots/test_optimized.py",
-    "tests/bots/test_comparison.py::test_another_seed",
     "tests/bots/test_leduc.py",
+    "tests/bots/test_optimized.py",
     "tests/bots/test_twins.py::test_a_search_needs",
     "tests/bots/test_twins.py::test_bots_make",
     "tests/browser/",
