@@ -143,7 +143,7 @@ async def test_a_promoted_server_that_is_killed_in_its_first_rewrite_has_acknowl
 
 
 async def test_a_service_that_takes_a_promoted_servers_settings_for_a_promise_is_condemned() -> None:
-    found = await condemned("emptied-primary", "hasty", **RESTING, count=1)
+    found = await condemned("emptied-primary", "hasty", **RESTING, count=3)
     assert "unkept" in found
 
 
