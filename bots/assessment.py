@@ -6,7 +6,7 @@ than the leader for sure, so the effort goes to the moves that are hard to tell 
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 
 import msgspec
 
@@ -126,15 +126,13 @@ def _rank(arms: Iterable[Arm]) -> list[Arm]:
 
 
 def _compare(best: Arm, other: Arm, width: float) -> Comparison:
-    """Compare two moves by the worlds that both were played in."""
+    """Compare two moves by the worlds that both were played in; few worlds are sure of nothing."""
     leads = [one.margin - end.margin for one, end in zip(best.ends, other.ends, strict=False)]
-    count, mean = len(leads), _mean(leads)
+    count, mean = len(leads), fmean(leads)
     half = width * sqrt(sum([(lead - mean) ** 2 for lead in leads]) / max(count - 1, 1) / count)
+    if count < FIRST_LOOK:
+        half = max(half, abs(mean))
     return Comparison(count, mean, mean - half, mean + half)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def _width(moves: int) -> float:

@@ -63,6 +63,14 @@ def test_intervals_narrow_with_the_effort() -> None:
     assert long.high - long.low < short.high - short.low
 
 
+@pytest.mark.parametrize("game", engine.GAMES)
+def test_few_worlds_are_sure_of_nothing(game: str) -> None:
+    state, seat = deal(game)
+    assessment = bots.assess(state, seat, 1, SEED)
+    assert {tried.playouts for tried in assessment.choice.candidates} == {1}
+    assert all(loss.low <= 0 for loss in assessment.losses)
+
+
 def test_without_effort_the_move_is_the_one_that_looks_best() -> None:
     state, seat = deal("zar")
     assert bots.assess(state, seat, 0, SEED) == bots.Assessment(bots.choose(state, seat, 0, SEED), ())
