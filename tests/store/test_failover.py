@@ -81,7 +81,7 @@ async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
 
 async def test_without_replication_nothing_is_acknowledged_as_replicated(pair: Pair) -> None:
     async with started_store(pair.primary.url, REPLICATED) as store:
-        assert await store.commit(change(0, "first")) == Committed(1)
+        await commit_until_answered(store, change(0, "first"))
         pair.pause()
         for _ in range(2):
             # The second time the key was used: that is not acknowledged either.
