@@ -5,13 +5,15 @@ from math import inf
 import msgspec
 
 import engine
-from bots.chance import derive_seed
+from bots.chance import WORDS, Chance, derive_seed
 from bots.choice import Choice
 from bots.search import MapWorlds, Stop, search
 from bots.variety import pick
 from engine import Memory, Move, State
 
 VERSION = 3
+# How often a world is dealt, until it is one in which the others may well have moved as they did.
+TRIES = 8
 
 
 def choose(
@@ -63,7 +65,11 @@ def needs_memory(game: str, effort: int) -> bool:
 
 
 class Worlds(msgspec.Struct, frozen=True):
-    """The worlds that look alike to a seat, by number."""
+    """The worlds that look alike to a seat, by number.
+
+    If the game's guide tells how likely the others' last moves are in a world, it is taken with that probability, else
+    it is dealt again, a few times at most.
+    """
 
     world: State
     seat: int
@@ -72,7 +78,18 @@ class Worlds(msgspec.Struct, frozen=True):
 
     def deal(self, number: int) -> State:
         """Deal the world of a number."""
-        return engine.redeal(self.world, self.seat, derive_seed(self.key, f"world {number}"), self.memory)
+        guide = engine.game_of(self.world).guide
+        if guide is None or guide.likelihood is None:
+            return self._deal(f"world {number}")
+        chance, world = Chance(self.key, f"belief {number}"), self._deal(f"world {number}")
+        for attempt in range(1, TRIES):
+            if chance.word() < guide.likelihood(world, self.seat) * WORDS:
+                break
+            world = self._deal(f"world {number}, {attempt}")
+        return world
+
+    def _deal(self, purpose: str) -> State:
+        return engine.redeal(self.world, self.seat, derive_seed(self.key, purpose), self.memory)
 
 
 def _check(effort: int, temperature: float) -> None:

@@ -106,11 +106,10 @@ def test_a_report_tells_everything_that_was_asked(tmp_path: Path) -> None:
     assert report.read_report(tmp_path) == played
     goals = {(found.game, found.goal): found for found in played.goals()}
     assert len(goals) == len(GOALS) + 2
-    assert goals["zar", "level-3 against random"].verdict == "MET"
+    assert goals["zar", "greedy against random"].verdict == "MET"
     assert goals["zeven", "level-3 against random"].verdict == "FALLS SHORT, few deals"
-    assert list(played.ladders["zar"]) == list(played.ladders["zlam"]) == list(LADDER)
-    # Two deals of level 4 are too few to place it.
-    assert list(played.ladders["door"]) == list(LADDER[:-1])
+    # Level 4 has a run of its own.
+    assert all(list(ladder) == list(LADDER[:-1]) for ladder in played.ladders.values())
     assert (tmp_path / "arena.md").read_text() == format_markdown(played)
     assert (tmp_path / "arena.svg").read_text() == draw(played)
     for name, write in PARTS.items():

@@ -1,7 +1,8 @@
-"""Fit what a position is worth to tables that are played on to their end: `python -m tools.fitting zar --tables 2000`.
+"""Fit what a position is worth to tables that are played to their end: `python -m tools.fitting zeven --tables 6000`.
 
-Tables are dealt from a seed and played as a search plays worlds on. Of each some positions are kept, with the seat's
-share of the win and its points ahead at the end; four in five are fitted, and the fifth is judged by what was fitted.
+Tables are dealt from a seed and played as a search plays worlds on, or by searches (`--effort 200`). Of each some
+positions are kept, with the seat's share of the win and its points ahead at the end; four in five are fitted, and the
+fifth is judged by what was fitted.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import engine
+from bots.arena.players import find_player, play_through
 from bots.chance import Chance
 from bots.playout import find_policy, find_terms, judge, step
 from engine import Judgement, State
@@ -56,22 +58,29 @@ def judgement_of(game: str) -> Judgement[State]:
     return guide.judgement
 
 
-def sample(job: tuple[str, int, int]) -> list[Sample]:
-    """Play the table of a number and return its samples."""
-    game, seed, number = job
+def sample(job: tuple[str, int, int, int]) -> list[Sample]:
+    """Play the table of a number and return its samples; with an effort, a search of so many moves plays it."""
+    game, seed, number, effort = job
     random = Random(f"fit {game} {seed} {number}")
-    rules = engine.find_game(game)
     judgement = judgement_of(game)
     seats = 2 if number % 3 else random.randint(3, 4)
     key = random.randbytes(32)
-    state = engine.new_game(game, seats=seats, seed=random.randbytes(32).hex())
-    policy, chance = find_policy(rules), Chance(key, "moves")
-    passed: list[State] = []
-    while asked := rules.turn(state):
-        passed.append(state)
-        state = step(state, asked, policy, chance)
+    if effort:
+        *passed, end = play_through(game, [find_player(str(effort))] * seats, {}, f"fit {key.hex()}")
+    else:
+        *passed, end = _play_on(engine.new_game(game, seats=seats, seed=random.randbytes(32).hex()), key)
     chosen = random.sample(passed[seats:], min(POSITIONS, len(passed[seats:])))
-    return [_sample(judgement, position, random.randrange(seats), state) for position in chosen]
+    return [_sample(judgement, position, random.randrange(seats), end) for position in chosen]
+
+
+def _play_on(state: State, key: bytes) -> Iterator[State]:
+    """Play a table on as a search does, and yield each of its states."""
+    rules = engine.game_of(state)
+    policy, chance = find_policy(rules), Chance(key, "moves")
+    yield state
+    while asked := rules.turn(state):
+        state = step(state, asked, policy, chance)
+        yield state
 
 
 def _sample(judgement: Judgement[State], position: State, seat: int, end: State) -> Sample:
@@ -132,11 +141,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.fitting", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--tables", type=int, default=2000)
+    parser.add_argument("--effort", type=int, default=0, help="moves that a decision searches; 0: none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     with get_context("spawn").Pool(given.processes) as pool:
-        jobs: Iterator[tuple[str, int, int]] = ((given.game, given.seed, number) for number in range(given.tables))
+        jobs = ((given.game, given.seed, number, given.effort) for number in range(given.tables))
         samples = [one for part in pool.imap(sample, jobs, 16) for one in part]
     found = fit(samples, list(judgement_of(given.game).fitted))
     print(msgspec.json.format(msgspec.json.encode(found)).decode())

@@ -10,7 +10,7 @@ from bots.arena.statistics import Figure, MatchOutcome
 # With fewer deals, an interval by bootstrap is too narrow to rely on.
 ENOUGH = 20
 GAMES_APART = 2
-LEAST_WAY = 0.35
+LEAST_WAY = {"zar": 0.40, "zlam": 0.55}
 
 
 class Goal(NamedTuple):
@@ -50,15 +50,12 @@ class Found(msgspec.Struct, frozen=True):
 
 GAMES = ("zeven", "bazaar", "door", "zar", "zlam")
 AGAINST_RANDOM = {"zeven": 0.95, "bazaar": 0.92, "door": 0.92, "zar": 0.62, "zlam": 0.78}
-AGAINST_GREEDY = {"zeven": 0.65, "bazaar": 0.65, "door": 0.65}
-# What hidden cards allow here is told by the way from greedy to the cheater, which sees them.
-TO_THE_CEILING = ("zar", "zlam")
+AGAINST_GREEDY = {"zeven": 0.95, "bazaar": 0.95, "door": 0.95, "zar": 0.62, "zlam": 0.73}
 GOALS = (
     *(Goal(game, "greedy", "random", 0.5) for game in GAMES),
-    *(Goal(game, "level-2", "greedy", 0.5) for game in GAMES),
+    *(Goal(game, "level-2", other, 0.5) for other in ("greedy", "monte-2000") for game in GAMES),
     *(Goal(game, "level-3", "random", bar) for game, bar in AGAINST_RANDOM.items()),
     *(Goal(game, "level-3", "greedy", bar) for game, bar in AGAINST_GREEDY.items()),
-    *(Goal(game, "level-4", "level-3", 0.5) for game in GAMES),
 )
 
 
@@ -83,4 +80,4 @@ def _compare_shares(outcomes: Sequence[MatchOutcome]) -> Iterator[Found]:
 
 def _compare_ways(ways: Mapping[str, Way]) -> Iterator[Found]:
     for game, way in ways.items():
-        yield Found(game, "level-3, of the way from greedy to the cheater", LEAST_WAY, way.part, way.deals)
+        yield Found(game, "level-3, of the way from greedy to the cheater", LEAST_WAY[game], way.part, way.deals)

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from benchmarks import figures
-from benchmarks.arena.goals import TO_THE_CEILING, Found, Way, compare
+from benchmarks.arena.goals import LEAST_WAY, Found, Way, compare
 from benchmarks.arena.ladder import Played, climb
 from benchmarks.arena.plan import list_matches
 from benchmarks.figures import RESULTS
@@ -46,7 +46,7 @@ def make_report(origin: Origin, machine: Mapping[str, str], registered: tuple[Ma
     played = [(match, seen) for match in registered if (seen := results.of(match))]
     games = {match.game: [(other, seen) for other, seen in played if other.game == match.game] for match, _ in played}
     ladders = {game: climb(matches) for game, matches in games.items()}
-    ways = {game: way for game in TO_THE_CEILING if (way := _find_way(games.get(game, [])))}
+    ways = {game: way for game in LEAST_WAY if (way := _find_way(games.get(game, [])))}
     return Report(origin, machine, registered, tuple(summarize(*one) for one in played), ways, ladders)
 
 

@@ -1,6 +1,6 @@
 """The players of the arena: the bots of each level, and controls beside them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import engine
 from bots.chance import Chance, derive_seed
@@ -93,12 +93,19 @@ def play_table(game: str, line_up: tuple[str, ...], options: Mapping[str, object
 
 def play_players(game: str, players: list[Player], options: Mapping[str, object], deal: str) -> State:
     """Play a table to its end, as `play_table` does, with players who need not have a name."""
+    *_, end = play_through(game, players, options, deal)
+    return end
+
+
+def play_through(game: str, players: list[Player], options: Mapping[str, object], deal: str) -> Iterator[State]:
+    """Play a table to its end, and yield each of its states."""
     key = bytes.fromhex(derive_seed(b"arena", deal))
     state = engine.new_game(game, seats=len(players), options=options, seed=derive_seed(key, "table"))
     memories = [engine.begin_memory(state, seat) for seat in range(state.seats)]
+    yield state
     while engine.active_seats(state):
         state, memories = _play_move(state, memories, players, key)
-    return state
+        yield state
 
 
 def _play_move(state: State, memories: list[Memory], players: list[Player], key: bytes) -> tuple[State, list[Memory]]:

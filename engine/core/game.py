@@ -79,7 +79,8 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     A table is played on for trial with some `randomness`: the share of the moves that are made at random, while the
     others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
     `bias` is by how much reward, from -1 to 1, a search that has seen little prefers the move that looks best. A fitted
-    `judgement` takes the place of `horizon` and `standing` where it applies.
+    `judgement` takes the place of `horizon` and `standing` where it applies. `likelihood` tells a seat how likely the
+    last moves of the others are if they hold what a state says, from 0 to 1.
     """
 
     score_move: Callable[[S_contra, int, Move], float]
@@ -90,6 +91,7 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     bias: float = 0.2
     recalls: bool = False
     judgement: Judgement[S_contra] | None = None
+    likelihood: Callable[[S_contra, int], float] | None = None
 
 
 class OtherZones(msgspec.Struct, frozen=True):

@@ -2,13 +2,18 @@
 
 from math import isclose
 from random import Random
+from statistics import fmean
 
+import msgspec
 import pytest
 
+import bots
 import engine
 from bots.chance import Chance
+from bots.choose import Worlds
 from bots.playout import find_terms, play_out
 from engine import Judgement, State
+from engine.games import GAMES
 from tools.fitting import fit, judgement_of, sample
 from tools.random_tables import choose, deal
 
@@ -57,7 +62,7 @@ def test_zar_with_points_is_judged_by_its_points() -> None:
 
 @pytest.mark.parametrize("game", FITTED)
 def test_a_fit_is_the_same_again_and_expects_what_happens(game: str) -> None:
-    samples = [one for number in range(300) for one in sample((game, 1, number))]
+    samples = [one for number in range(300) for one in sample((game, 1, number, 0))]
     found = fit(samples, list(fitted(game).fitted))
     assert found == fit(samples, list(fitted(game).fitted))
     assert found.log_loss < 0.66, "a coin has 0.69"
@@ -65,6 +70,41 @@ def test_a_fit_is_the_same_again_and_expects_what_happens(game: str) -> None:
     assert low[1] < 0.4 < 0.6 < high[1]
 
 
-def test_a_game_without_a_judgement_has_nothing_to_fit() -> None:
+def test_tables_to_fit_are_played_by_searches_too() -> None:
+    searched = [one for number in range(3) for one in sample(("zar", 1, number, 30))]
+    assert searched == [one for number in range(3) for one in sample(("zar", 1, number, 30))]
+    assert {one.seats for one in searched} > {2}
+
+
+def test_a_game_without_a_judgement_has_nothing_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "bazaar", msgspec.structs.replace(GAMES["bazaar"], guide=None))
     with pytest.raises(ValueError, match="no terms"):
         judgement_of("bazaar")
+
+
+def test_worlds_in_which_the_last_move_looks_bad_are_dealt_seldom() -> None:
+    guide = engine.GAMES["zar"].guide
+    assert guide is not None
+    assert guide.likelihood is not None
+    dealt, believed = list[float](), list[float]()
+    for number, state in enumerate(greedy_positions(tables=12)):
+        (seat,) = engine.asked_seats(state)
+        key = Chance(b"believe", str(number)).word().to_bytes(32, "big")
+        worlds = [Worlds(state, seat, key, None).deal(world) for world in range(6)]
+        assert all(engine.view(world, seat) == engine.view(state, seat) for world in worlds)
+        believed += [guide.likelihood(world, seat) for world in worlds]
+        dealt += [guide.likelihood(engine.redeal(state, seat, f"{world:064x}"), seat) for world in range(6)]
+    assert fmean(dealt) < 0.85
+    assert fmean(believed) > 0.9
+
+
+def greedy_positions(tables: int) -> list[State]:
+    """Return positions of Zar in which one seat is asked, of tables that are played by the looks of moves."""
+    passed = list[State]()
+    for number in range(tables):
+        state = engine.new_game("zar", seats=2, seed=f"{number:064x}")
+        while asked := engine.asked_seats(state):
+            passed += [state] if len(asked) == 1 else []
+            move = bots.choose(state, asked[0], 0, "00" * 32).move
+            state = engine.next_state(state, asked[0], engine.parse_move(str(move)))
+    return passed

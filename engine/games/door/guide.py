@@ -1,13 +1,13 @@
 """What helps a program to play Door to Zont; nothing here is a rule."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from engine.core.game import Guide
+from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
-from engine.games.door.cards import HAND, PILE, SCORE, SUIT_OF_PLACE
+from engine.games.door.cards import HAND, PILE, SCORE, SHUFFLED_CARDS, SUIT_OF_PLACE
 from engine.games.door.rules import score_piles
 from engine.games.door.state import State
-from engine.games.zont import VALUE
+from engine.games.zont import SUITS, VALUE
 
 
 def score_move(state: State, seat: int, move: Move) -> float:
@@ -49,5 +49,68 @@ def standing(state: State) -> Sequence[float]:
     return score_piles(state)
 
 
+def describe_seat(state: State, seat: int) -> Sequence[float]:
+    """Describe a seat by the numbers that are fitted; `left` is the part of the deck that is still to be drawn."""
+    zones, hand, left = state.zones, state.zones[HAND[seat]], len(state.zones["deck"]) / len(SHUFFLED_CARDS)
+    worth = {suit: VALUE[zones[pile][-1]] for suit, pile in PILE.items()}
+    scored, is_turn = sum([worth[card[0]] for card in zones[SCORE[seat]]]), state.turn_taker == seat
+    lifts, lowers = _look_ahead(state, seat, worth)
+    suits = [card[0] for card in hand]
+    return (
+        scored,
+        scored * (1 - left),
+        len(zones[SCORE[seat]]),
+        len(zones[SCORE[seat]]) * (1 - left),
+        sum([worth[card[0]] == HIGHEST for card in zones[SCORE[seat]]]),
+        lifts,
+        lowers,
+        sum([worth[suit] for suit in suits]) * left,
+        sum([VALUE[card] for card in hand]) * left,
+        len(hand) * left,
+        len(hand) if state.final else 0,
+        *[suits.count(suit) * left for suit in SUITS],
+        is_turn,
+        is_turn and state.phase == "scoring",
+    )
+
+
+def _look_ahead(state: State, seat: int, worth: Mapping[str, int]) -> tuple[float, float]:
+    """Return what the hand can add to the worth of what a seat has scored more of, and take from what others have."""
+    zones, lifts, lowers = state.zones, 0.0, 0.0
+    mine = [card[0] for card in zones[SCORE[seat]]]
+    others = [card[0] for other in range(state.seats) if other != seat for card in zones[SCORE[other]]]
+    for suit, value in worth.items():
+        held = [VALUE[card] for card in zones[HAND[seat]] if card[0] == suit]
+        more = mine.count(suit) - others.count(suit) / (state.seats - 1)
+        if held and more > 0:
+            lifts += more * max(0, max(held) - value)
+        elif held:
+            lowers -= more * max(0, value - min(held))
+    return lifts, lowers
+
+
+HIGHEST = max(VALUE.values())
+# Fitted by `python -m tools.fitting door`: what each term adds to the log-odds to win, and to the points ahead.
+FITTED = {
+    "scored": (-0.1802, -0.5148),
+    "scored late": (0.3523, 1.0254),
+    "cards scored": (1.3022, 4.2895),
+    "cards scored late": (-0.6654, -2.9522),
+    "cards worth most": (0.1495, 0.3523),
+    "lifts": (0.0213, 0.0602),
+    "lowers": (0.059, 0.179),
+    "worth of the hand": (0.0077, 0.036),
+    "sum of the hand": (-0.0118, 0.0244),
+    "hand": (0.1248, -0.1035),
+    "hand in the final round": (-0.2077, -0.4725),
+    "Arts in hand": (0.0189, 0.018),
+    "Changes in hand": (0.0466, 0.1128),
+    "Favors in hand": (0.1329, 0.3208),
+    "Great Zonts in hand": (-0.0121, -0.1004),
+    "Giglets in hand": (-0.1138, -0.3856),
+    "turn": (0.5586, 1.4848),
+    "scoring": (0.1005, 0.0841),
+}
+JUDGEMENT = Judgement[State](describe_seat, FITTED, lambda _state: True, horizon=5)
 # A seat does not see what it has scored, but remembers it.
-GUIDE = Guide[State](score_move, lambda _state: 0, standing, recalls=True)
+GUIDE = Guide[State](score_move, lambda _state: 0, standing, randomness=0.2, recalls=True, judgement=JUDGEMENT)

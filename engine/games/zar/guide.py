@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
-from engine.games.zar.cards import COLOURED, DRAGONS, HAND, WILDS
+from engine.games.zar.cards import COLOURED, DRAGONS, HAND, HANDS, WILDS
 from engine.games.zar.moves import FITTING
 from engine.games.zar.rules import points_left
 from engine.games.zar.state import State
@@ -15,6 +15,8 @@ WORTH = {"match": 6.0, "double": 5.0, "accept": 4.0, "play": 3.0, "take": 1.0, "
 KEPT = 2.0
 SKIPS = 0.3
 FOLLOWS = 0.1
+# How likely a seat puts down another card than the one that looks best.
+UNLIKELY = 0.05
 # What a card point in hand costs: where it is not scored, a hand won is worth twenty (zar 6.4).
 POINT_HELD = {"none": 0.05, "penalty": 1.0, "winnerTakes": 1.0}
 
@@ -22,14 +24,30 @@ POINT_HELD = {"none": 0.05, "penalty": 1.0, "winnerTakes": 1.0}
 def score_move(state: State, seat: int, move: Move) -> float:
     """Return the worth of a move's verb: the more of the hand fits on what is put down, the better."""
     worth = WORTH[move.verb]
-    if not move.cards:
-        return worth
-    card = move.cards[0]
-    fitting = FITTING[card][move.choice or ""]
-    worth += FOLLOWS * sum([other in fitting for other in state.zones[HAND[seat]]])
+    return worth + _look(move.cards[0], move.choice or "", state.zones[HAND[seat]]) if move.cards else worth
+
+
+def _look(card: str, name: str, hand: Sequence[str]) -> float:
+    """Return how good it looks to put a card of a hand down, under a name."""
+    fitting = FITTING[card][name]
+    follows = FOLLOWS * sum([other in fitting for other in hand])
     if card not in COLOURED:
-        return worth - KEPT
-    return worth + SKIPS if card[1] == "S" else worth
+        return follows - KEPT
+    return follows + SKIPS if card[1] == "S" else follows
+
+
+def likelihood(state: State, seat: int) -> float:
+    """Tell how likely the top card was put down by a seat with that hand: another card of it may look better.
+
+    What was on top before must tell by itself what fits: it is coloured, and neither matched nor a debt.
+    """
+    player, pile = state.put_down_by, state.zones["discard"]
+    below, top = pile[-2:] if len(pile) > 1 else ("", "")
+    if player == seat or below not in COLOURED or below == top or below[1] == top[1] == "D":
+        return 1.0
+    held = (*state.zones[HAND[player]], top)
+    looks = [_look(card, name, held) for card in FITTING[below][""].intersection(held) for name in FITTING[card]]
+    return UNLIKELY if max(looks, default=0.0) > _look(top, state.named, held) else 1.0
 
 
 def standing(state: State) -> Sequence[float]:
@@ -50,46 +68,63 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat in a hand by the numbers that are fitted."""
     hand, top = state.zones[HAND[seat]], state.zones["discard"][-1]
     is_on_top, is_asked = state.put_down_by == seat, state.turn_taker == seat
-    fitting, kinds = FITTING[top][state.named], set(hand)
-    types = [card[1] for card in hand if card in COLOURED]
+    kinds, is_last = set(hand), len(hand) == 1
+    is_fitting, is_matching = not kinds.isdisjoint(FITTING[top][state.named]), top in kinds and not is_on_top
+    types, wilds = [card[1] for card in hand if card in COLOURED], sum([card in WILDS for card in hand])
+    is_out = state.phase == "accept" and is_on_top
+    hands = [state.zones[name] for name in HANDS[state.seats]] if is_out else []
     return (
         len(hand),
-        len(hand) == 1,
+        is_last,
         len(hand) == 2,
-        sum([card in WILDS for card in hand]),
+        wilds,
         sum([card in DRAGONS for card in hand]),
         types.count("S"),
         types.count("R"),
         types.count("D"),
         len(hand) - len(kinds),
         len({card[0] for card in hand if card in COLOURED}),
-        not kinds.isdisjoint(fitting),
-        top in kinds and not is_on_top,
+        is_fitting,
+        is_matching,
         is_asked,
         state.owed if is_asked else 0,
-        state.phase == "accept" and is_on_top,
+        is_out,
         is_on_top,
+        is_last and is_fitting,
+        is_last and is_fitting and is_asked,
+        is_last and is_matching,
+        state.owed if is_last and is_asked else 0,
+        types.count("D") if state.owed and is_asked else 0,
+        any(top in other for other in hands),
+        wilds if len(hand) == 2 else 0,
     )
 
 
 # Fitted by `python -m tools.fitting zar`: what each term adds to the log-odds to win, and to the points ahead.
 FITTED = {
-    "cards": (-0.2573, -0.1385),
-    "last card": (0.7605, 0.3464),
-    "two cards": (0.2293, 0.1188),
-    "wilds": (0.3084, 0.133),
-    "dragons": (0.4703, 0.2087),
-    "skips": (0.1005, 0.0484),
-    "reverses": (-0.1215, -0.066),
-    "draw twos": (0.2294, 0.1027),
-    "pairs": (0.0945, 0.0588),
-    "colours": (-0.3245, -0.1554),
-    "fitting": (0.6974, 0.3525),
-    "matches": (0.3538, 0.1918),
-    "asked": (0.033, 0.0228),
-    "owed": (-0.1301, -0.0698),
-    "out": (4.0367, 1.007),
-    "on top": (-0.0492, -0.0216),
+    "cards": (-0.3247, -0.1699),
+    "last card": (0.0424, -0.003),
+    "two cards": (0.0929, 0.0413),
+    "wilds": (0.5739, 0.2596),
+    "dragons": (0.6429, 0.2906),
+    "skips": (0.304, 0.1428),
+    "reverses": (-0.0321, -0.0247),
+    "draw twos": (0.2734, 0.1164),
+    "pairs": (0.2322, 0.1208),
+    "colours": (-0.2478, -0.1138),
+    "fitting": (0.5831, 0.2932),
+    "matches": (0.4036, 0.2092),
+    "asked": (0.0553, 0.0348),
+    "owed": (-0.1518, -0.0858),
+    "out": (10.9756, 1.0518),
+    "on top": (-0.006, -0.0013),
+    "last card fits": (1.0696, 0.4272),
+    "last card fits if asked": (1.8042, 0.2771),
+    "last card matches": (-2.6358, -0.8793),
+    "owed with a last card": (-0.4439, -0.0864),
+    "draw twos for a debt": (0.4114, 0.275),
+    "out but another matches": (-9.9002, -0.5083),
+    "wilds of two cards": (0.377, 0.1489),
 }
 
 
@@ -98,5 +133,13 @@ def is_one_hand(state: State) -> bool:
     return state.options.hands == 1 and state.options.scoring == "none"
 
 
-JUDGEMENT = Judgement(describe_seat, FITTED, is_one_hand, horizon=6)
-GUIDE = Guide[State](score_move, lambda state: state.hand, standing, randomness=0.2, horizon=6, judgement=JUDGEMENT)
+JUDGEMENT = Judgement(describe_seat, FITTED, is_one_hand, horizon=2)
+GUIDE = Guide[State](
+    score_move,
+    lambda state: state.hand,
+    standing,
+    randomness=0.2,
+    horizon=6,
+    judgement=JUDGEMENT,
+    likelihood=likelihood,
+)

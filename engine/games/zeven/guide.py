@@ -1,9 +1,12 @@
 """What helps a program to play Zeven; nothing here is a rule."""
 
-from engine.core.game import Guide
+from collections.abc import Sequence
+
+from engine.core.game import Guide, Judgement
 from engine.core.moves import Move
-from engine.games.zeven.cards import AREA, LIMIT, total
-from engine.games.zeven.state import State
+from engine.games.zeven.cards import AREA, HAND, LIMIT, SCORE, total
+from engine.games.zeven.rules import score_piles
+from engine.games.zeven.state import State, rounds
 from engine.games.zont import VALUE
 
 
@@ -14,4 +17,68 @@ def score_move(state: State, _seat: int, move: Move) -> float:
     return len(pile) + 1 if height > LIMIT else -len(pile) * height / LIMIT
 
 
-GUIDE = Guide[State](score_move, lambda state: state.round, lambda state: state.points, bias=0.0)
+def describe_seat(state: State, seat: int) -> Sequence[float]:
+    """Describe a seat in a round by the numbers that are fitted."""
+    zones, is_last, is_playing = state.zones, state.round == rounds(state), state.phase == "play"
+    piles, hand = [zones[zone] for zone in SCORE[: state.seats]], zones[HAND[seat]]
+    scored, is_turn = score_piles(piles, state.options.tie_same_sum)[seat], state.turn_taker == seat
+    ahead, level = _compare_colours(piles, seat)
+    highest = max([VALUE[card] for card in hand], default=-LIMIT)
+    takes = max([len(zones[area]) + 1 for area in AREA.values() if total(zones[area]) + highest > LIMIT], default=0)
+    return (
+        state.points[seat],
+        state.points[seat] if is_last else 0,
+        scored,
+        scored if is_last else 0,
+        len(piles[seat]),
+        sum([card[1] == "W" for card in piles[seat]]),
+        ahead,
+        level,
+        len(hand),
+        sum([VALUE[card] for card in hand]),
+        sum([VALUE[card] == 0 for card in hand]),
+        takes if is_turn and is_playing else 0,
+        0 if is_turn and is_playing else takes,
+        is_turn,
+        is_turn and is_playing,
+    )
+
+
+def _compare_colours(piles: Sequence[Sequence[str]], seat: int) -> tuple[int, int]:
+    """Return how many cards a seat is ahead in the colours in which it has the most, and where it shares the most."""
+    ahead = level = 0
+    for colour in "RYB":
+        held = [sum([card[1] == colour for card in pile]) for pile in piles]
+        own, most = held.pop(seat), max(held)
+        ahead += max(0, own - most)
+        level += own == most > 0
+    return ahead, level
+
+
+# Fitted by `python -m tools.fitting zeven`: what each term adds to the log-odds to win, and to the points ahead.
+FITTED = {
+    "points": (0.1927, 0.9986),
+    "points in the last round": (0.0318, 0.0063),
+    "scored": (0.0632, 0.4693),
+    "scored in the last round": (0.0546, -0.0207),
+    "cards": (0.0612, 0.2107),
+    "wilds": (0.0398, 0.3687),
+    "ahead in colours": (-0.1389, -0.6283),
+    "level in colours": (-0.0287, -0.1584),
+    "hand": (-0.023, -0.1125),
+    "sum of the hand": (-0.0126, -0.0254),
+    "zeros in hand": (-0.0871, -0.2985),
+    "takes if asked": (-0.0152, -0.0857),
+    "takes": (0.0153, 0.0769),
+    "turn": (-0.0412, -0.0802),
+    "asked": (0.0828, 0.2291),
+}
+JUDGEMENT = Judgement[State](describe_seat, FITTED, lambda _state: True, horizon=4)
+GUIDE = Guide[State](
+    score_move,
+    lambda state: state.round,
+    lambda state: state.points,
+    randomness=0.2,
+    bias=0.0,
+    judgement=JUDGEMENT,
+)
