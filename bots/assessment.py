@@ -22,6 +22,8 @@ FIRST_LOOK = 16
 # Looks and moves are many chances to err: all intervals of a position hold together in 95 of 100 positions.
 LOOKS = 8
 RISK = 0.05
+# By how much more effort a move that was played may be told apart from the best.
+DOUBT = 4
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -52,9 +54,9 @@ def assess(
     """Assess the moves of a seat of a table that looks to it like `world`.
 
     The search takes `effort` calls of `engine.next_state`, and ends before that if all is decided; without any, the
-    move is the one that looks best by itself. If a move was `played`, as much again may be spent on whether it is worse
-    than the best, which is the same without it. It may be no legal move, such as an offence that the game punishes. The
-    rest is as in `choose`.
+    move is the one that looks best by itself. If a move was `played`, `DOUBT` times as much may be spent on whether it
+    is worse than the best, which is the same without it. It may be no legal move, such as an offence that the game
+    punishes. The rest is as in `choose`.
     """
     world = engine.redeal(world, seat, seed, memory)
     # An offence out of turn may come from a seat without a legal move: it had better wait.
@@ -75,7 +77,7 @@ def assess(
     ranked = [best, *(arm for arm in ranked if arm is not best)]
     doubted = [arm for arm in ranked[1:] if str(arm.move) == played and _compare(best, arm, width).low <= 0]
     for arm in doubted:
-        spent += _tell_apart(worlds, best, arm, effort, key, width)
+        spent += _tell_apart(worlds, best, arm, DOUBT * effort, key, width)
     losses = tuple([_compare(best, arm, width) for arm in ranked])
     return Assessment(
         Choice(None if best.move is None else str(best.move), spent, tuple(describe_arms(ranked)), hidden), losses
