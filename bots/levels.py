@@ -26,6 +26,6 @@ LEVELS: Mapping[int, Level] = {
         Level(1, 0, 5.0, 2200, "Greedy: the move that looks best by itself."),
         Level(2, 2_000, 10.0, 1700, "Looks ahead through 2,000 moves."),
         Level(3, 20_000, 20.0, 1300, "Looks ahead through 20,000 moves."),
-        Level(4, 100_000, 60.0, 900, "Looks ahead through 100,000 moves."),
+        Level(4, 80_000, 60.0, 900, "Looks ahead through 80,000 moves."),
     )
 }

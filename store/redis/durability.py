@@ -245,14 +245,17 @@ class Gate:
 
     def _begin_reading(self, node: RedisNode) -> asyncio.Task[None]:
         """Return the reading of a server's state that is under way, or begin one."""
-        if node not in self._readings:
+        task = self._readings.get(node)
+        # One that has ended stays until its callback runs: whoever awaited it again and again would stop the loop.
+        if task is None or task.done():
             task = asyncio.create_task(self._read(node))
             self._readings[node] = task
             task.add_done_callback(lambda done: self._end_reading(node, done))
-        return self._readings[node]
+        return task
 
     def _end_reading(self, node: RedisNode, done: asyncio.Task[None]) -> None:
-        del self._readings[node]
+        if self._readings.get(node) is done:
+            del self._readings[node]
         # A failure counts for those who wait for it; the next change finds out by itself.
         if not done.cancelled():
             done.exception()

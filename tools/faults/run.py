@@ -187,8 +187,8 @@ class Run:
             # The checker names a wish that was given up, and a session that is gone.
             try:
                 await play_one(await self.players.open_table(), goes_on)
-            except (GivenUp, Refused) as end:
-                self.say(f"a table is given up: {end}")
+            except* (GivenUp, Refused) as ends:
+                self.say(f"a table is given up: {ends.exceptions}")
 
     async def play_table(self, table: Table, goes_on: GoesOn) -> None:
         """Play a table while it goes on, but not for ever."""

@@ -132,7 +132,7 @@ def test_an_address_with_another_path_is_told_in_one_line(one_service: Service, 
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-@pytest.mark.parametrize("url", [None, "nonsense", "http://127.0.0.1:99999"])
+@pytest.mark.parametrize("url", [None, "nonsense", "http://127.0.0.1:65537"])
 def test_an_example_says_in_one_line_that_nobody_answers(name: str, url: str | None) -> None:
     ended = run_example(name, "--url", url or nobody())
     assert (ended.returncode, ended.stdout) == (1, "")
