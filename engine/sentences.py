@@ -57,7 +57,9 @@ class Wording(msgspec.Struct, frozen=True):
 
 def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> str:
     """Return the label of a move: in plain English, or in the given words."""
-    made = Event(move.verb, move.seat, move.cards, len(move.cards), move.from_zone, move.to_zone, move.choice)
+    cards = move.cards if move.card is None else (move.card,)
+    # A move that a store kept before labels named the card that it lifts tells of one, hidden.
+    made = Event(move.verb, move.seat, cards, len(cards) or 1, move.from_zone, move.to_zone, move.choice)
     said = speaker(game, wording)
     return said.tell(made, f"move {said.key_of(move)}")
 
@@ -88,12 +90,16 @@ def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
 
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
-def describe_as(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
-    """Return a move as `engine.describe` does, from the key of its label and the zones that cards leave and enter."""
+def describe_as(game: str, move: Move, key: str, source: str | None, target: str | None, card: str | None) -> LegalMove:
+    """Return a move as `engine.describe` does.
+
+    `key` is that of its label; `source`, `target` and `card` are its route.
+    """
     # A label has the blanks of an event, and that of the choice.
-    made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
+    cards = move.cards if card is None else (card,)
+    made = Event(move.verb, move.seat, cards, len(cards), source, target, move.choice)
     label = speaker(game, None).tell(made, f"move {key}")
-    return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
+    return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label, card)
 
 
 class Speaker:

@@ -5,7 +5,7 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
-from engine.core.moves import Move
+from engine.core.moves import Move, Route
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
 from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
@@ -159,7 +159,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     why_not: Callable[[S, int, Move], Refused | None]
     actions: Mapping[str, Action[S]]
     attempt: Callable[[S, int, str], Move]
-    route: Callable[[S, int, Move], tuple[str | None, str | None]]
+    route: Callable[[S, int, Move], Route]
     zones: Callable[[S], Iterable[str]]
     read_facts: Callable[[S], Mapping[str, str | int]]
     scores: Callable[[S, int | None], tuple[int | None, ...]]

@@ -44,6 +44,11 @@ class Move(msgspec.Struct, frozen=True):
         return " ".join(words)
 
 
+# The zones that a move takes a card from and to, and the card, if everybody sees it and the move does not name it.
+Route = tuple[str | None, str | None, str | None]
+NOWHERE: Route = (None, None, None)
+
+
 class Refusal(EngineError):
     """A move that the rules do not allow; nothing was changed.
 

@@ -149,7 +149,11 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
-    """A legal move as data for a front end: its notation to send back, its parts, and a label."""
+    """A legal move as data for a front end: its notation to send back, its parts, and a label.
+
+    `card` is the one that it moves although its notation does not name it: it lies on top of `from_zone`, and everybody
+    sees it. What a store kept of moves before there was this field lacks it.
+    """
 
     notation: str
     verb: str
@@ -159,6 +163,7 @@ class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
     seat: int | None
     choice: str | None
     label: str
+    card: str | None = None
 
 
 Deck = tuple[str, ...]

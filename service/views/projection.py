@@ -372,14 +372,16 @@ class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
 
 
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
+    face = face_of(game, "" if wording is None else wording.language)
     return Move(
         notation=move.notation,
         verb=move.verb,
-        cards=tuple(map(face_of(game, "" if wording is None else wording.language), move.cards)),
+        cards=tuple(map(face, move.cards)),
         from_=move.from_zone,
         to=move.to_zone,
         seat=move.seat,
         choice=move.choice,
+        card=None if move.card is None else face(move.card),
         label=move.label if wording is None else engine.move_label(game, move, wording),
     )
 

@@ -90,6 +90,12 @@ class Move(ContractStruct, frozen=True):
     to: Annotated[str | None, described("The key of the zone that the cards enter.")]
     seat: Annotated[int | None, described("The seat that the move is aimed at.")]
     choice: Annotated[str | None, described("The choice that the move makes: a power, a colour, a number.")]
+    card: Annotated[
+        Card | None,
+        described(
+            "The card that the move moves without naming it, from the top of `from`: it fills {cards} in `label`."
+        ),
+    ]
     label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
 
 

@@ -16,7 +16,7 @@ import msgspec
 from engine import register
 from engine.core import values as core
 from engine.core.game import Game, Guide, TableSetup
-from engine.core.moves import Move
+from engine.core.moves import NOWHERE, Move
 from engine.core.values import Card, Options, Refused, Result, Verb, make_result
 from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
@@ -219,7 +219,7 @@ GAME: Game[State, Options] = Game(
     why_not=_why_not,
     actions=dict.fromkeys(("fold", "call", "raise"), _move),
     attempt=lambda _state, _seat, _card: CALL,
-    route=lambda _state, _seat, _move: (None, None),
+    route=lambda _state, _seat, _move: NOWHERE,
     zones=lambda _state: ("deck", "board", *HAND),
     read_facts=lambda state: {"moves": state.moves or "none"},
     scores=_scores,

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Game, Move, Options, Refusal, State, explanations, games
+from engine.core.moves import Route
 from engine.core.values import Refused
 from engine.core.zones import Layout, Naming, ZoneKind, ZoneMap
 from engine.games.bazaar import cards as bazaar_cards
@@ -214,9 +215,9 @@ def list_what_goes_with_the_deck(patch: Patch) -> None:
 
 @leaks("zlam", "how the moves of seat")
 def call_moves_by_the_top_of_the_deck(patch: Patch) -> None:
-    def route(state: zlam.State, seat: int, move: Move) -> tuple[str | None, str | None]:
-        source, target = zlam_moves.route(state, seat, move)
-        return source, "out" if top_is_odd(state, "deck") else target
+    def route(state: zlam.State, seat: int, move: Move) -> Route:
+        source, target, card = zlam_moves.route(state, seat, move)
+        return source, "out" if top_is_odd(state, "deck") else target, card
 
     change(patch, "zlam", route=route)
 

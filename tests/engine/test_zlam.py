@@ -243,8 +243,8 @@ def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> Non
 @pytest.mark.parametrize(
     ("state", "move", "source", "target", "label"),
     [
-        (table("R2", *TWO), "place @2", "drawn", "stack:0.2", "Put the card on stack 2 of seat 0"),
-        (table("R2", *TWO), "give #1", "drawn", None, "Give the card to seat 1"),
+        (table("R2", *TWO), "place @2", "drawn", "stack:0.2", "Put red 2 on stack 2 of seat 0"),
+        (table("R2", *TWO), "give #1", "drawn", None, "Give red 2 to seat 1"),
         (table("+", *TWO, options=WILD), "gain", "drawn", "out", "Add an empty stack"),
         (table("+", *TWO, options=WILD), "skip", "drawn", "out", "Add no stack"),
         (table("-", *TWO, options=WILD), "lose @3", "stack:0.3", "out", "Discard stack 3 of seat 0"),

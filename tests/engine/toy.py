@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine import register
 from engine.core import values as core
 from engine.core.game import Game, TableSetup
-from engine.core.moves import Move
+from engine.core.moves import Move, Route
 from engine.core.values import Card, Refused, Result, Verb, make_result, require
 from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
@@ -86,9 +86,9 @@ def attempt(_state: State, _seat: int, card: str) -> Move:
     return Move("lay", (card,))
 
 
-def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+def route(_state: State, seat: int, move: Move) -> Route:
     """Return the source and the target zone of a card."""
-    return hand(seat), "table" if move.verb == "lay" else "deck"
+    return hand(seat), "table" if move.verb == "lay" else "deck", None
 
 
 def zones(state: State) -> Iterable[str]:

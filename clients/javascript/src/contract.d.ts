@@ -598,6 +598,8 @@ export interface Move {
   seat: number | null;
   /** The choice that the move makes: a power, a colour, a number. */
   choice: string | null;
+  /** The card that the move moves without naming it, from the top of `from`: it fills {cards} in `label`. */
+  card: Card | null;
   /** The move in plain English: `Play Art red 3 onto area 2`. */
   label: string;
 }

@@ -638,6 +638,7 @@ Move = TypedDict(
         "to": "str | None",
         "seat": "int | None",
         "choice": "str | None",
+        "card": "Card | None",
         "label": "str",
     },
 )

@@ -1,7 +1,7 @@
 """The legal moves of Bazaar: for each verb its candidates, and the refusals of other moves."""
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.core.moves import Move
+from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
 from engine.games.bazaar.rules import RULE_OF_PHASE, destination, takable_piles, why_not_taken
@@ -104,10 +104,11 @@ def attempt(state: State, _seat: int, card: str) -> Move:
     return ADDS[state.colour][card] if state.phase == "art" else PLAYS[card][0]
 
 
-def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
-    """Return the zones that a legal move takes a card from and to."""
+def route(state: State, seat: int, move: Move) -> Route:
+    """Return the zones that a legal move takes a card from and to, and the card that a Change takes."""
     if move.verb in ("bank", "skip"):
-        return None, None
+        return NOWHERE
     if move.verb == "take":
-        return SOURCE[str(move.place)], HAND[seat]
-    return HAND[seat], destination(seat, move)
+        source = SOURCE[str(move.place)]
+        return source, HAND[seat], state.zones[source][-1]
+    return HAND[seat], destination(seat, move), None

@@ -11,7 +11,7 @@ from engine.games.zont import CARDS
 VERBS = (
     Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),
     Verb("add", "add CARD @COLOUR", "Put one more card down because of Art.", "add {cards} to {to_zone}"),
-    Verb("take", "take @PILE", "Take the top card of a pile because of Change.", "take the top card of {from_zone}"),
+    Verb("take", "take @PILE", "Take the top card of a pile because of Change.", "take {cards} from {from_zone}"),
     Verb("bank", "bank", "Have the scoring round that you are asked about.", "bank the cards of all piles"),
     Verb("skip", "skip", "Make no use of Art or Change, or do not bank.", "make no use of the power"),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.core.moves import Move
+from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Deck, Refused
 from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PILE
 from engine.games.door.rules import RULE_OF_PHASE, shufflable_piles, takable_piles, why_not_taken, zone_of_taken
@@ -137,13 +137,15 @@ def attempt(state: State, _seat: int, card: str) -> Move:
     return PLAYS[ALL_POWERS][card][0] if state.phase in ("play", "final") else SCORES[card]
 
 
-def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
-    """Return the zones that a legal move takes a card from and to."""
+def route(state: State, seat: int, move: Move) -> Route:
+    """Return the zones that a legal move takes a card from and to, and the card that a Change takes."""
     if move.verb == "score":
-        return HAND[seat], SCORE[seat]
+        return HAND[seat], SCORE[seat], None
     if move.verb == "skip":
-        return None, None
+        return NOWHERE
     if move.place is None:
-        return HAND[seat], PILE[move.cards[0][0]]
+        return HAND[seat], PILE[move.cards[0][0]], None
     pile = find_pile(state, move)
-    return pile, pile if move.verb == "shuffle" else zone_of_taken(state)
+    if move.verb == "shuffle":
+        return pile, pile, None
+    return pile, zone_of_taken(state), pile and state.zones[pile][-1]

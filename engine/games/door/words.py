@@ -17,7 +17,7 @@ VERBS = (
         "play {cards} onto {to_zone}{choice}",
     ),
     Verb("add", "add CARD", "Put one more card onto the pile of its suit.", "add {cards} to {to_zone}"),
-    Verb("take", "take @PILE", "Take the top card of a pile.", "take the top card of {from_zone} into {to_zone}"),
+    Verb("take", "take @PILE", "Take the top card of a pile.", "take {cards} from {from_zone} into {to_zone}"),
     Verb("shuffle", "shuffle @PILE", "Shuffle a pile.", "shuffle {to_zone}"),
     Verb("score", "score CARD", "Put a card from hand onto your score pile.", "put {cards} onto {to_zone}"),
     Verb("skip", "skip", "Do not use the power.", "do not use the power"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from engine.core.game import Known
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
-from engine.core.moves import Move
+from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Event, Refused
 from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
 from engine.games.zar.state import Options, State, asked_seat, drawn_card, is_race, turn
@@ -269,11 +269,11 @@ def attempt(state: State, seat: int, card: str) -> Move:
     return (PLAYS if in_turn else MATCHES)[state.options.dragon_names][card][0]
 
 
-def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+def route(_state: State, seat: int, move: Move) -> Route:
     """Return the zones that a legal move takes cards from and to."""
     if move.cards:
-        return HAND[seat], "discard"
-    return ("supply", HAND[seat]) if move.verb in ("take", "draw") else (None, None)
+        return HAND[seat], "discard", None
+    return ("supply", HAND[seat], None) if move.verb in ("take", "draw") else NOWHERE
 
 
 def is_offence(state: State, seat: int, move: Move) -> bool:

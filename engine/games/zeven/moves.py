@@ -1,7 +1,7 @@
 """The legal moves of Zeven: for each verb its candidates, and the refusals of other moves."""
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.core.moves import Move
+from engine.core.moves import Move, Route
 from engine.core.values import Deck, Refused, Zones
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
 from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
@@ -133,9 +133,9 @@ def attempt(state: State, _seat: int, card: str) -> Move:
     return ADDS[card] if VERB_OF_PHASE.get(state.phase) == "add" else PLAYS[(empty,)][card][0]
 
 
-def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+def route(state: State, seat: int, move: Move) -> Route:
     """Return the zones that a legal move takes a card from and to."""
     if move.verb == "add":
-        return HAND[seat], AREA[state.area]
+        return HAND[seat], AREA[state.area], None
     target = f"area:{move.place}"
-    return (HAND[seat] if move.verb == "play" else AREA[state.area]), target
+    return (HAND[seat] if move.verb == "play" else AREA[state.area]), target, None

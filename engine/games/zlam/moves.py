@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
-from engine.core.moves import Move
+from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused, Zones
 from engine.games.zlam.cards import GAIN, MOST_SEATS, NINE, VALUE, count, stack_zone, stack_zones
 from engine.games.zlam.rules import has_room, may_stay_open, rule_of
@@ -134,14 +134,14 @@ def attempt(_state: State, _seat: int, _card: str) -> Move:
     return stack_move("place", 1)
 
 
-def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
-    """Return the zones that a legal move takes a card from and to, of those that there are before it."""
+def route(state: State, seat: int, move: Move) -> Route:
+    """Return the zones that a legal move takes a card from and to, of those that there are before it, and that card."""
     if move.verb == "place":
-        return "drawn", f"stack:{seat}.{move.place}"
+        return "drawn", f"stack:{seat}.{move.place}", state.zones["drawn"][0]
+    if move.verb == "give":
+        return "drawn", None, state.zones["drawn"][0]
     if move.verb == "lose":
-        return f"stack:{seat}.{move.place}", "out"
+        return f"stack:{seat}.{move.place}", "out", None
     if move.verb in ("gain", "skip"):
-        return ("drawn", "out") if state.zones["drawn"][:1] == (GAIN,) else (None, None)
-    if move.verb == "close":
-        return f"stack:{seat}.{move.place}", None
-    return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)
+        return ("drawn", "out", None) if state.zones["drawn"][:1] == (GAIN,) else NOWHERE
+    return ("deck", "drawn", None) if move.verb == "draw" else (f"stack:{seat}.{move.place}", None, None)
