@@ -111,7 +111,9 @@ def _called_dict(name: str, fields: list[Field]) -> Iterator[str]:
     yield "    {"
     for field in fields:
         # The names in a call are not annotations, so they are quoted where they come later in the module.
-        yield f'        "{field.name}": "{_optional(field)}",'
+        written = _optional(field)
+        quote = "'" if '"' in written else '"'
+        yield f'        "{field.name}": {quote}{written}{quote},'
     yield "    },"
     yield ")"
     yield ""

@@ -8,7 +8,7 @@ from engine.core.errors import EngineError, InvalidInput, InvalidOption, Invalid
 from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
-from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
+from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
 from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
 from engine.memory import Memory, begin_memory, remember, remember_alike
@@ -33,6 +33,7 @@ from engine.operations import (
 )
 from engine.options import Option, Plain, changed_options, describe_options, game_options
 from engine.preview import Preview, PreviewZone, preview
+from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
 from engine.records.record import (
@@ -49,7 +50,17 @@ from engine.records.record import (
 )
 from engine.records.verification import Check, verify
 from engine.redeal import redeal
-from engine.sentences import Wording, card_label, fact_label, move_label, say, sentence, zone_label
+from engine.sentences import (
+    Wording,
+    card_label,
+    event_weights,
+    fact_display,
+    fact_label,
+    move_label,
+    say,
+    sentence,
+    zone_label,
+)
 from engine.translations import catalogue, languages
 from engine.validation import find_game
 from engine.vocabulary import Phrase, Vocabulary, vocabulary
@@ -98,6 +109,7 @@ __all__ = [
     "Verb",
     "View",
     "Vocabulary",
+    "Weight",
     "Wording",
     "Zone",
     "active_seats",
@@ -117,9 +129,11 @@ __all__ = [
     "describe_options",
     "dump_record",
     "dumps",
+    "event_weights",
     "events_for",
     "explain",
     "explain_hand",
+    "fact_display",
     "fact_label",
     "find_game",
     "game_of",
@@ -141,6 +155,7 @@ __all__ = [
     "parse_record",
     "play",
     "preview",
+    "prompt",
     "redeal",
     "register",
     "remember",

@@ -18,7 +18,7 @@ from engine.core.zones import Layout, ZoneMap, may_see
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.sentences import describe_as
+from engine.sentences import describe_as, describe_fact
 from engine.validation import (
     check_options,
     check_seats,
@@ -204,8 +204,8 @@ def view(state: State, seat: int | None) -> View:
     public = kept.get("public") or public_of(state)
     facts: tuple[Fact, ...] | None = state.__dict__.get("facts")
     if facts is None:
-        labels, named = rules.facts, public.facts.items()
-        facts = state.__dict__["facts"] = tuple([_make_fact(name, str(value), labels[name]) for name, value in named])
+        named = public.facts.items()
+        facts = state.__dict__["facts"] = tuple([describe_fact(rules.name, name, str(value)) for name, value in named])
     scores, zones, lying = public.scores, tuple(rules.zones(state)), state.zones
     return View(
         game=rules.name,
@@ -319,8 +319,7 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
     return tuple(events), new
 
 
-# There are few different facts, and few events of them: making each once saves a twentieth of a playout.
-_make_fact = lru_cache(maxsize=4096)(Fact)
+# There are few different events of facts: making each once saves a twentieth of a playout.
 _make_event = lru_cache(maxsize=4096)(partial(Event, rule="engine 6"))
 
 

@@ -13,8 +13,8 @@ import msgspec
 from engine.core.game import Game
 from engine.core.messages import begin_sentence
 from engine.core.moves import Move
-from engine.core.templates import BlankKind, Sentence, parse_template
-from engine.core.values import Event, LegalMove, Options, State
+from engine.core.templates import BlankKind, Sentence, blanks_of, parse_template
+from engine.core.values import Event, Fact, LegalMove, Options, State, Weight
 from engine.translations import SOURCE_LANGUAGE, Catalogue, package_of, phrases_of
 from engine.validation import find_game
 
@@ -28,6 +28,8 @@ COMMON_EVENTS: Mapping[str, str] = {
     "scores": "The scores are now {points}.",
     "ended": "The table is over: {word}.",
 }
+# The kinds of events that a log leaves out, besides those of facts: what they tell is seen on the table.
+BOOKKEEPING = ("dealt", "turn", "scores", "opened", "removed", "uncovered")
 # What sentences are made of besides templates; in catalogues their context is `common`.
 COMMON_WORDS = (
     SEAT := "seat {number}",
@@ -41,6 +43,8 @@ COMMON_WORDS = (
     NOBODY := "nobody",
     NOTHING := "nothing",
     NONE := "none",
+    WAIT := "Waiting for {seats}: {word}.",
+    ACT := "It is up to you.",
 )
 
 
@@ -87,6 +91,32 @@ def zone_label(game: str, zone: str, wording: Wording | None = None) -> str:
 def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
     """Return the subject of a fact."""
     return speaker(game, wording).fact(fact)
+
+
+def fact_display(game: str, fact: str, value: str, wording: Wording | None = None) -> str:
+    """Return the value of a fact in words."""
+    return speaker(game, wording).fact_value(fact, value)
+
+
+def blanks_of_fact(rules: Game[State, Options], name: str) -> tuple[str, ...]:
+    """Return the blanks of the event that tells a fact: its value fills the first one."""
+    return blanks_of(rules.events.get(name, "")) or ("word",)
+
+
+@lru_cache(maxsize=4096)  # There are few different facts.
+def describe_fact(game: str, name: str, value: str) -> Fact:
+    """Return a fact as data for a front end, in plain English."""
+    rules, said = find_game(game), speaker(game, None)
+    is_zone = "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
+    zone, weight = value if is_zone else rules.primer.fact_zones.get(name), rules.primer.fact_weights.get(name, "COUNT")
+    return Fact(name, value, rules.facts[name], said.fact_value(name, value), weight, zone)
+
+
+@lru_cache(maxsize=64)
+def event_weights(game: str) -> Mapping[str, Weight]:
+    """Return the weights of events by kind; those that are left out are COUNT."""
+    rules = find_game(game)
+    return {**dict.fromkeys((*rules.facts, *BOOKKEEPING), "DETAIL"), "ended": "RULE", **rules.primer.event_weights}
 
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
@@ -151,6 +181,12 @@ class Speaker:
     def fact(self, name: str) -> str:
         """Return the subject of a fact."""
         return self.translate(f"fact {name}", self._rules.facts[name])
+
+    def fact_value(self, name: str, value: str, form: str = "") -> str:
+        """Return the value of a fact in words."""
+        _, read, say = BLANKS_OF_EVENTS[blanks_of_fact(self._rules, name)[0]]
+        fill: Filling = partial(say, self, form)
+        return fill(read(Event(name, value=value)))
 
     def zone(self, form: str, zone: str | None) -> str:
         """Return the name of a zone, if there is one."""

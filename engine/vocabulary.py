@@ -28,8 +28,9 @@ class Phrase(msgspec.Struct, frozen=True):
 class Vocabulary(msgspec.Struct, frozen=True):
     """The phrases of a game in a language.
 
-    `summaries` has its one sentence by the game's name, `options` the names of options, and of their words by option
-    and word, `descriptions` the meanings of options. `moves` are labels by verb, and by what is asked where they
+    `summaries` has its one sentence by the game's name, its `goal`, and `howToPlay 1` and so on; `options` the names of
+    options, and of their words by option and word, `descriptions` the meanings of options; `powers` what cards do, by
+    code. `moves` are labels by verb, and by what is asked where they
     differ; events of one rule may have a template of their own, by kind and rule; `choices` what a choice adds to
     moves; `facts` are subjects by name; `places` are parts of zones' keys; `words` are values of facts and events, by
     value or by kind and value; `reasons` are those for the end; `common` are the words that fill blanks, by their
@@ -41,6 +42,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     options: tuple[Phrase, ...]
     descriptions: tuple[Phrase, ...]
     cards: tuple[Phrase, ...]
+    powers: tuple[Phrase, ...]
     moves: tuple[Phrase, ...]
     choices: tuple[Phrase, ...]
     verbs: tuple[Phrase, ...]
@@ -63,6 +65,8 @@ def vocabulary(game: str, language: str = SOURCE_LANGUAGE) -> Vocabulary:
         name: tuple(_translate(rules, said, name, texts))
         for name, texts in {**english(rules), "words": rules.glossary, **refusals(rules)}.items()
     }
+    powers = {phrase.key: phrase.template for phrase in phrases["powers"]}
+    phrases["powers"] = tuple([Phrase(code, powers[kind], ()) for code, kind in rules.kind_of.items()])
     return msgspec.convert({"language": language, **phrases}, Vocabulary, from_attributes=True)
 
 
@@ -70,10 +74,16 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
     """Return the English phrases of a game by list and key, except its refusals, which stand in its code."""
     kinds = rules.zone_map.kinds
     return {
-        "summaries": {rules.name: rules.summary},
+        "summaries": {
+            rules.name: rules.summary,
+            "goal": rules.primer.goal,
+            **{f"howToPlay {number}": text for number, text in enumerate(rules.primer.how_to_play, 1)},
+        },
         "options": label_options(rules),
         "descriptions": {option.name: option.description for option in describe_options(rules.options)},
         "cards": {code: card.label for code, card in rules.cards.items()},
+        "powers": rules.primer.powers,
+        "prompts": rules.primer.prompts,
         "moves": {**{verb.name: verb.label for verb in rules.verbs}, **rules.labels},
         "choices": rules.choices,
         "verbs": {verb.name: verb.name for verb in rules.verbs},
@@ -104,6 +114,8 @@ _SINGULAR: Mapping[str, str] = {
     "options": "option",
     "descriptions": "description",
     "cards": "card",
+    "powers": "power",
+    "prompts": "prompt",
     "moves": "move",
     "choices": "choice",
     "verbs": "verb",

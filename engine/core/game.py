@@ -6,6 +6,7 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 
 from engine.core.moves import Move, Route
+from engine.core.primer import Primer
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
 from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
@@ -114,6 +115,9 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     words by option and word ("scoring none"), where the names in data, spelled out, do not tell people enough. Beside
     the package, `LANGUAGE.po` holds all of this in other languages (docs/translating.md).
 
+    `primer` is what those are told who know no rules; `kind_of` has the kinds of its powers by card, and `question`
+    gives the key of a prompt, which is the fact `asked` if it is left out.
+
     `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
     unless they are texts or numbers.
 
@@ -132,6 +136,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     name: str
     title: str
     summary: str
+    primer: Primer = Primer()
     rules: int
     min_seats: int
     max_seats: int
@@ -147,6 +152,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     reasons: Mapping[str, str] = {}
     blank_kinds: Mapping[str, BlankKind] = {}
     cards: Mapping[str, Card]
+    kind_of: Mapping[str, str] = {}
+    question: Callable[[Mapping[str, str | int]], str] | None = None
     zone_map: ZoneMap
 
     deck: Callable[[O_co], Deck]

@@ -50,6 +50,7 @@ def parse_template(template: str) -> tuple[Part, ...]:
     return tuple([Part(text, name, form or "") for text, name, form, _ in Formatter().parse(template)])
 
 
+@lru_cache(maxsize=4096)
 def blanks_of(template: str) -> tuple[str, ...]:
     """Return the names of a template's blanks, each once, in the order of their first occurrence."""
     return tuple(dict.fromkeys(part.blank for part in parse_template(template) if part.blank is not None))

@@ -78,12 +78,22 @@ class Zone(msgspec.Struct, frozen=True, cache_hash=True):
     cards: tuple[str | None, ...]
 
 
+# How much a fact or an event matters to a player: it is needed to choose a move, it is interesting, it is bookkeeping.
+Weight = Literal["RULE", "COUNT", "DETAIL"]
+
+
 class Fact(msgspec.Struct, frozen=True, cache_hash=True):
-    """A public fact besides the cards: a round, a question, a mark on a zone."""
+    """A public fact besides the cards: a round, a question, a mark on a zone.
+
+    `display` is the value in words. `zone` is the id of the zone that it is about, if there is one.
+    """
 
     name: str
     value: str
     label: str
+    display: str
+    weight: Weight
+    zone: str | None
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -134,6 +134,10 @@ class ZoneMap:
         """Return the cards of a zone that `viewer` sees: the uppermost, down to its depth."""
         return cards[max(len(cards) - self.depth(zone, viewer), 0) :]
 
+    def top(self, zone: str, lying: Zones) -> str:
+        """Return the top card of a zone in which everybody sees it."""
+        return self.visible(zone, lying[zone], None)[-1]
+
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Return cards in canonical order, as a hand is kept."""
         return tuple(sorted(cards, key=self.order.__getitem__))

@@ -17,6 +17,8 @@ POWER_OF_SUIT: Mapping[str, str] = {"A": "art", "C": "change", "F": "favors", "Z
 
 DECK: tuple[str, ...] = tuple(suit + face for suit in SUITS for face in FACES)
 ORDER: Mapping[str, int] = {card: index for index, card in enumerate(DECK)}
+# The kind of a card is its suit, by the letter.
+KIND_OF: Mapping[str, str] = {card: card[0] for card in DECK}
 VALUE: Mapping[str, int] = {card: int(card[2]) for card in DECK}
 
 

@@ -96,6 +96,10 @@ class Game(ContractStruct, frozen=True):
     id: Annotated[str, described("The game's short name: `zeven`.", scalar="ID")]
     title: Annotated[str, described("The game's title.")]
     summary: Annotated[str, described("The game in one sentence.")]
+    goal: Annotated[str, described("What wins, in one sentence.")]
+    how_to_play: Annotated[
+        tuple[str, ...], described("The game in five short sentences, for somebody who has never seen it.")
+    ]
     min_seats: Annotated[int, described("The smallest number of seats.")]
     max_seats: Annotated[int, described("The greatest number of seats.")]
     rules_version: Annotated[int, described("The version of the rules; records name it.")]
@@ -146,12 +150,14 @@ def project_game(name: str) -> Game:
 @lru_cache(maxsize=64)
 def _project_game(name: str, language: str) -> Game:
     game, said = engine.find_game(name), engine.vocabulary(name, language)
-    labels, descriptions = _texts_of(said.options), _texts_of(said.descriptions)
+    labels, descriptions, texts = map(_texts_of, (said.options, said.descriptions, said.summaries))
     return fill(
         Game,
         game,
         id=game.name,
-        summary=_texts_of(said.summaries)[name],
+        summary=texts[name],
+        goal=texts["goal"],
+        how_to_play=tuple([texts[key] for key in texts if key.startswith("howToPlay")]),
         rules_version=game.rules,
         options=tuple(
             _project_option(option, maxima, labels, descriptions[option.name])

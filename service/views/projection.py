@@ -59,7 +59,7 @@ class ProjectedView:
         # The viewer if it decides on its moves, else None.
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
         self._decider = None if over or has_left else viewer
-        wording = None if wanted_language.get() is None else wording_for(session)
+        self._wording = wording = None if wanted_language.get() is None else wording_for(session)
         self.zones = make_zones(seen.game, seen.zones, wording)
         self.facts = make_facts(seen.game, seen.facts, wording)
         self.scores = tuple(map(make_score, count(), seen.scores))
@@ -67,19 +67,21 @@ class ProjectedView:
         self._legal_moves: tuple[Move, ...] | None = None
 
     @property
+    def prompt(self) -> str | None:
+        """What the viewer is to do, or on whom it waits; None when nobody is asked."""
+        return engine.prompt(self._state, self._decider, self._wording) if self.turn else None
+
+    @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
-            wording = None if wanted_language.get() is None else wording_for(self._session)
-            self._legal_moves = make_moves(self.game, moves, wording)
+            self._legal_moves = make_moves(self.game, moves, self._wording)
         return self._legal_moves
 
     @property
     def legal_move_count(self) -> int:
         """The number of legal moves."""
-        if self._legal_moves is not None:
-            return len(self._legal_moves)
         return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
 
     @cached_property
@@ -241,9 +243,8 @@ class ProjectedSession:
     @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
-        session, dealing = self._session, self._session.dealing
+        session, dealing, committed = self._session, self._session.dealing, self._session.dealing.is_committed
         over = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
-        committed = dealing.is_committed
         return contract.Fairness(
             kind="COMMITTED" if committed else "GIVEN",
             commitment=engine.commit(dealing.server_seed) if committed else None,
@@ -372,16 +373,15 @@ class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
 
 
 def _make_move(game: str, move: engine.LegalMove, wording: Wording | None) -> Move:
-    face = face_of(game, "" if wording is None else wording.language)
     return Move(
         notation=move.notation,
         verb=move.verb,
-        cards=tuple(map(face, move.cards)),
+        cards=tuple(map(face_of(game, "" if wording is None else wording.language), move.cards)),
         from_=move.from_zone,
         to=move.to_zone,
         seat=move.seat,
         choice=move.choice,
-        card=None if move.card is None else face(move.card),
+        card=move.card,
         label=move.label if wording is None else engine.move_label(game, move, wording),
     )
 
@@ -391,7 +391,7 @@ def make_events(
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
     face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
-    tell = _tell if wording is None else _tell_to_people
+    tell, weights = _tell if wording is None else _tell_to_people, engine.event_weights(game)
     return tuple(
         [
             Event(
@@ -406,6 +406,7 @@ def make_events(
                 positions=event.positions,
                 value=event.value,
                 rule=event.rule or None,
+                weight=weights.get(event.kind, "COUNT"),
                 sentence=tell(game, event, wording) if is_told else "",
             )
             for index, event in enumerate(events)
@@ -434,18 +435,14 @@ def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
 
 
 def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
-    label = fact.label if wording is None else engine.fact_label(game, fact.name, wording)
-    return Fact(name=fact.name, value=fact.value, label=label)
+    if wording is None:
+        return fill(Fact, fact)
+    label, display = engine.fact_label, engine.fact_display
+    return fill(
+        Fact, fact, label=label(game, fact.name, wording), display=display(game, fact.name, fact.value, wording)
+    )
 
 
-@lru_cache(maxsize=PARTS_KEPT)
-def make_score(seat: int, points: int | None) -> Score:
-    """Return the points of a seat."""
-    return Score(seat=seat, points=points)
-
-
-make_moves, make_zones, make_facts = (
-    _ValueParts(_make_move).make,
-    _ValueParts(_make_zone).make,
-    _ValueParts(_make_fact).make,
-)
+make_moves, make_zones = _ValueParts(_make_move).make, _ValueParts(_make_zone).make
+make_facts = _ValueParts(_make_fact).make
+make_score = lru_cache(maxsize=PARTS_KEPT)(Score)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from service.views.fields import SEATS, ContractStruct, described, sized
+from service.views.fields import SEATS, ContractStruct, described, open_choices, sized
 from service.views.wording import BLANK_KIND
 
 # The sizes of lists in documents that are weighed as for tables of two decks; answers of the few larger ones are
@@ -15,6 +15,15 @@ ZONES = 90
 EVENTS = 200
 EVENT_CARDS = 250
 OF_A_CHANGE = dict.fromkeys(("events>Event.cards", "events>Event.positions"), EVENT_CARDS / EVENTS)
+
+WEIGHT = open_choices(
+    "Weight",
+    "How much something matters to a player.",
+    "weight",
+    RULE="It decides what can be played now.",
+    COUNT="It is interesting.",
+    DETAIL="It is bookkeeping.",
+)
 
 
 class Card(ContractStruct, frozen=True):
@@ -55,6 +64,9 @@ class Fact(ContractStruct, frozen=True):
     name: Annotated[str, described("The fact's name, and the kind of the events that change it.")]
     value: Annotated[str, described("The fact's value.")]
     label: Annotated[str, described("The fact's subject, in plain English.")]
+    display: Annotated[str, described("The value in plain English: `yellow`, `the red pile of seat 1`.")]
+    weight: Annotated[str, described("How much it matters.", choices=WEIGHT)]
+    zone: Annotated[str | None, described("The key of the zone that it is about; null if there is none.")]
 
 
 @sized(SEATS)
@@ -91,9 +103,9 @@ class Move(ContractStruct, frozen=True):
     seat: Annotated[int | None, described("The seat that the move is aimed at.")]
     choice: Annotated[str | None, described("The choice that the move makes: a power, a colour, a number.")]
     card: Annotated[
-        Card | None,
+        str | None,
         described(
-            "The card that the move moves without naming it, from the top of `from`: it fills {cards} in `label`."
+            "The code of a card that the move takes from the top of `from` unnamed: it fills {cards} in `label`."
         ),
     ]
     label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
@@ -120,6 +132,7 @@ class Event(ContractStruct, frozen=True):
     ]
     value: Annotated[str | None, described("The new value of a fact, a score, a name.")]
     rule: Annotated[str | None, described("The number of the rule that caused it.")]
+    weight: Annotated[str, described("How much it matters: a log leaves out what is DETAIL.", choices=WEIGHT)]
     sentence: Annotated[str, described("The event as one sentence of plain English.")]
 
 
@@ -197,6 +210,10 @@ class View(ContractStruct, frozen=True):
     ply: Annotated[int, described("The number of moves made so far.")]
     turn: Annotated[
         tuple[int, ...], described("The seats that are openly asked now, ascending; empty when the table is over.")
+    ]
+    prompt: Annotated[
+        str | None,
+        described("One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked."),
     ]
     zones: Annotated[tuple[Zone, ...], described("Every zone, in the order of the game's rule page.")]
     facts: Annotated[tuple[Fact, ...], described("The public facts other than cards.")]

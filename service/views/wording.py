@@ -54,13 +54,17 @@ class Vocabulary(ContractStruct, frozen=True):
 
     language: Annotated[str, described("The language, as in BCP 47.")]
     languages: Annotated[tuple[str, ...], described("The languages that there are.")]
-    summaries: Annotated[tuple[Phrase, ...], described("The game in one sentence, by its id.")]
+    summaries: Annotated[
+        tuple[Phrase, ...],
+        described("The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`."),
+    ]
     options: Annotated[
         tuple[Phrase, ...],
         described("The names of options, by name, and of the words of their choices, by both (`scoring none`)."),
     ]
     descriptions: Annotated[tuple[Phrase, ...], described("The meanings of options, by their names.")]
     cards: Annotated[tuple[Phrase, ...], described("The names of the cards, by code.")]
+    powers: Annotated[tuple[Phrase, ...], described("What each card does, in one sentence, by code.")]
     moves: Annotated[tuple[Phrase, ...], described("The labels of moves, by verb.")]
     choices: Annotated[tuple[Phrase, ...], described("What a choice adds to the label of a move, by choice.")]
     verbs: Annotated[tuple[Phrase, ...], described("The verbs as words.")]

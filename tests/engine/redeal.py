@@ -159,6 +159,7 @@ def check_looks_alike(
 ) -> None:
     """Check that every query of a viewer has the same answer: its view, its legal moves, the answer to any move."""
     check_same(engine.view(one, viewer), engine.view(other, viewer), f"the view of {viewer}")
+    check_same(engine.prompt(one, viewer), engine.prompt(other, viewer), f"the prompt of {viewer}")
     if viewer is None:
         return
     legal = engine.legal_moves(one, viewer)

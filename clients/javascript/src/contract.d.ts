@@ -361,6 +361,8 @@ export interface Event {
   value: string | null;
   /** The number of the rule that caused it. */
   rule: string | null;
+  /** How much it matters: a log leaves out what is DETAIL. */
+  weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
   /** The event as one sentence of plain English. */
   sentence: string;
 }
@@ -391,6 +393,12 @@ export interface Fact {
   value: string;
   /** The fact's subject, in plain English. */
   label: string;
+  /** The value in plain English: `yellow`, `the red pile of seat 1`. */
+  display: string;
+  /** How much it matters. */
+  weight: "RULE" | "COUNT" | "DETAIL" | "OTHER";
+  /** The key of the zone that it is about; null if there is none. */
+  zone: string | null;
 }
 
 /** The data for checking the shuffles; the secrets are revealed when the table is finished. */
@@ -420,6 +428,10 @@ export interface Game {
   title: string;
   /** The game in one sentence. */
   summary: string;
+  /** What wins, in one sentence. */
+  goal: string;
+  /** The game in five short sentences, for somebody who has never seen it. */
+  howToPlay: string[];
   /** The smallest number of seats. */
   minSeats: number;
   /** The greatest number of seats. */
@@ -598,8 +610,8 @@ export interface Move {
   seat: number | null;
   /** The choice that the move makes: a power, a colour, a number. */
   choice: string | null;
-  /** The card that the move moves without naming it, from the top of `from`: it fills {cards} in `label`. */
-  card: Card | null;
+  /** The code of a card that the move takes from the top of `from` unnamed: it fills {cards} in `label`. */
+  card: string | null;
   /** The move in plain English: `Play Art red 3 onto area 2`. */
   label: string;
 }
@@ -1836,6 +1848,8 @@ export interface View {
   ply: number;
   /** The seats that are openly asked now, ascending; empty when the table is over. */
   turn: number[];
+  /** One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked. */
+  prompt: string | null;
   /** Every zone, in the order of the game's rule page. */
   zones: Zone[];
   /** The public facts other than cards. */
@@ -1860,7 +1874,7 @@ export interface Vocabulary {
   language: string;
   /** The languages that there are. */
   languages: string[];
-  /** The game in one sentence, by its id. */
+  /** The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`. */
   summaries: Phrase[];
   /** The names of options, by name, and of the words of their choices, by both (`scoring none`). */
   options: Phrase[];
@@ -1868,6 +1882,8 @@ export interface Vocabulary {
   descriptions: Phrase[];
   /** The names of the cards, by code. */
   cards: Phrase[];
+  /** What each card does, in one sentence, by code. */
+  powers: Phrase[];
   /** The labels of moves, by verb. */
   moves: Phrase[];
   /** What a choice adds to the label of a move, by choice. */

@@ -396,6 +396,7 @@ Event = TypedDict(
         "positions": "list[int]",
         "value": "str | None",
         "rule": "str | None",
+        "weight": 'Literal["RULE", "COUNT", "DETAIL", "OTHER"]',
         "sentence": "str",
     },
 )
@@ -430,6 +431,12 @@ class Fact(TypedDict):
     """The fact's value."""
     label: str
     """The fact's subject, in plain English."""
+    display: str
+    """The value in plain English: `yellow`, `the red pile of seat 1`."""
+    weight: Literal["RULE", "COUNT", "DETAIL", "OTHER"]
+    """How much it matters."""
+    zone: str | None
+    """The key of the zone that it is about; null if there is none."""
 
 
 class Fairness(TypedDict):
@@ -460,6 +467,10 @@ class Game(TypedDict):
     """The game's title."""
     summary: str
     """The game in one sentence."""
+    goal: str
+    """What wins, in one sentence."""
+    howToPlay: list[str]
+    """The game in five short sentences, for somebody who has never seen it."""
     minSeats: int
     """The smallest number of seats."""
     maxSeats: int
@@ -638,7 +649,7 @@ Move = TypedDict(
         "to": "str | None",
         "seat": "int | None",
         "choice": "str | None",
-        "card": "Card | None",
+        "card": "str | None",
         "label": "str",
     },
 )
@@ -2005,6 +2016,8 @@ class View(TypedDict):
     """The number of moves made so far."""
     turn: list[int]
     """The seats that are openly asked now, ascending; empty when the table is over."""
+    prompt: str | None
+    """One sentence to the viewer: what it is to do, or on whom it waits; null when nobody is asked."""
     zones: list[Zone]
     """Every zone, in the order of the game's rule page."""
     facts: list[Fact]
@@ -2031,13 +2044,15 @@ class Vocabulary(TypedDict):
     languages: list[str]
     """The languages that there are."""
     summaries: list[Phrase]
-    """The game in one sentence, by its id."""
+    """The game in one sentence, by its id; its `goal`, and `howToPlay 1` to `howToPlay 5`."""
     options: list[Phrase]
     """The names of options, by name, and of the words of their choices, by both (`scoring none`)."""
     descriptions: list[Phrase]
     """The meanings of options, by their names."""
     cards: list[Phrase]
     """The names of the cards, by code."""
+    powers: list[Phrase]
+    """What each card does, in one sentence, by code."""
     moves: list[Phrase]
     """The labels of moves, by verb."""
     choices: list[Phrase]

@@ -16,13 +16,15 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 """
 
 from engine.core.game import Game
+from engine.core.primer import read_primer
 from engine.games.bazaar import cards, checks, guide, moves, rules, state, words
-from engine.games.zont import CARDS, DECK
+from engine.games.zont import CARDS, DECK, KIND_OF
 
 GAME = Game(
     name="bazaar",
     title="Bazaar",
     summary="Stock three shelves with exactly as many goods as the customers want.",
+    primer=read_primer(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -36,6 +38,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     cards=CARDS,
+    kind_of=KIND_OF,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: DECK,
     new=rules.new,

@@ -15,13 +15,15 @@ suit's pile. The rules are numbered in docs/rules/door.md.
 """
 
 from engine.core.game import Game
+from engine.core.primer import read_primer
 from engine.games.door import cards, checks, guide, moves, rules, state, words
-from engine.games.zont import CARDS, DECK
+from engine.games.zont import CARDS, DECK, KIND_OF
 
 GAME = Game(
     name="door",
     title="Door to Zont",
     summary="Raise the worth of the suits that you collect, and lower that of the others.",
+    primer=read_primer(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -35,6 +37,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     cards=CARDS,
+    kind_of=KIND_OF,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: DECK,
     new=rules.new,

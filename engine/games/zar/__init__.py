@@ -15,12 +15,14 @@ last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
 from engine.core.game import Game, Penalty, Reaction
+from engine.core.primer import read_primer
 from engine.games.zar import cards, checks, guide, moves, rules, state, words
 
 GAME = Game(
     name="zar",
     title="Zar",
     summary="Get rid of your cards, and slam down the twin of the card just played, out of turn.",
+    primer=read_primer(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -34,6 +36,8 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     cards=cards.CARDS,
+    kind_of=cards.KIND_OF,
+    question=words.question,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: cards.DECK,
     check_options=state.check_options,

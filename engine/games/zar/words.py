@@ -122,3 +122,10 @@ def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | Non
         "owed": state.owed,
         "names": ", ".join(f"={name}" for name in names),
     }
+
+
+def question(facts: Mapping[str, str | int]) -> str:
+    """Return the key of the prompt for what is asked: what fits depends on what is owed and named."""
+    if facts["asked"] != "play":
+        return str(facts["asked"])
+    return "owed" if facts["owed"] else "play" if facts["named"] == "none" else "named"

@@ -14,13 +14,15 @@ colour the seat with the most cards scores nothing for it. The rules are numbere
 """
 
 from engine.core.game import Game
+from engine.core.primer import read_primer
 from engine.games.zeven import cards, checks, guide, moves, rules, state, words
-from engine.games.zont import CARDS, DECK
+from engine.games.zont import CARDS, DECK, KIND_OF
 
 GAME = Game(
     name="zeven",
     title="Zeven",
     summary="Collect cards from three areas, but do not hold the most of a colour.",
+    primer=read_primer(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -34,6 +36,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     cards=CARDS,
+    kind_of=KIND_OF,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: DECK,
     new=rules.new,

@@ -12,12 +12,14 @@ stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 """
 
 from engine.core.game import Game
+from engine.core.primer import read_primer
 from engine.games.zlam import cards, checks, guide, moves, rules, state, words
 
 GAME = Game(
     name="zlam",
     title="ZLAM!",
     summary="Build stacks to a count of exactly nine, and hand others the cards that hurt.",
+    primer=read_primer(__name__),
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -31,6 +33,7 @@ GAME = Game(
     glossary=words.GLOSSARY,
     reasons=words.REASONS,
     cards=cards.CARDS,
+    kind_of=cards.KIND_OF,
     zone_map=cards.ZONE_MAP,
     deck=state.deck,
     check_options=state.check_options,

@@ -27,6 +27,7 @@ CARDS = {
     LOSS: Card(LOSS, None, None, None, "a loss card"),
 }
 VALUE = {code: card.value for code, card in CARDS.items() if card.value is not None}
+KIND_OF = {card: {"Z": "zlam", GAIN: "gain", LOSS: "loss"}.get(card, "number") for card in CARDS}
 
 
 @lru_cache(maxsize=1024)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.

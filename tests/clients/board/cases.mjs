@@ -6,7 +6,7 @@ const { board } = JSON.parse(process.argv[2]);
 const { lookOf } = await import(`${board}/card.js`);
 const { planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
-const { arrange, factValue, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
+const { arrange, explain, factValue, factsAt, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
 const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(
   `${board}/selection.js`
 );
@@ -52,11 +52,8 @@ const vocabulary = {
     { key: "pile", template: "the {part} pile of {seat}" },
     { key: "deck", template: "the deck" },
   ],
-  events: [
-    { key: "dealer", blanks: [{ name: "seats", kind: "SEATS" }] },
-    { key: "asked", blanks: [{ name: "word", kind: "WORD" }] },
-  ],
-  words: [{ key: "play", template: "a turn" }],
+  events: [{ key: "out", blanks: [{ name: "seats", kind: "SEATS" }] }],
+  powers: [{ key: "A", template: "It fits on all cards." }],
 };
 const game = { cards: [face("A")], vocabulary };
 
@@ -120,11 +117,11 @@ const CASES = {
     deepStrictEqual(planFlights([gathered]).length, 4);
     deepStrictEqual(planFlights([gathered, gathered, gathered, gathered]), []);
   },
-  "Facts are not read out as events": () =>
-    deepStrictEqual(
-      sentencesOf([event("played"), event("dealer"), event("turn"), event("ended")], [{ name: "dealer" }]),
-      ["played", "ended"],
-    ),
+  "Bookkeeping is not read out": () => {
+    const weights = { played: "COUNT", dealer: "DETAIL", turn: "DETAIL", ended: "RULE" };
+    const events = Object.entries(weights).map(([kind, weight]) => event(kind, { weight }));
+    deepStrictEqual(sentencesOf(events), ["played", "ended"]);
+  },
   "The viewer sits below, the others in the order of play after it": () => {
     const zones = [
       zone("deck", null, [null]),
@@ -160,15 +157,22 @@ const CASES = {
     deepStrictEqual(titleOf(zone("deck", null, [], "the deck"), game, "en"), "Deck");
     deepStrictEqual(heading("de", "die Hand von Ada"), "Hand von Ada");
   },
-  "Facts are told in words, and what stands elsewhere comes last": () => {
+  "Facts that decide come first, bookkeeping is left out, and a zone bears those about it that tell something": () => {
     const facts = [
-      { name: "dealer", value: "0,2" },
-      { name: "hands", value: "3" },
-      { name: "asked", value: "play" },
+      { name: "dealer", value: "0", display: "seat 0", weight: "DETAIL", zone: null },
+      { name: "out", value: "0,2", display: "seats 0 and 2", weight: "COUNT", zone: null },
+      { name: "hand", value: "3", display: "3", weight: "COUNT", zone: null },
+      { name: "named", value: "Y", display: "yellow", weight: "RULE", zone: "deck" },
+      { name: "owed", value: "0", display: "0", weight: "RULE", zone: "deck" },
     ];
-    const told = sortFacts(facts, vocabulary).map((fact) => factValue(fact, { zones: [] }, game, (seat) => `N${seat}`));
-    deepStrictEqual(told, ["a turn", "3", "N0, N2"]);
-    deepStrictEqual(factValue({ name: "out", value: "none" }, { zones: [] }, game, String), null);
+    const told = sortFacts(facts).map((fact) => factValue(fact, vocabulary, (seat) => `N${seat}`));
+    deepStrictEqual(told, ["yellow", "0", "N0, N2", "3"]);
+    deepStrictEqual(factsAt(facts, "deck"), [facts[3]]);
+    deepStrictEqual(factsAt(facts, "pile"), []);
+  },
+  "A card is explained by its name and what it does": () => {
+    deepStrictEqual(explain({ code: "A", label: "Art" }, game), "Art\nIt fits on all cards.");
+    deepStrictEqual(explain({ code: "B", label: "Bow" }, game), "Bow");
   },
   "Names are joined as the language does": () => {
     deepStrictEqual(joinNames("en", ["Ada", "Bob", "Eve"]), "Ada, Bob and Eve");

@@ -7,7 +7,6 @@ const { arrange, drawnCards, factValue, shapesOf, titleOf } = await import(`${bo
 const { looseMoves, movesFor, NOTHING, touchCard, touchSeat, touchZone } = await import(`${board}/selection.js`);
 const { lookOf } = await import(`${board}/card.js`);
 const { game, views } = JSON.parse(readFileSync(file, "utf8"));
-const names = (seat) => `N${seat}`;
 
 /** Touch all that a move names, as a player would, and return what is selected then. */
 function touchAll(moves, move, view) {
@@ -53,7 +52,7 @@ for (const { view, seats } of views) {
     if (!titleOf(zone, game, "en") || /[{}]/.test(titleOf(zone, game, "en"))) found.wordless.push(zone.key);
   }
   for (const fact of view.facts)
-    if (/[{}]/.test(factValue(fact, view, game, names) ?? "")) found.wordless.push(fact.name);
+    if (/[{}]/.test(factValue(fact, game.vocabulary, String) ?? "")) found.wordless.push(fact.name);
 }
 const seen = new Map();
 for (const card of game.cards) {

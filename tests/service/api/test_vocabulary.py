@@ -22,6 +22,7 @@ LISTS = (
     "options",
     "descriptions",
     "cards",
+    "powers",
     "moves",
     "choices",
     "verbs",
@@ -49,7 +50,7 @@ mutation Play($input: ApplyMoveToStateInput!) {
     __typename
     ... on TableChanged {
       table { state view { facts { name label } zones { key kind label } } }
-      move { verb cards { code } from to seat choice card { code } label }
+      move { verb cards { code } from to seat choice card label }
       events { kind seat cards { code } count from to value sentence rule { text } }
     }
     ... on IllegalMove { message template arguments { name kind value } rule { number text } }
@@ -76,7 +77,7 @@ class Reader:
     def move(self, move: Json) -> str:
         values = {"from_zone": move["from"], "to_zone": move["to"]}
         phrase = self.lists["moves"][move["verb"]]
-        cards = move["cards"] if move["card"] is None else [move["card"]]
+        cards = move["cards"] if move["card"] is None else [{"code": move["card"]}]
         about = {**move, "cards": cards, "count": len(cards), "kind": ""}
         return self.fill(phrase, about, {"choice": move["choice"], **values})
 

@@ -7,8 +7,6 @@ import { useApp, useLoaded, useMedia } from "../app/context.js";
 
 const MOST = 300;
 const PAGE = 100;
-// These are drawn, and need not be said.
-const BOOKKEEPING = ["turn", "scores"];
 
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
@@ -27,8 +25,7 @@ export function Log({ table, snapshot }) {
     reload();
   };
   useEffect(() => table.subscribe(take), [table]);
-  const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
-  const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
+  const events = joinEvents(data ?? [], fresh).filter(({ weight }) => weight !== "DETAIL");
   // On a narrow screen the board's own few lines are enough, and are read out.
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {

@@ -13,6 +13,7 @@ export const Curtain = later(async () => {
   const [{ Curtain: Part }] = await Promise.all([import("./device.js"), loadStyles("table/curtain.css")]);
   return Part;
 });
+export const HowToPlay = later(async () => (await import("./how_to_play.js")).HowToPlay);
 export const LostMove = later(async () => (await import("./lost_move.js")).LostMove);
 export const Presence = later(async () => (await import("./presence.js")).Presence);
 export const Result = later(async () => {

@@ -6,7 +6,7 @@ import { useApp } from "../app/context.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
-import { Clock, Curtain, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
+import { Clock, Curtain, HowToPlay, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
 
@@ -45,7 +45,7 @@ export function TableScreen(given) {
     </div>
     <div class="table-side">
       ${next === null && html`<${Actions} ...${given} />`}
-      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
+      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${given} />`}
     </div>

@@ -114,69 +114,49 @@ function withoutSeat(zone, vocabulary) {
 const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
 const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** The values of facts that tell of nothing at a zone. */
+const EMPTY = ["none", "no", "0", ""];
+
 /**
- * Return a fact's value in words; null if there is nothing to tell.
+ * Return a fact's value in words, with the names that the board has for seats; null if there is nothing to tell.
  *
  * @param {Fact} fact
- * @param {View} view
- * @param {GameData} game
+ * @param {Vocabulary} vocabulary
  * @param {Names} names
  */
-export function factValue({ name, value }, view, { vocabulary, cards }, names) {
+export function factValue({ name, value, display }, { events }, names) {
   if (value === "none" || value === "") return null;
-  const kind = kindOf(name, vocabulary);
-  const parts = value.split(",");
-  if (kind === "SEATS") return parts.map((seat) => named(seat, names)).join(", ");
-  if (kind === "ZONES") return parts.map((key) => zoneLabel(view, key)).join(", ");
-  if (kind === "CARDS") return parts.map((code) => cardLabel(code, cards)).join(", ");
-  const word = vocabulary.words.find(
-    ({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value,
-  );
-  if (word) return word.template;
-  return value === "yes" || value === "no" ? text(vocabulary.language, value) : parts.join(", ");
+  // The events that change a fact have its name.
+  const isSeats = events.find(({ key }) => key === name)?.blanks[0]?.kind === "SEATS";
+  return isSeats ? value.split(",").map((seat) => names(Number(seat))).join(", ") : display;
 }
 
 /**
- * Sort facts by what cannot be seen elsewhere: words, zones and cards first, then numbers, and seats last.
+ * Return the facts that players want to see, those first that decide what can be played.
  *
  * @param {readonly Fact[]} facts
- * @param {Vocabulary} vocabulary
  */
-export function sortFacts(facts, vocabulary) {
-  const weight = (/** @type {Fact} */ { name }) => LAST.indexOf(kindOf(name, vocabulary));
-  return [...facts].sort((one, other) => weight(one) - weight(other));
-}
-
-const LAST = ["TEXT", "SEATS"];
+export const sortFacts = (facts) => ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
 
 /**
- * Return what the values of a fact are: the events that change it have its name.
+ * Return the facts that are to be seen at a zone now.
  *
- * @param {string} name
- * @param {Vocabulary} vocabulary
- */
-function kindOf(name, { events }) {
-  const kind = events.find(({ key }) => key === name)?.blanks[0]?.kind ?? "TEXT";
-  return kind === "SEAT" || kind === "ZONE" || kind === "CARD" ? `${kind}S` : kind;
-}
-
-/**
- * @param {string} seat
- * @param {Names} names
- */
-const named = (seat, names) => (/^\d+$/.test(seat) ? names(Number(seat)) : seat);
-
-/**
- * @param {View} view
+ * @param {readonly Fact[]} facts
  * @param {string} key
  */
-const zoneLabel = (view, key) => view.zones.find((zone) => zone.key === key)?.label ?? key;
+export const factsAt = (facts, key) =>
+  facts.filter(({ zone, weight, value }) => zone === key && weight === "RULE" && !EMPTY.includes(value));
 
 /**
- * @param {string} code
- * @param {readonly Card[]} cards
+ * Say what a card is, and in a second line what it does.
+ *
+ * @param {Card} card
+ * @param {GameData} game
  */
-const cardLabel = (code, cards) => cards.find((card) => card.code === code)?.label ?? code;
+export function explain({ code, label }, { vocabulary }) {
+  const power = vocabulary.powers.find(({ key }) => key === code)?.template;
+  return power ? `${label}\n${power}` : label;
+}
 
 /**
  * Say what lies in a zone, for those who do not see it.

@@ -8,15 +8,12 @@ import { text } from "./texts.js";
 const KEPT = 30;
 
 /**
- * Return the sentences of events that people want to hear: those of seats and cards. Facts are drawn anyway.
+ * Return the sentences of events that people want to hear.
  *
  * @param {readonly Event[]} events
- * @param {readonly { name: string }[]} facts
  */
-export function sentencesOf(events, facts) {
-  const bookkeeping = new Set([...facts.map(({ name }) => name), "turn", "scores"]);
-  return events.filter(({ kind }) => !bookkeeping.has(kind)).map(({ sentence }) => sentence);
-}
+export const sentencesOf = (events) =>
+  events.filter(({ weight }) => weight !== "DETAIL").map(({ sentence }) => sentence);
 
 /**
  * Draw the last sentences in a region that is read out politely.
@@ -49,11 +46,7 @@ export function useLines() {
    * @param {import("../contract.js").SessionFrame} frame
    */
   const add = (frame) => {
-    const facts = frame.session.view?.facts ?? [];
-    const fresh = sentencesOf(frame.events, facts).map((sentence, place) => ({
-      id: `${frame.cursor}-${place}`,
-      sentence,
-    }));
+    const fresh = sentencesOf(frame.events).map((sentence, place) => ({ id: `${frame.cursor}-${place}`, sentence }));
     if (fresh.length) setLines((last) => [...last, ...fresh].slice(-KEPT));
   };
   return /** @type {const} */ ([lines, add]);

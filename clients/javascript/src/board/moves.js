@@ -32,7 +32,7 @@ export function Tray({ table, language, choosing, making: { busy, notice }, onRu
   const shown = isOpen ? all : offered;
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
     <div class="croupier-prompt">
-      <span>${promptOf(choosing, language)}</span>
+      <span>${promptOf(choosing, table.session.view, language)}</span>
       ${!isEmpty(selection) && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}
       ${
         all.length > offered.length &&
@@ -93,13 +93,16 @@ const RuleLink = ({ language, rule, onRule }) =>
 
 /**
  * @param {import("./choosing.js").Choosing} choosing
+ * @param {import("../contract.js").View | null} view
  * @param {string} language
  */
-function promptOf({ moves, selection, offered, isResigned }, language) {
+function promptOf({ moves, selection, offered, isResigned }, view, language) {
   if (isResigned) return text(language, "resigned");
-  if (moves.length === 0) return text(language, "noMove");
-  if (isEmpty(selection)) return text(language, wantedOf(moves));
-  return text(language, offered.length === 1 ? "confirm" : "chooseTarget");
+  if (!isEmpty(selection)) return text(language, offered.length === 1 ? "confirm" : "chooseTarget");
+  const isAsked = view?.turn.includes(view.viewer ?? -1);
+  // The service's prompt does not tell of moves out of turn.
+  if (moves.length && !isAsked) return text(language, wantedOf(moves));
+  return view?.prompt ?? text(language, "noMove");
 }
 
 /** @param {readonly Move[]} moves */

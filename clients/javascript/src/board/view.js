@@ -166,10 +166,10 @@ const initial = (name) => [...name.trim()][0]?.toLocaleUpperCase() ?? "?";
 
 /** @param {{ drawn: Drawn }} props */
 function Facts({ drawn: { view, game, language, names } }) {
-  const facts = sortFacts(view.facts, game.vocabulary);
+  const facts = sortFacts(view.facts);
   return html`<dl class="croupier-facts" part="facts" tabindex="0" aria-label=${text(language, "facts")}>
     ${facts.map((fact) => {
-      const words = factValue(fact, view, game, names);
+      const words = factValue(fact, game.vocabulary, names);
       return html`<div key=${fact.name} class="croupier-fact${words === null ? " croupier-none" : ""}" part="fact">
         <dt>${fact.label}</dt>
         <dd>${words ?? "–"}</dd>

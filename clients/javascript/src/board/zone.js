@@ -1,7 +1,7 @@
 // The zones of a table: piles, spreads, and the viewer's hand as a listbox.
 
 import { CardBack, CardFace } from "./card.js";
-import { countText, describe, drawnCards, titleOf } from "./layout.js";
+import { countText, describe, drawnCards, explain, factValue, factsAt, titleOf } from "./layout.js";
 import { html, useMemo, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
@@ -38,7 +38,7 @@ import { text } from "./texts.js";
  * @param {{ zone: Zone, drawn: Drawn }} props
  */
 export function ZoneBox({ zone, drawn }) {
-  const { shapes, game, language, playing } = drawn;
+  const { view, shapes, game, language, playing } = drawn;
   const shape = shapes.get(zone.kind) ?? "spread";
   const cards = drawnCards(zone, shape);
   const isTarget = playing?.targets.zones.has(zone.key);
@@ -62,8 +62,23 @@ export function ZoneBox({ zone, drawn }) {
         html`<b class="croupier-count" aria-hidden="true">${zone.count}</b>`
       }
       ${zone.value !== null && html`<b class="croupier-value" aria-hidden="true">${zone.value}</b>`}
+      <${Marks} facts=${factsAt(view.facts, zone.key)} ...${drawn} />
     </div>
   </div>`;
+}
+
+/**
+ * Draw what decides at a zone what can be played, such as a colour that was named; the list of facts says it, too.
+ *
+ * @param {Drawn & { facts: readonly import("../contract.js").Fact[] }} props
+ */
+function Marks({ facts, game, names }) {
+  return html`<span class="croupier-marks" aria-hidden="true">
+    ${facts.map((fact) => {
+      const words = factValue(fact, game.vocabulary, names);
+      return html`<b key=${fact.name} title=${`${fact.label}: ${words}`}>${words}</b>`;
+    })}
+  </span>`;
 }
 
 /**
@@ -147,7 +162,7 @@ export function Hand({ zone, drawn }) {
           data-index=${index}
           data-code=${card?.code}
           aria-selected=${isChosen ? "true" : "false"}
-          title=${label}
+          title=${card ? explain(card, game) : label}
           style=${{ "--i": index }}
           onClick=${() => {
             setAt(index);

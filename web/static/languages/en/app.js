@@ -5,6 +5,7 @@ export const texts = {
   yourName: "Your name",
   rules: "Rules",
   rulesOf: "The rules of {game}",
+  howToPlay: "How to play",
   go: "Go",
   forget: "Forget this table",
   yourTurn: "Your turn",

@@ -1,0 +1,22 @@
+// How a game is played, in five sentences: open at the first table of a game, until it is closed.
+
+import { html, useState } from "../kit/board/preact.js";
+import { useApp } from "../app/context.js";
+
+/** @param {{ game: import("../kit/index.js").GameData }} given */
+export function HowToPlay({ game }) {
+  const { t, storage } = useApp();
+  const place = `croupier-page:knows:${game.id}`;
+  const [isKnown, setKnown] = useState(() => storage.getItem(place) !== null);
+  /** @param {{ currentTarget: HTMLDetailsElement }} event */
+  const toggle = ({ currentTarget: { open } }) => {
+    setKnown(!open);
+    if (!open) storage.setItem(place, "yes");
+  };
+  return html`<details class="panel how-to-play" open=${!isKnown} onToggle=${toggle}>
+    <summary><h2>${t("howToPlay")}</h2></summary>
+    <p><b>${game.goal}</b></p>
+    <ol>${game.howToPlay.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol>
+    <p><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>
+  </details>`;
+}
