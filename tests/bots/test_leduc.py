@@ -89,9 +89,7 @@ def usual_margin(choice: bots.Choice, ends: dict[str, Ends]) -> float:
 
 @pytest.mark.parametrize("game", RANDOMNESS)
 @pytest.mark.parametrize(("card", "board", "moves"), POSITIONS)
-def test_every_move_is_worth_what_all_deals_and_all_ways_to_play_on_say(
-    game: str, card: str, board: str, moves: str
-) -> None:
+def test_every_move_is_worth_what_all_deals_and_all_plays_say(game: str, card: str, board: str, moves: str) -> None:
     choice = bots.choose(played(game, card, board, moves), 0, EFFORT, KEY)
     ends = find_ends(game, card, board, moves)
     assert {candidate.move for candidate in choice.candidates} == set(ends)

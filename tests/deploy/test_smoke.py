@@ -94,9 +94,7 @@ def test_it_goes_through_a_proxy_with_a_certificate_of_its_own(service: Service)
         (("--timeout", "0.0001"), "alive", "the time is over"),
     ],
 )
-def test_the_report_names_the_failing_check(
-    service: Service, arguments: tuple[str, ...], failing: str, said: str
-) -> None:
+def test_a_report_names_the_failed_check(service: Service, arguments: tuple[str, ...], failing: str, said: str) -> None:
     status, summary = report(service.root, *arguments)
     assert status == 1
     assert summary["checks"][-1]["name"] == failing

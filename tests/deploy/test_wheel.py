@@ -59,9 +59,7 @@ def test_the_wheel_has_every_page_as_it_is_in_the_checkout(wheel: Path, folder: 
     assert found == {f"{file.relative_to(PAGES[folder])}": file.read_bytes() for file in files_of(PAGES[folder])}
 
 
-def test_the_service_shows_its_pages_from_the_wheel_alone(
-    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_service_has_its_pages_from_the_wheel(wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Coverage would report files that are gone by then.
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     with zipfile.ZipFile(wheel) as archive:

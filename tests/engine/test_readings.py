@@ -37,9 +37,7 @@ def test_both_readings_of_a_page_agree(game: str, options: str, capsys: pytest.C
     assert f"{game} {options.split()}: 12 tables" in capsys.readouterr().out
 
 
-def test_a_table_that_is_scored_differently_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_scored_otherwise_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(readings, "result", lambda _state: None)
     assert readings.main(["zeven", "rounds=1", "--tables", "1"]) == 1
     assert '"rounds":1' in capsys.readouterr().out

@@ -79,7 +79,7 @@ def test_what_is_owed_for_no_draw_two_is_impossible_where_no_card_stands() -> No
         (polled("G1 Y4", "Y5 B2", "B3 B4", "B5", options=OUT_OF_TURN, answered=(0,)), 1, "draw", Refusal),
     ],
 )
-def test_a_seat_that_is_asked_is_refused_and_so_is_an_offence_that_cannot_be_paid_or_read(
+def test_a_seat_that_is_asked_and_an_impossible_offence_are_refused(
     state: State, seat: int, move: str, error: type[EngineError]
 ) -> None:
     with pytest.raises(error):

@@ -91,9 +91,7 @@ async def results_of(
 
 @pytest.mark.parametrize("error", [StoreUnavailable("away"), StoreFull("full")], ids=["away", "full"])
 @pytest.mark.parametrize("commits", [0, 1, AT_ONCE + 1, COUNT])
-async def test_a_retry_completes_a_batch_that_was_interrupted_after_any_commit(
-    store: Store, commits: int, error: StoreUnavailable
-) -> None:
+async def test_a_retry_completes_an_interrupted_batch(store: Store, commits: int, error: StoreUnavailable) -> None:
     failing, wanted = Failing(store, commits, error), batch_of(COUNT, new_key(), public=True)
     sessions = SessionRepository(failing, LIFETIMES)
     with pytest.raises(type(error)):
@@ -497,9 +495,7 @@ BAD_PAGES = [
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_PAGES)
-def test_a_bad_cursor_and_a_tag_that_no_session_can_have_are_refused(
-    one_service: Service, name: str, value: str
-) -> None:
+def test_a_bad_cursor_and_an_impossible_tag_are_refused(one_service: Service, name: str, value: str) -> None:
     refused = results(one_service, open_batch(one_service, [TABLE] * 2)["batchId"], **{name: value})
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", [name])
 

@@ -95,9 +95,7 @@ async def seats_taken(store: Store, ids: set[str]) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("is_last_made", [False, True])
 @pytest.mark.parametrize("is_first", [True, False])
-async def test_a_worker_may_die_at_any_call(
-    store: Store, second_store: Store, is_first: bool, is_last_made: bool
-) -> None:
+async def test_a_worker_dies_at_any_call(store: Store, second_store: Store, is_first: bool, is_last_made: bool) -> None:
     for calls in range(60):
         key, others = new_key(), set[str]()
         if not is_first:

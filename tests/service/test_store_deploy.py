@@ -168,10 +168,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sign(
-    name: str,
-    key: ec.EllipticCurvePrivateKey,
-    issuer: x509.Certificate | None,
-    issuer_key: ec.EllipticCurvePrivateKey,
+    name: str, key: ec.EllipticCurvePrivateKey, issuer: x509.Certificate | None, issuer_key: ec.EllipticCurvePrivateKey
 ) -> x509.Certificate:
     """Return a certificate for a key; without an issuer it is an authority's own."""
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

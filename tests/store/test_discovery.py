@@ -110,10 +110,7 @@ STEPS: dict[str, list[Step]] = {
         ([(17, NEW), (16, OLD)], OLD),
         ([(16, OLD), (17, NEW)], NEW),
     ],
-    "a service that reaches a minority stays where it is": [
-        ([(16, OLD)], OLD),
-        ([(17, NEW), SILENT], OLD),
-    ],
+    "a service that reaches a minority stays where it is": [([(16, OLD)], OLD), ([(17, NEW), SILENT], OLD)],
     "a primary that was left is gone back to in a later epoch only": [
         ([(16, OLD)], OLD),
         ([(17, NEW)], NEW),
@@ -128,10 +125,7 @@ STEPS: dict[str, list[Step]] = {
         ([(0, OLD)], OLD),
         ([(1, NEW)], NEW),
     ],
-    "Sentinels that begin anew with another primary are followed": [
-        ([(16, OLD)], OLD),
-        ([(0, NEW)], NEW),
-    ],
+    "Sentinels that begin anew with another primary are followed": [([(16, OLD)], OLD), ([(0, NEW)], NEW)],
 }
 
 
@@ -176,9 +170,7 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
             assert await place_of(store, servers) is servers.new
 
 
-async def test_a_start_waits_longer_for_sentinels_that_are_slow(
-    servers: Servers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_start_waits_longer_for_slow_sentinels(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentinel, "PATIENCE_SECONDS", 0.0)
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
@@ -317,7 +309,7 @@ async def test_a_primary_that_all_replicas_confirm_needs_no_sentinel(servers: Se
             await store.commit(change(f"silent {number}"))
 
 
-async def test_a_primary_that_was_away_is_used_when_a_majority_has_named_it_since(
+async def test_a_primary_that_was_away_is_used_once_a_majority_names_it(
     servers: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 0.3)
@@ -385,9 +377,7 @@ async def test_a_switch_that_is_announced_is_followed_at_once(servers: Servers) 
 
 
 @pytest.mark.usefixtures("never_asked_by_the_clock")
-async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announcements_come_again(
-    servers: Servers,
-) -> None:
+async def test_a_switch_announced_to_nobody_is_found_out_when_announcements_come_again(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
         async with started_store(sentinels.url, LOCAL) as store:
@@ -483,9 +473,7 @@ async def test_a_cluster_that_was_set_up_anew_is_followed(servers: Servers, node
     await reached(nodes, servers, servers.old)
 
 
-async def test_a_user_who_may_not_ask_for_the_epoch_finds_the_primaries_all_the_same(
-    servers: Servers, nodes: Nodes
-) -> None:
+async def test_a_user_who_may_not_ask_for_the_epoch_finds_the_primaries(servers: Servers, nodes: Nodes) -> None:
     for member in nodes.members:
         member.hides_epoch = True
     nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))

@@ -138,9 +138,7 @@ async def test_a_server_that_loads_its_data_answers_the_others_and_is_greeted_an
 
 
 @pytest.mark.parametrize("noise", [b"this is no Redis\r\n", b"+one\r\n+asked by nobody\r\n"])
-async def test_answers_that_make_no_sense_end_the_connection_and_the_next_call_has_another(
-    scripted: Scripted, noise: bytes
-) -> None:
+async def test_senseless_answers_end_the_connection_and_the_next_has_another(scripted: Scripted, noise: bytes) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, "one")]
         await scripted.has_received(b"one")
@@ -153,9 +151,7 @@ async def test_answers_that_make_no_sense_end_the_connection_and_the_next_call_h
         assert await later == [b"two"]
 
 
-async def test_a_connection_that_is_lost_leaves_all_who_wait_in_doubt_and_the_server_is_not_away(
-    scripted: Scripted,
-) -> None:
+async def test_a_lost_connection_leaves_all_who_wait_in_doubt_and_the_server_is_not_away(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, text) for text in ("one", "two")]
         await scripted.has_received(b"two")
@@ -182,9 +178,7 @@ async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, mo
         assert b"two" not in scripted.received
 
 
-async def test_an_answer_that_comes_in_time_puts_off_the_end(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_in_time_puts_off_the_end(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
@@ -252,9 +246,7 @@ async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with
         assert {type(answer) for answer in answers} == {Unsent}
 
 
-async def test_a_caller_that_gives_up_while_the_connection_opens_leaves_it_to_the_next(
-    redis_server: RedisServer,
-) -> None:
+async def test_a_caller_that_gives_up_as_the_connection_opens_leaves_it_to_the_next(redis_server: RedisServer) -> None:
     async with node_at(redis_server.port) as node:
         first, second = begin(node, "one"), begin(node, "two")
         await asyncio.sleep(0)
@@ -311,9 +303,7 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
                 scripted.connections.clear()
 
 
-async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silence_on_an_own_connection_is_for_all(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")

@@ -137,7 +137,7 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
         assert peer.accepted == 2
 
 
-async def test_a_server_that_is_lost_just_after_it_was_read_is_read_again(
+async def test_a_server_lost_after_it_was_read_is_read_again(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     end, lost = Gate._end_reading, list[RedisNode]()
@@ -155,9 +155,7 @@ async def test_a_server_that_is_lost_just_after_it_was_read_is_read_again(
 
 
 @pytest.mark.parametrize("level", ["any", "replicated"])
-async def test_resets_at_any_moment_are_outages_and_nothing_else(
-    redis_server: RedisServer, level: DurabilityLevel
-) -> None:
+async def test_resets_at_any_moment_are_outages_and_no_more(redis_server: RedisServer, level: DurabilityLevel) -> None:
     unexpected: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unexpected.append(context))
     answers = Counter[str]()
@@ -214,9 +212,7 @@ async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: O
 
 # The service has an event loop of its own.
 @pytest.mark.parametrize("anyio_backend", ["asyncio"])
-async def test_a_service_answers_a_reset_of_its_store_with_503_and_has_no_bug(
-    redis_server: RedisServer, tmp_path: Path
-) -> None:
+async def test_a_service_answers_a_reset_of_its_store_with_503_only(redis_server: RedisServer, tmp_path: Path) -> None:
     statuses = Counter[int]()
     async with Proxy(redis_server.port) as proxy, aiohttp.ClientSession() as http:
         service = Service(f"redis://127.0.0.1:{proxy.port}/0", tmp_path)

@@ -13,9 +13,7 @@ from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stor
 from store.problems import StoreUnavailable
 from store.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from store.sqlite.store import SqliteStore
-from tests.support.stores import (
-    timeless,
-)
+from tests.support.stores import timeless
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
@@ -101,7 +99,7 @@ async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -
     database.close()
 
 
-async def test_a_file_that_another_program_keeps_locked_is_unavailable(
+async def test_a_file_that_is_locked_is_unavailable(
     sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("store.sqlite.schema.BUSY_MILLISECONDS", 50)

@@ -8,14 +8,7 @@ from typing import TypeVar
 import anyio
 import msgspec
 
-from store.port import (
-    Commit,
-    Committed,
-    Conflict,
-    Repeated,
-    Store,
-    Stored,
-)
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
 from store.problems import StoreUnavailable
 
 T = TypeVar("T")

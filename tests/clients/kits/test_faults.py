@@ -95,9 +95,7 @@ def played_in_python(url: str) -> list[Shown]:
 
 
 @pytest.mark.parametrize("play", [played_in_javascript, played_in_python])
-def test_a_whole_table_is_played_through_a_network_that_fails(
-    one_service: Service, play: Callable[[str], list[Shown]]
-) -> None:
+def test_a_table_is_played_through_a_failing_network(one_service: Service, play: Callable[[str], list[Shown]]) -> None:
     proxy = FaultyProxy(one_service.root, 7)
     with serving(proxy.respond) as url:
         told = play(url)

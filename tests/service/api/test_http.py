@@ -176,9 +176,7 @@ def test_compressed_bodies_are_refused_by_their_header(one_service: Service) -> 
         (f"*/*;q=0.1, {NEWER};q=0", "application/json"),
     ],
 )
-def test_the_answer_has_the_media_type_that_the_client_prefers(
-    one_service: Service, accept: str, media_type: str
-) -> None:
+def test_an_answer_has_the_media_type_that_is_preferred(one_service: Service, accept: str, media_type: str) -> None:
     answer = Client(one_service).post(GOOD, Accept=accept)
     assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)
 
@@ -252,8 +250,7 @@ def test_parameters_that_json_does_not_have_are_ignored(one_service: Service, pa
 
 
 @pytest.mark.parametrize(
-    "header",
-    ["Basic dXNlcjpwdw==", "Bearer", "Bearer a b", "Bearer ä", "token", "Bearer " + "x" * 201, "Bearer a,b"],
+    "header", ["Basic dXNlcjpwdw==", "Bearer", "Bearer a b", "Bearer ä", "token", "Bearer " + "x" * 201, "Bearer a,b"]
 )
 def test_malformed_credentials_are_refused_with_a_challenge(one_service: Service, header: str) -> None:
     headers = {b"Content-Type": b"application/json", b"Authorization": header.encode()}

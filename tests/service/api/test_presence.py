@@ -141,9 +141,7 @@ def test_a_session_that_is_not_there_has_no_presence(one_service: Service) -> No
 # ---- two workers
 
 
-def test_each_worker_tells_of_the_streams_of_the_others_and_of_those_of_a_dead_one(
-    two_services: list[Service],
-) -> None:
+def test_each_worker_tells_of_the_streams_of_others_and_of_a_dead_one(two_services: list[Service]) -> None:
     here, there = two_services
     table = open_table(here, "zeven", 2)
     with Stream(here, table.players[0].token) as one, Stream(there, table.players[1].token) as other:

@@ -361,9 +361,7 @@ def asked_of(session: Session) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_hint_is_the_same_when_all_that_its_seat_cannot_know_is_dealt_again(
-    game: str, sqlite_store: Store, pool: Pool
-) -> None:
+async def test_a_hint_is_the_same_when_hidden_cards_are_dealt_again(game: str, sqlite_store: Store, pool: Pool) -> None:
     worker, chance = Worker(sqlite_store, pool), Random(game)
     compared = number = 0
     while not compared:
@@ -383,9 +381,7 @@ async def test_a_hint_is_the_same_when_all_that_its_seat_cannot_know_is_dealt_ag
             compared += 1
 
 
-async def test_every_process_gives_the_same_hint_from_what_the_seat_remembers(
-    store: Store, second_store: Store, pool: Pool
-) -> None:
+async def test_every_process_gives_the_same_hint_from_a_memory(store: Store, second_store: Store, pool: Pool) -> None:
     here, there = Worker(store, pool), Worker(second_store, pool)
     session = await here.perform("table", invent("zeven", Random(5), 25, only_moves=True))
     (seat,) = asked_of(session)
@@ -425,9 +421,7 @@ def takes_back(script: Script) -> bool:
 
 
 @pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
-async def test_a_review_leaves_out_what_was_taken_back_and_is_the_same_from_every_process(
-    store: Store, second_store: Store, pool: Pool
-) -> None:
+async def test_every_review_leaves_out_what_was_taken_back(store: Store, second_store: Store, pool: Pool) -> None:
     here, there = Worker(store, pool), Worker(second_store, pool)
     scripts = (invent("bazaar", Random(number), 8, most_seats=2) for number in count())
     script = next(script for script in scripts if takes_back(script))

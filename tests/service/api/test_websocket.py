@@ -127,7 +127,7 @@ TOO_LARGE: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("name", TOO_LARGE)
-def test_an_operation_beyond_a_limit_ends_with_an_error_and_the_streams_beside_it_go_on(
+def test_an_operation_beyond_a_limit_ends_and_the_streams_beside_it_go_on(
     table: Live, one_service: Service, name: str
 ) -> None:
     with Stream(one_service) as stream:
@@ -268,7 +268,7 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
         (None, "٣", "INVALID_INPUT"),
     ],
 )
-def test_an_impossible_subscription_is_refused_with_a_code(
+def test_an_impossible_subscription_is_refused(
     table: Live, one_service: Service, session_id: str | None, after: str | None, code: str
 ) -> None:
     with Stream(one_service) as stream:

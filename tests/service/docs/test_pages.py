@@ -101,15 +101,11 @@ def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service
 
 
 @pytest.mark.parametrize("page", [page for page in GUIDES if page != FINDING], ids=lambda page: page.stem)
-def test_the_examples_of_a_guide_give_the_answers_that_it_shows(
-    page: Path, shared_service: Service, tmp_path: Path
-) -> None:
+def test_the_examples_of_a_guide_give_the_answers_shown(page: Path, shared_service: Service, tmp_path: Path) -> None:
     run_guide(page, shared_service, tmp_path)
 
 
-def test_the_examples_of_the_guide_to_all_sessions_give_the_answers_that_it_shows(
-    own_service: Service, tmp_path: Path
-) -> None:
+def test_the_examples_of_the_guide_to_all_sessions_give_the_answers_shown(own_service: Service, tmp_path: Path) -> None:
     run_guide(FINDING, own_service, tmp_path)
 
 
@@ -122,16 +118,12 @@ def run_guide(page: Path, service: Service, folder: Path) -> None:
 @pytest.mark.parametrize(
     "page", [page for page in PROBLEM_PAGES if page.stem not in SETTINGS], ids=lambda page: page.stem
 )
-def test_the_example_of_a_problem_gives_the_answer_that_its_page_shows(
-    page: Path, shared_service: Service, tmp_path: Path
-) -> None:
+def test_the_example_of_a_problem_gives_the_answer_shown(page: Path, shared_service: Service, tmp_path: Path) -> None:
     run_page(page, shared_service, situation_of(page, shared_service), tmp_path)
 
 
 @pytest.mark.parametrize(("code", "own_service"), SETTINGS.items(), ids=SETTINGS, indirect=["own_service"])
-def test_the_example_of_a_guard_rail_gives_the_answer_that_its_page_shows(
-    code: str, own_service: Service, tmp_path: Path
-) -> None:
+def test_the_example_of_a_guard_rail_gives_the_answer_shown(code: str, own_service: Service, tmp_path: Path) -> None:
     if code == RATE_LIMITED:
         own_service.http.get(f"{own_service.root}/graphql?query=%7Bgames%7Bid%7D%7D")
     assert run_page(DOCS / "problems" / f"{code}.md", own_service, {}, tmp_path) == 1

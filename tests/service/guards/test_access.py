@@ -222,9 +222,7 @@ class Clock:
         return self.now
 
 
-def test_a_file_that_is_gone_or_makes_no_sense_changes_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_gone_or_senseless_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, clock = tmp_path / "keys", Clock()
     file.write_text(pair("web", WEB))
     keys = AppKeys(file, clock)

@@ -70,9 +70,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         (b"\x16\x03\x01\x02\x00\x01", 400, "BAD_REQUEST"),
     ],
 )
-def test_a_head_that_breaks_a_bound_is_refused_and_the_connection_ends(
-    plain: Service, request_head: bytes, status: int, code: str
-) -> None:
+def test_a_head_beyond_a_bound_ends_the_connection(plain: Service, request_head: bytes, status: int, code: str) -> None:
     before = metric(plain, "croupier_refusals_total", code=code)
     with Raw(plain) as raw:
         answer = raw.send(request_head).answer()
@@ -266,9 +264,7 @@ def test_a_second_request_has_a_deadline_of_its_own(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize("path", [b"/graphql", b"/v1/sessions"])
-def test_a_body_that_is_not_whole_in_time_is_answered_with_408(
-    serve: Serve, path: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_late_body_is_answered_with_408(serve: Serve, path: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     with Raw(serve()) as raw, seconds_at_most(5):
         answer = raw.send(POST.replace(b"/graphql", path)[:-1]).answer()
         assert answer.status == 408

@@ -68,9 +68,7 @@ def followers(service: Service) -> float:
 
 
 @FRONT_ENDS
-def test_each_seat_of_a_poll_counts_as_a_stream(
-    three_streams: Service, beside: ThreadPoolExecutor, ask: object
-) -> None:
+def test_a_seat_of_a_poll_counts_as_a_stream(three_streams: Service, beside: ThreadPoolExecutor, ask: object) -> None:
     assert callable(ask)
     service = three_streams
     table = table_of(service)
@@ -164,7 +162,7 @@ def test_no_log_has_a_token(three_streams: Service) -> None:
     assert token not in service.log
 
 
-def test_a_store_that_goes_away_ends_a_poll_with_503_and_the_next_one_goes_on(
+def test_a_store_that_is_away_ends_a_poll(
     start: Start, own_redis_server: RedisServer, beside: ThreadPoolExecutor
 ) -> None:
     service = start(store=own_redis_server.url)

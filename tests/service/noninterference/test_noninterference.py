@@ -89,9 +89,7 @@ def test_the_bytes_sent_to_a_viewer_are_the_same_with_redis(redis_url: str) -> N
 
 
 @pytest.mark.parametrize("resigned", [False, True], ids=["a person is asked", "the default policy is asked"])
-def test_while_only_a_match_counts_nobody_is_told_whether_another_can_match(
-    server: LocalService, resigned: bool
-) -> None:
+def test_while_only_a_match_counts_nobody_learns_whether_others_can(server: LocalService, resigned: bool) -> None:
     script = race(Random("race"), Setup(reaction_millis=WINDOW, move_seconds=1))
     asked = engine.view(state_of(script), None).turn[0]
     assert begin(script)[-1][0].reacting_until == WINDOW

@@ -403,9 +403,7 @@ async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: Op
     assert await first.decided()
 
 
-async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
-    open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_retry_wakes_the_bots_of_any_worker(open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "ROUND_SECONDS", 3600.0)
     dying = await open_worker()
     await dying.open("door")
@@ -420,9 +418,7 @@ async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
     assert await alive.decided()
 
 
-async def test_a_session_that_was_never_made_leaves_the_list(
-    worker: BotWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_session_that_was_not_made_leaves_the_list(worker: BotWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "GHOST_MILLISECONDS", 0)
     await worker.store.enlist(BOT_SESSIONS, "ghost", 0, 600)
 

@@ -132,7 +132,7 @@ def test_a_malformed_key_is_refused(one_service: Service, key: str) -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"If_Match": "7"}])
 @pytest.mark.parametrize("body", [{}, {"seat": "1"}, {"seat": 1, "other": 2}])
-def test_a_mistake_in_the_body_is_told_before_one_in_the_condition(
+def test_the_body_is_checked_before_the_condition(
     one_service: Service, headers: dict[str, str], body: dict[str, object]
 ) -> None:
     table = Table(one_service).fill()

@@ -77,7 +77,7 @@ OTHERS: list[tuple[bytes, dict[str, str], int, str]] = [
 
 
 @pytest.mark.parametrize(("body", "headers", "status", "code"), OTHERS, ids=range(len(OTHERS)))
-def test_another_body_has_a_code_of_its_own(
+def test_a_bad_body_has_its_code(
     one_service: Service, body: bytes, headers: dict[str, str], status: int, code: str
 ) -> None:
     answer = send(one_service, body, **headers)
@@ -186,9 +186,7 @@ def test_the_response_quotes_only_a_short_part_of_the_input(one_service: Service
 @pytest.mark.parametrize(
     "path", sorted(endpoint.path for endpoint in ENDPOINTS if endpoint.method == "POST" and endpoint.path_fields)
 )
-def test_an_address_that_a_client_has_shortened_is_refused_as_the_document_says(
-    one_service: Service, path: str
-) -> None:
+def test_an_address_that_a_client_shortened_is_refused_as_documented(one_service: Service, path: str) -> None:
     # The id of `/v1/sessions/./seats` is left out by clients.
     shortened = re.sub(r"\{\w+\}/", "", path)
     answer = one_service.http.post(f"{one_service.root}{shortened}", content=b"")

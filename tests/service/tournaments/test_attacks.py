@@ -18,14 +18,7 @@ from service.use_cases.inputs import (
     RemoveBotInput,
     SessionInput,
 )
-from service.use_cases.lobby import (
-    abandon_session,
-    add_bot,
-    hand_over_seat,
-    join_session,
-    leave_session,
-    remove_bot,
-)
+from service.use_cases.lobby import abandon_session, add_bot, hand_over_seat, join_session, leave_session, remove_bot
 from service.use_cases.tournaments.hosting import (
     abandon_tournament,
     create_tournament,
@@ -302,9 +295,7 @@ async def test_those_who_enter_while_it_starts_play_or_are_told_so(worker: Worke
 @pytest.mark.parametrize(
     ("kind", "rounds"), [("ROUND_ROBIN", 0), ("SINGLE_ELIMINATION", 0), ("DOUBLE_ELIMINATION", 1), ("SWISS", 1)]
 )
-async def test_a_tournament_without_entrants_has_no_negative_number_of_rounds(
-    worker: Worker, kind: str, rounds: int
-) -> None:
+async def test_a_tournament_without_entrants_has_no_negative_rounds(worker: Worker, kind: str, rounds: int) -> None:
     made = await worker.open(people=0, format=kind, rounds=None, open=True)
     assert made.tournament.rounds == rounds
 
@@ -370,9 +361,7 @@ async def test_an_abandoned_tournament_ends_its_tables_at_once(worker: Worker) -
 # ---- bots
 
 
-async def test_a_retry_after_an_update_of_the_bots_is_still_a_retry(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_retry_after_an_update_of_the_bots_is_a_retry(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     wish = CreateTournamentInput(
         title="Test", game="zar", format="SWISS", entrants=[EntrantInput(bot_level=2)] * 2, idempotency_key=new_key()
     )

@@ -62,10 +62,7 @@ WRONG: list[tuple[Json, list[str]]] = [
     ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 2}, ["deals"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 3}, ["deals"]),
-    (
-        {"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR},
-        ["deals"],
-    ),
+    ({"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR}, ["deals"]),
     ({"entrants": [{}] * (MOST_NAMED + 1)}, ["entrants"]),
     ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
     ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
@@ -89,11 +86,7 @@ def test_terms_that_are_wrong_are_refused(one_service: Service, wrong: Json, pat
 @FRONTS
 @pytest.mark.parametrize(
     ("wrong", "path"),
-    [
-        ({"name": "x" * 300}, ["name"]),
-        ({"rating": -1e7}, ["rating"]),
-        ({"entropy": "é"}, ["entropy"]),
-    ],
+    [({"name": "x" * 300}, ["name"]), ({"rating": -1e7}, ["rating"]), ({"entropy": "é"}, ["entropy"])],
 )
 def test_entries_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
     played = Played(one_service, front, format="SWISS", open=True)

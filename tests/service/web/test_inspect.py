@@ -117,11 +117,7 @@ def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     found = run("texts")
     for english, *others in found["languages"]:
         assert all(other == english for other in others)
-    assert found["filled"] == [
-        "Zar · 1 seat · 1 move",
-        "Zar · 3 seats · 49 moves",
-        "Ada, Bob gewinnen",
-    ]
+    assert found["filled"] == ["Zar · 1 seat · 1 move", "Zar · 3 seats · 49 moves", "Ada, Bob gewinnen"]
     assert found["empty"] == 0
 
 

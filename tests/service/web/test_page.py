@@ -105,9 +105,7 @@ def test_the_policy_names_no_place_but_the_service(policy: str) -> None:
         ("kit/board/LICENSES.txt", "text/plain; charset=utf-8"),
     ],
 )
-def test_a_file_is_sent_compressed_and_again_only_when_it_has_changed(
-    one_service: Service, name: str, media_type: str
-) -> None:
+def test_a_file_is_sent_compressed_and_again_only_if_changed(one_service: Service, name: str, media_type: str) -> None:
     address = f"{one_service.root}/play/static/{name}"
     answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-type"] == media_type
