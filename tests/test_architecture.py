@@ -272,17 +272,11 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
 @pytest.mark.parametrize(
     "file",
     [
-        *COMPILED,
-        *STORE,
-        *SERVICE,
-        *WEB,
-        *CLI,
-        *BOTS,
-        *TOURNAMENTS,
+        *COMPILED, *STORE, *SERVICE, *WEB, *CLI, *BOTS, *TOURNAMENTS,
         *(file for file in ENGINE if file not in GAME_FILES),
     ],
     ids=named,
-)
+)  # fmt: skip
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
     compared = [

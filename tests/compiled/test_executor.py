@@ -95,19 +95,12 @@ async def test_variables_are_what_graphql_core_makes_of_them(query: str, variabl
 @pytest.mark.parametrize(
     ("query", "variables"),
     [
-        (VARIABLE, {}),
-        (VARIABLE, {"f": "yes"}),
-        (VARIABLE, {"f": True, "n": 2**31}),
-        (VARIABLE, {"f": True, "n": None}),
-        (WISH, {"wish": {}}),
-        (WISH, {"wish": {"name": "n", "nick": "m"}}),
-        (WISH, {"wish": {"name": "n", "points": [None]}}),
-        (WISH, {"wish": {"name": "n", "points": [{}]}}),
-        (WISH, {"wish": [1]}),
-        (WISH, {"colour": "GREEN"}),
-        (WISH, {"colour": None}),
+        (VARIABLE, {}), (VARIABLE, {"f": "yes"}), (VARIABLE, {"f": True, "n": 2**31}),
+        (VARIABLE, {"f": True, "n": None}), (WISH, {"wish": {}}), (WISH, {"wish": {"name": "n", "nick": "m"}}),
+        (WISH, {"wish": {"name": "n", "points": [None]}}), (WISH, {"wish": {"name": "n", "points": [{}]}}),
+        (WISH, {"wish": [1]}), (WISH, {"colour": "GREEN"}), (WISH, {"colour": None}),
     ],
-)
+)  # fmt: skip
 async def test_variables_that_cannot_be_are_refused_by_graphql_core(query: str, variables: dict[str, Any]) -> None:
     await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
     by_plan, answer = await answers(query, variables)
@@ -125,24 +118,13 @@ GIVEN = (
 @pytest.mark.parametrize(
     "variables",
     [
-        {"name": "n", "count": 1},
-        {"name": "n", "count": 1, "tags": ["a"], "other": 1},
-        {"name": "n", "count": 2**31},
-        {"name": "n", "count": -(2**31) - 1},
-        {"name": "n", "count": 1.0},
-        {"name": "n", "count": True},
-        {"name": "n", "count": "1"},
-        {"name": None, "count": 1},
-        {"name": 7, "count": 1},
-        {"count": 1},
-        {"name": "n"},
-        {"name": "n", "count": None},
-        {"name": "n", "count": 1, "tags": "a"},
-        {"name": "n", "count": 1, "tags": [None]},
-        {"name": "bad", "count": 1},
-        {},
+        {"name": "n", "count": 1}, {"name": "n", "count": 1, "tags": ["a"], "other": 1}, {"name": "n", "count": 2**31},
+        {"name": "n", "count": -(2**31) - 1}, {"name": "n", "count": 1.0}, {"name": "n", "count": True},
+        {"name": "n", "count": "1"}, {"name": None, "count": 1}, {"name": 7, "count": 1}, {"count": 1}, {"name": "n"},
+        {"name": "n", "count": None}, {"name": "n", "count": 1, "tags": "a"},
+        {"name": "n", "count": 1, "tags": [None]}, {"name": "bad", "count": 1}, {},
     ],
-)
+)  # fmt: skip
 async def test_a_short_way_reads_and_refuses_what_graphql_core_does(variables: dict[str, Any], must: str) -> None:
     query = GIVEN % (must, must)
     await compiled.execute(query, {"name": "n", "count": 1}, "context")

@@ -13,14 +13,8 @@ from tournaments import Entrant, Format, Plan, Round, Table, TieBreak, standings
 
 # Direct encounters depend on the others before them: they have tests of their own.
 TIE_BREAKS: tuple[TieBreak, ...] = (
-    "BUCHHOLZ",
-    "BUCHHOLZ_CUT_1",
-    "MEDIAN_BUCHHOLZ",
-    "SONNEBORN_BERGER",
-    "PROGRESSIVE",
-    "WINS",
-    "MARGIN",
-)
+    "BUCHHOLZ", "BUCHHOLZ_CUT_1", "MEDIAN_BUCHHOLZ", "SONNEBORN_BERGER", "PROGRESSIVE", "WINS", "MARGIN",
+)  # fmt: skip
 
 PLANS = [
     Plan(format="SWISS", seats=2, rounds=5, tie_breaks=TIE_BREAKS),

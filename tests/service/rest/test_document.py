@@ -34,27 +34,14 @@ BY_ID = {
 
 # Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
-    "runningSessions": "listRunningSessions",
-    "games": "listGames",
-    "game": "readGame",
-    "session": "readSession",
-    "sessions": "listSessions",
-    "table": "readTable",
-    "sessionUpdates": "followSession",
-    "tournament": "readTournament",
-    "tournamentUpdates": "followTournament",
-}
+    "runningSessions": "listRunningSessions", "games": "listGames", "game": "readGame", "session": "readSession",
+    "sessions": "listSessions", "table": "readTable", "sessionUpdates": "followSession",
+    "tournament": "readTournament", "tournamentUpdates": "followTournament",
+}  # fmt: skip
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
-    "listCards",
-    "readVocabulary",
-    "listRules",
-    "readRule",
-    "listEvents",
-    "readRecord",
-    "readHand",
-    "listLegalMoves",
-}
+    "listCards", "readVocabulary", "listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves",
+}  # fmt: skip
 # Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 

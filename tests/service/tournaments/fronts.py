@@ -18,21 +18,12 @@ SHORT: Json = {"game": "zlam", "options": pairs({"firstSeat": "0", **ONLY_THREES
 LINES = "application/x-ndjson"
 
 _PATHS = {
-    "enterTournament": "entrants",
-    "startTournament": "start",
-    "pairNextRound": "next-round",
-    "pauseTournament": "pause",
-    "resumeTournament": "resume",
-    "withdrawFromTournament": "withdraw",
-    "ruleOnTable": "rulings",
-    "abandonTournament": "abandon",
-    "readTournament": "",
-    "tournamentEntrants": "entrants",
-    "tournamentTables": "tables",
-    "tournamentStandings": "standings",
-    "myTables": "my-tables",
+    "enterTournament": "entrants", "startTournament": "start", "pairNextRound": "next-round",
+    "pauseTournament": "pause", "resumeTournament": "resume", "withdrawFromTournament": "withdraw",
+    "ruleOnTable": "rulings", "abandonTournament": "abandon", "readTournament": "", "tournamentEntrants": "entrants",
+    "tournamentTables": "tables", "tournamentStandings": "standings", "myTables": "my-tables",
     "tournamentRecord": "record",
-}
+}  # fmt: skip
 _FIELDS = {"readTournament": "tournament"}
 
 

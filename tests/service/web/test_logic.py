@@ -13,14 +13,10 @@ SCRIPT = Path(__file__).parent / "logic.mjs"
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 # The size of each code, and the hash of its modules, as another encoder (the npm package qrcode) draws it.
 CODES = {
-    0: (29, "e29de03b2cadbb94"),
-    22: (33, "171dc20a4712dee3"),
-    71: (41, "e752b21ba64e1e1a"),
-    150: (53, "d7ecee3bb621c22d"),
-    400: (81, "419ce2d551e73f53"),
-    1000: (121, "ddb5103f67fd4001"),
+    0: (29, "e29de03b2cadbb94"), 22: (33, "171dc20a4712dee3"), 71: (41, "e752b21ba64e1e1a"),
+    150: (53, "d7ecee3bb621c22d"), 400: (81, "419ce2d551e73f53"), 1000: (121, "ddb5103f67fd4001"),
     2303: (177, "d542a0196582ade5"),
-}
+}  # fmt: skip
 CHOICE = {
     "choices": ["low", "high"],
     "choiceLabels": ["not much", "a lot"],

@@ -131,16 +131,10 @@ def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -
 @pytest.mark.parametrize(
     "name",
     [
-        "../assets.py",
-        "..%2fassets.py",
-        "kit/../../../assets.py",
-        "kit/README.md",
-        "kit",
-        "",
-        "nothing.js",
+        "../assets.py", "..%2fassets.py", "kit/../../../assets.py", "kit/README.md", "kit", "", "nothing.js",
         ".hidden.js",
     ],
-)
+)  # fmt: skip
 def test_nothing_else_can_be_read(one_service: Service, name: str) -> None:
     answer = one_service.http.get(f"{one_service.root}/play/static/{name}")
     assert answer.status_code == 404
