@@ -3,17 +3,9 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
-from service.settings import (
-    SETTINGS,
-    Rate,
-    SealKey,
-    Setting,
-    Settings,
-    count_bot_processes,
-    load_settings,
-    parse_app_keys,
-)
+from service.settings import SETTINGS, Rate, SealKey, Setting, count_bot_processes, load_settings, parse_app_keys
 from store.adapters import open_store
 from store.options import SettingsError
 from store.redis.store import RedisStore
@@ -68,41 +60,49 @@ BAD_APP_KEYS = [
 ]  # fmt: skip
 
 
+# For each field: the text of its variable, the value that is read from it, and the default.
+FIELDS: dict[str, tuple[str, object, object]] = {
+    "store": ("redis://localhost/1", StoreUrl("redis://localhost/1"), StoreUrl("sqlite:croupier.db")),
+    "durability": ("replicated", "replicated", "any"),
+    "replicas": ("2", 2, 1),
+    "host": ("::", "::", "127.0.0.1"),
+    "port": ("0", 0, 8000),
+    "session_seconds": ("60", 60, 7 * 24 * 3600),
+    "finished_seconds": ("61", 61, 24 * 3600),
+    "archive_seconds": ("62", 62, 90 * 24 * 3600),
+    "seal_keys": (f"{'ab' * 32},{'cd' * 32}", (SealKey.fromhex("ab" * 32), SealKey.fromhex("cd" * 32)), ()),
+    "seal_mark_seconds": ("63", 63, 7 * 24 * 3600),
+    "max_body_bytes": ("67108864", 67108864, 1024 * 1024),
+    "log": ("json", "json", "console"),
+    "log_level": ("error", "error", "info"),
+    "cors_origins": (
+        "https://a.example, http://localhost:5173",
+        ("https://a.example", "http://localhost:5173"),
+        ("*",),
+    ),
+    "app_keys": (f"web={'Ab' * 32},bots = {'0' * 64}", {"ab" * 32: "web", "0" * 64: "bots"}, None),
+    "rate_key": ("100/second", Rate(100, 1), None),
+    "rate_address": ("6000/hour", Rate(6000, 3600), None),
+    "trusted_documents": ("/etc/croupier/documents.json", Path("/etc/croupier/documents.json"), None),
+    "trusted_only": ("true", True, False),
+    "trusted_proxies": ("10.0.0.0/8, ::1", ("10.0.0.0/8", "::1/128"), ()),
+    "drain_seconds": ("10", 10, 0),
+    "workers": ("4", 4, 1),
+    "connections": ("100", 100, 10_000),
+    "streams_per_caller": ("10", 10, 1000),
+    "compiled": ("off", "off", "on"),
+    "bot_processes": ("3", 3, 0),
+    "bot_queue": ("9", 9, 64),
+    "bot_patience_seconds": ("2", 2, 5),
+    "bot_niceness": ("5", 5, 10),
+    "bot_tables": ("7", 7, 8),
+    "bot_tables_per_caller": ("4", 4, 4),
+    "page": ("off", "off", "on"),
+}
+
+
 def test_an_empty_environment_gives_the_defaults() -> None:
-    assert load_settings({}) == Settings(
-        store=StoreUrl("sqlite:croupier.db"),
-        durability="any",
-        replicas=1,
-        host="127.0.0.1",
-        port=8000,
-        session_seconds=7 * 24 * 3600,
-        finished_seconds=24 * 3600,
-        archive_seconds=90 * 24 * 3600,
-        seal_keys=(),
-        seal_mark_seconds=7 * 24 * 3600,
-        max_body_bytes=1024 * 1024,
-        log="console",
-        log_level="info",
-        cors_origins=("*",),
-        app_keys=None,
-        rate_key=None,
-        rate_address=None,
-        trusted_documents=None,
-        trusted_only=False,
-        trusted_proxies=(),
-        drain_seconds=0,
-        workers=1,
-        connections=10_000,
-        streams_per_caller=1000,
-        compiled="on",
-        bot_processes=0,
-        bot_queue=64,
-        bot_patience_seconds=5,
-        bot_niceness=10,
-        bot_tables=8,
-        bot_tables_per_caller=4,
-        page="on",
-    )
+    assert asdict(load_settings({})) == {field: default for field, (_, _, default) in FIELDS.items()}
 
 
 def test_bots_think_in_the_processes_that_are_set_or_in_a_share_of_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,75 +113,9 @@ def test_bots_think_in_the_processes_that_are_set_or_in_a_share_of_the_cores(mon
 
 
 def test_every_setting_is_read_from_its_variable() -> None:
-    environ = {
-        "CROUPIER_STORE": "redis://localhost/1",
-        "CROUPIER_DURABILITY": "replicated",
-        "CROUPIER_REPLICAS": "2",
-        "CROUPIER_HOST": "::",
-        "CROUPIER_PORT": "0",
-        "CROUPIER_SESSION_SECONDS": "60",
-        "CROUPIER_FINISHED_SECONDS": "61",
-        "CROUPIER_ARCHIVE_SECONDS": "62",
-        "CROUPIER_SEAL_KEYS": f"{'ab' * 32},{'cd' * 32}",
-        "CROUPIER_SEAL_MARK_SECONDS": "63",
-        "CROUPIER_MAX_BODY_BYTES": "67108864",
-        "CROUPIER_LOG": "json",
-        "CROUPIER_LOG_LEVEL": "error",
-        "CROUPIER_CORS_ORIGINS": "https://play.example, http://localhost:5173",
-        "CROUPIER_APP_KEYS": f"web={'Ab' * 32},bots = {'0' * 64}",
-        "CROUPIER_RATE_KEY": "100/second",
-        "CROUPIER_RATE_ADDRESS": "6000/hour",
-        "CROUPIER_TRUSTED_DOCUMENTS": "/etc/croupier/documents.json",
-        "CROUPIER_TRUSTED_ONLY": "true",
-        "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
-        "CROUPIER_DRAIN_SECONDS": "10",
-        "CROUPIER_WORKERS": "4",
-        "CROUPIER_CONNECTIONS": "100",
-        "CROUPIER_STREAMS_PER_CALLER": "10",
-        "CROUPIER_COMPILED": "off",
-        "CROUPIER_BOT_PROCESSES": "3",
-        "CROUPIER_BOT_QUEUE": "9",
-        "CROUPIER_BOT_PATIENCE_SECONDS": "2",
-        "CROUPIER_BOT_NICENESS": "5",
-        "CROUPIER_BOT_TABLES": "7",
-        "CROUPIER_BOT_TABLES_PER_CALLER": "4",
-        "CROUPIER_PAGE": "off",
-    }
+    environ = {f"CROUPIER_{field.upper()}": text for field, (text, _, _) in FIELDS.items()}
     assert set(environ) == set(SETTINGS)
-    assert load_settings(environ) == Settings(
-        store=StoreUrl("redis://localhost/1"),
-        durability="replicated",
-        replicas=2,
-        host="::",
-        port=0,
-        session_seconds=60,
-        finished_seconds=61,
-        archive_seconds=62,
-        seal_keys=(SealKey.fromhex("ab" * 32), SealKey.fromhex("cd" * 32)),
-        seal_mark_seconds=63,
-        max_body_bytes=67108864,
-        log="json",
-        log_level="error",
-        cors_origins=("https://play.example", "http://localhost:5173"),
-        app_keys={"ab" * 32: "web", "0" * 64: "bots"},
-        rate_key=Rate(100, 1),
-        rate_address=Rate(6000, 3600),
-        trusted_documents=Path("/etc/croupier/documents.json"),
-        trusted_only=True,
-        trusted_proxies=("10.0.0.0/8", "::1/128"),
-        drain_seconds=10,
-        workers=4,
-        connections=100,
-        streams_per_caller=10,
-        compiled="off",
-        bot_processes=3,
-        bot_queue=9,
-        bot_patience_seconds=2,
-        bot_niceness=5,
-        bot_tables=7,
-        bot_tables_per_caller=4,
-        page="off",
-    )
+    assert asdict(load_settings(environ)) == {field: value for field, (_, value, _) in FIELDS.items()}
 
 
 def test_other_variables_do_not_matter() -> None:
