@@ -231,19 +231,13 @@ async def test_operations_that_differ_by_their_name_share_a_plan() -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "query A { box { text } } query B { box { number } }",
-        "query B { box { text } } query A { box { number } }",
-        "query B { box { text } } query B { box { number } }",
-        "query A { box { text } } query A { box { number } }",
-        "query A { box { text } } { box { number } }",
-        "query A { query } query A { box { number } }",
-        "query A { ...query } fragment query on Query { box { text } }",
-        "query A\u00e9 { box { text } }",
-        "query A\x0b { box { text } }",
-        "query\x0cA { box { text } }",
-        "query { box { text } }",
+        "query A { box { text } } query B { box { number } }", "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }", "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }", "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }", "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }", "query\x0cA { box { text } }", "query { box { text } }",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("name", [None, "A", "B", "_"])
 async def test_a_document_of_other_operations_has_no_plan_of_another(query: str, name: str | None) -> None:
     for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
@@ -351,18 +345,13 @@ async def results_of(executor: Executor, query: str, variables: dict[str, Any] |
 @pytest.mark.parametrize(
     ("query", "spoilt"),
     [
-        ("subscription { boxes { text number } }", None),
-        ("subscription { b: boxes { first(count: 2) } }", None),
-        ("subscription { boxes { text later } }", None),
-        ("subscription { boxes { text } }", 0),
-        ("subscription { boxes { text } }", 1),
-        ("subscription { boxes(upto: 6) { text } }", None),
-        ("{ box { text } }", None),
-        ("{ box { later } }", None),
-        ("{ waiting { failing } }", None),
+        ("subscription { boxes { text number } }", None), ("subscription { b: boxes { first(count: 2) } }", None),
+        ("subscription { boxes { text later } }", None), ("subscription { boxes { text } }", 0),
+        ("subscription { boxes { text } }", 1), ("subscription { boxes(upto: 6) { text } }", None),
+        ("{ box { text } }", None), ("{ box { later } }", None), ("{ waiting { failing } }", None),
         ("subscription { boxes { text ", None),
     ],
-)
+)  # fmt: skip
 async def test_a_stream_tells_what_graphql_core_tells(query: str, spoilt: int | None, monkeypatch: Patch) -> None:
     values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
     monkeypatch.setattr(boxes, "events", values)
