@@ -110,9 +110,7 @@ def imports_of(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "a relative import"
             module = node.module or ""
-            found |= {
-                f"{module}.{alias.name}" if is_module(f"{module}.{alias.name}") else module for alias in node.names
-            }
+            found |= {name if is_module(name := f"{module}.{alias.name}") else module for alias in node.names}
     return found
 
 

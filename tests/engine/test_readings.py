@@ -9,9 +9,7 @@ from tests.engine.invariants import check_table
 from tests.engine.long_run import Summary
 from tests.engine.play import Table
 
-each_option = pytest.mark.parametrize(
-    ("game", "options"), readings.OPTIONS, ids=[" ".join(each) for each in readings.OPTIONS]
-)
+each_option = pytest.mark.parametrize(("game", "options"), readings.OPTIONS, ids=map(" ".join, readings.OPTIONS))
 
 
 def choose(game: str, options: str, random: Random) -> Table:

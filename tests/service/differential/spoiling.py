@@ -1,6 +1,6 @@
 """Values with something wrong in them, at any depth, which no resolver should ever return."""
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -156,11 +156,7 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 
 # The structs that lazy values stand for, with the same attributes.
-_STRUCT_OF: Mapping[type, type[ContractStruct]] = {
-    ProjectedSession: Session,
-    ProjectedView: View,
-    ProjectedTable: Table,
-}
+_STRUCT_OF: dict[type, type[ContractStruct]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 

@@ -127,9 +127,7 @@ def matcher_of(script: deals.Script) -> int:
 
 def without_match(script: deals.Script, matcher: int) -> dict[Viewer, deals.Deal]:
     """Return for every other viewer an alternative deal in which the seat cannot match."""
-    return {
-        viewer: next(deals_without(script, viewer, matcher)) for viewer in deals.viewers_of(script) if viewer != matcher
-    }
+    return {who: next(deals_without(script, who, matcher)) for who in deals.viewers_of(script) if who != matcher}
 
 
 def deals_without(script: deals.Script, viewer: Viewer, matcher: int) -> Iterator[deals.Deal]:

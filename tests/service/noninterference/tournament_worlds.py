@@ -109,9 +109,7 @@ class TournamentWorld(World):
 def drive_round(world: TournamentWorld, others: Random) -> None:
     """Play the first table by its script, after the second one, and let the viewers ask and watch on the way."""
     with ExitStack() as stack:
-        streams = {
-            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
-        }
+        streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
         for stream in streams.values():
             document = operation("Subscription", "tournamentUpdates")
             stream.ask(document, tournamentId=world.tournament, after=None)

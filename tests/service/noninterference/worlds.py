@@ -375,9 +375,7 @@ def drive(world: W, name: str) -> W:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = {
-            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
-        }
+        streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
         for viewer, stream in streams.items():
             stream.ask(operation("Subscription", "sessionUpdates", seat=viewer or 0), sessionId=world.id, after=None)
         _hear_streams(world, streams)

@@ -26,11 +26,7 @@ from tools.servers import REPOSITORY
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]
-BY_ID = {
-    operation["operationId"]: (path, operation)
-    for path, item in DOCUMENT["paths"].items()
-    for operation in item.values()
-}
+BY_ID = {each["operationId"]: (path, each) for path, item in DOCUMENT["paths"].items() for each in item.values()}
 
 # Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {

@@ -82,10 +82,7 @@ def describe(rounds: list[tournaments.Round]) -> list[Json]:
 def test_rounds_and_standings_are_those_of_the_package(ask: Ask, format_: str, seats: int) -> None:
     plan = tournaments.Plan(format=format_, seats=seats)  # type: ignore[arg-type]
     entrants = make_entrants(7)
-    sent: Json = {
-        "plan": {"format": format_, "seats": seats},
-        "entrants": [{"rating": entrant.rating} for entrant in entrants],
-    }
+    sent: Json = {"plan": {"format": format_, "seats": seats}, "entrants": [{"rating": one.rating} for one in entrants]}
     rounds: list[tournaments.Round] = []
     while (told := ask("pairRound", sent | {"rounds": describe(rounds), "seed": SEED})["round"]) is not None:
         paired = tournaments.next_round(plan, entrants, rounds, SEED)

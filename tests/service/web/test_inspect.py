@@ -170,9 +170,7 @@ def test_a_record_is_seen_at_every_step_as_every_seat_saw_it(one_service: Servic
     assert (found["done"], found["fault"]) == (found["total"], None)
     assert found["total"] == len(record.moves) + 1
     assert found["result"]["winners"] == list(record.result.winners if record.result else ())
-    assert [(seen["step"], seen["viewer"], seen["zones"], seen["told"]) for seen in found["positions"]] == list(
-        seen_by(record)
-    )
+    assert [(at["step"], at["viewer"], at["zones"], at["told"]) for at in found["positions"]] == list(seen_by(record))
 
 
 def seen_by(record: Record) -> Iterator[tuple[int, int | None, dict[str, list[str]], list[str]]]:
