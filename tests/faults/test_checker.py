@@ -141,9 +141,7 @@ async def test_an_entry_of_another_history_is_named(judged: JudgedTable) -> None
 
 
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])
-async def test_a_silent_rollback_and_a_false_one_are_named(
-    judged: JudgedTable, version: int, told_lost: bool, kind: Kind
-) -> None:
+async def test_wrong_rollbacks_are_named(judged: JudgedTable, version: int, told_lost: bool, kind: Kind) -> None:
     head = await judged.head(version) if told_lost else "the head of what is lost"
     judged.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
     found = await judge_rollbacks(judged.history, judged.store)

@@ -249,9 +249,7 @@ async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(worker
             assert problem.value.code == code
 
 
-async def test_time_never_goes_back_while_remembered(
-    workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_remembered_time_never_goes_back(workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch) -> None:
     worker, _ = workers
     session = await worker.open(move_seconds=60)
     monkeypatch.setattr(worker.store, "clock", lambda _: session.moved_at - 500)

@@ -250,9 +250,7 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
         await promised(f"redis+cluster://{node.address}")
 
 
-async def test_a_start_needs_most_sentinels_unlike_a_running_service(
-    redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_a_start_needs_most_of_the_sentinels(redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.sentinel.FIRST_SECONDS", 2.0)
     redis_set.wait_until_healthy()
     async with started_store(redis_set.url, LOCAL) as store:

@@ -124,9 +124,7 @@ async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store,
 
 
 @pytest.mark.parametrize("kind", ["s", "e", "i"])
-async def test_a_foreign_key_is_named_and_not_written_to(
-    redis_store: Store, redis_server: RedisServer, kind: str
-) -> None:
+async def test_a_foreign_key_is_named_and_left_alone(redis_store: Store, redis_server: RedisServer, kind: str) -> None:
     redis_server.ask(f"SET g:{{table}}:{kind} foreign")
     with pytest.raises(DataCorrupted, match=rf"g:{{table}}:{kind} holds a string of another program"):
         await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key"))
@@ -237,9 +235,7 @@ def refused_pings(server: RedisServer) -> int:
     return int(server.info("commandstats")["cmdstat_ping"].rpartition("rejected_calls=")[2].partition(",")[0])
 
 
-async def test_a_server_with_a_full_disk_is_read_and_heard(
-    own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_full_disk_leaves_reads_working(own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.subscriber.PING_SECONDS", 0.02)
     store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
     await store.commit(Commit("table", 0, b"", b"", 60))

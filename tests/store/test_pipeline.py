@@ -265,9 +265,7 @@ def free() -> Iterator[int]:
         yield port
 
 
-async def test_a_connection_that_is_closed_before_its_first_use_is_not_used(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_closed_before_use_is_not_used(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     async def is_usable(_connection: object) -> bool:
         return False
 
@@ -320,9 +318,7 @@ async def test_a_silence_on_an_own_connection_is_for_all(scripted: Scripted, mon
         assert await shared == [b"shared"]
 
 
-async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counted(
-    free: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_own_connection_that_never_opens_is_not_counted(free: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.CONNECTIONS", 1)
     monkeypatch.setattr("store.redis.node.FIRST_DELAY", 0.0)
     async with node_at(free) as node:
@@ -332,9 +328,7 @@ async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counte
         assert not node._slots.locked()
 
 
-async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_so_many_calls_wait_for_a_connection(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.WAITERS", 0)
     async with node_at(scripted.port) as node:
         for call in (begin, begin_blocking):
@@ -342,9 +336,7 @@ async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
                 await call(node, "one")
 
 
-async def test_no_more_calls_wait_for_an_answer_than_there_is_room_for(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_so_many_calls_wait_for_an_answer(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     async with node_at(scripted.port) as node:
         first = begin(node, "one")
         await scripted.has_received(b"one")

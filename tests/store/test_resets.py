@@ -137,9 +137,7 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
         assert peer.accepted == 2
 
 
-async def test_a_server_lost_after_it_was_read_is_read_again(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_server_is_read_again(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     end, lost = Gate._end_reading, list[RedisNode]()
 
     def lose(gate: Gate, node: RedisNode, done: "asyncio.Task[None]") -> None:

@@ -265,9 +265,7 @@ def test_a_frame_of_the_past_knows_that_later_versions_are_kept(served: Service,
 
 
 @pytest.mark.parametrize("moves", [1, 4])
-def test_a_stream_is_told_that_the_store_went_back(
-    served: Service, server: RedisServer, table: Live, moves: int
-) -> None:
+def test_a_stream_is_told_that_a_store_went_back(served: Service, server: RedisServer, table: Live, moves: int) -> None:
     with Stream(served) as stream:
         first = stream.subscribe(table.id).frame()["version"]
         with rolled_back_after(server):

@@ -127,9 +127,7 @@ TOO_LARGE: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("name", TOO_LARGE)
-def test_an_operation_beyond_a_limit_ends_and_the_streams_beside_it_go_on(
-    table: Live, one_service: Service, name: str
-) -> None:
+def test_an_operation_beyond_a_limit_ends_and_the_streams_go_on(table: Live, one_service: Service, name: str) -> None:
     with Stream(one_service) as stream:
         stream.subscribe(table.id, name="a").frame("a")
         stream.send({"id": "b", "type": "subscribe", "payload": TOO_LARGE[name]})

@@ -162,9 +162,7 @@ def test_no_log_has_a_token(three_streams: Service) -> None:
     assert token not in service.log
 
 
-def test_a_store_that_is_away_ends_a_poll(
-    start: Start, own_redis_server: RedisServer, beside: ThreadPoolExecutor
-) -> None:
+def test_a_lost_store_ends_a_poll(start: Start, own_redis_server: RedisServer, beside: ThreadPoolExecutor) -> None:
     service = start(store=own_redis_server.url)
     table = table_of(service)
     waiting: Future[httpx2.Response] = beside.submit(over_rest, service, waiting_seats(table))

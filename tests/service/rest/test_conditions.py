@@ -132,9 +132,7 @@ def test_a_malformed_key_is_refused(one_service: Service, key: str) -> None:
 
 @pytest.mark.parametrize("headers", [{}, {"If_Match": "7"}])
 @pytest.mark.parametrize("body", [{}, {"seat": "1"}, {"seat": 1, "other": 2}])
-def test_the_body_is_checked_before_the_condition(
-    one_service: Service, headers: dict[str, str], body: dict[str, object]
-) -> None:
+def test_bodies_come_before_conditions(one_service: Service, headers: dict[str, str], body: dict[str, object]) -> None:
     table = Table(one_service).fill()
     answer = table.seats[0].post(f"{table.path}/give-up", body, **headers)
     path = check_problem(answer, 422, "INVALID_INPUT")["path"]
