@@ -51,12 +51,8 @@ def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, 
 
 
 FORMATS: list[tuple[Format, int]] = [
-    ("SWISS", 2),
-    ("SWISS", 4),
-    ("ROUND_ROBIN", 3),
-    ("SINGLE_ELIMINATION", 3),
-    ("DOUBLE_ELIMINATION", 2),
-]
+    ("SWISS", 2), ("SWISS", 4), ("ROUND_ROBIN", 3), ("SINGLE_ELIMINATION", 3), ("DOUBLE_ELIMINATION", 2),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("format_", "seats"), FORMATS)

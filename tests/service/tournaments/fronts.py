@@ -60,13 +60,8 @@ def over_rest(service: Service, name: str, token: str | None = None, /, **given:
 
 BODIES = {"createTournament", "enterTournament", "withdrawFromTournament", "ruleOnTable"}
 READS = {
-    "readTournament",
-    "tournamentEntrants",
-    "tournamentTables",
-    "tournamentStandings",
-    "myTables",
-    "tournamentRecord",
-}
+    "readTournament", "tournamentEntrants", "tournamentTables", "tournamentStandings", "myTables", "tournamentRecord",
+}  # fmt: skip
 
 
 def plain(value: Json) -> Json:

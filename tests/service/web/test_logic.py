@@ -101,14 +101,9 @@ def test_an_address_is_read_and_garbage_is_called_so() -> None:
     hashes = ["", "#", "#s=abcdefgh", f"#s=abcdefgh&t={secret}", f"#s=abcdefgh&code={secret}"]
     garbage = ["#s=", "#s=a b", "#%E0%A4%A", "#x=1", "#s=abcdefgh&t=<script>", f"#t={secret}", "#s=" + "x" * 200]
     pasted = [
-        "https://play.example/play#s=abcdefgh",
-        " #s=abcdefgh ",
-        "abcdefgh",
-        "s=abcdefgh",
-        "https://play.example/play",
-        "",
-        "?",
-    ]
+        "https://play.example/play#s=abcdefgh", " #s=abcdefgh ", "abcdefgh", "s=abcdefgh", "https://play.example/play",
+        "", "?",
+    ]  # fmt: skip
     alone = [secret, f" code={secret} ", f"t={secret}", "i" * 22, f"#s=abcdefgh&t={secret}", ""]
     found = run("addresses", hashes=hashes + garbage, pasted=pasted, alone=alone)
     assert found["alone"] == [True] * 3 + [False] * 3
