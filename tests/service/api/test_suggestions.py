@@ -1,8 +1,7 @@
 """Hints and reviews, over both front ends: what the seat knew decides, and every process gives the same."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from itertools import count
-from pathlib import Path
 from random import Random
 
 import httpx2
@@ -34,6 +33,7 @@ from tests.support.front_ends import ask_both, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, done, opened, pairs
 from tests.support.rest_client import Rest
+from tests.support.services import service_with
 from tools.services import Service
 from tools.use_cases import tournaments_of
 
@@ -188,12 +188,8 @@ def test_a_hint_for_a_state_is_refused_with_a_reason(one_service: Service) -> No
     assert (refused["code"], refused["path"]) == ("TABLE_OVER", ["seat"])
 
 
-@pytest.fixture(scope="module")
-def sealing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service that has keys to seal with, and counts what its callers spend."""
-    folder: Path = tmp_path_factory.mktemp("sealing")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, seal_keys="ab" * 32, rate_address="500/day") as service:
-        yield service
+# A service that has keys to seal with, and counts what its callers spend.
+sealing = service_with(seal_keys="ab" * 32, rate_address="500/day")
 
 
 def test_a_sealed_table_tells_a_hint_to_the_seat_whose_grant_comes_along(sealing: Service) -> None:

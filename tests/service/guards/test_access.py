@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -26,6 +25,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
+from tests.support.services import service_with
 from tools.servers import REPOSITORY
 from tools.services import LocalService, Service
 
@@ -41,12 +41,7 @@ def with_key(key: str) -> dict[str, str]:
     return {"Croupier-App-Key": key}
 
 
-@pytest.fixture(scope="module")
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("locked")
-    keys = f"{pair('web', WEB)},{pair('bots', BOTS)}"
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
-        yield service
+locked = service_with(app_keys=f"{pair('web', WEB)},{pair('bots', BOTS)}")
 
 
 # ---- keys of different apps

@@ -14,6 +14,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.raw_http import Raw
+from tests.support.services import service_with
 from tools.redis.server import RedisServer, wait_until
 from tools.services import Service, seconds_at_most
 
@@ -34,12 +35,8 @@ def beside() -> Iterator[ThreadPoolExecutor]:
         yield executor
 
 
-@pytest.fixture(scope="module")
-def three_streams(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service whose callers may have three streams each."""
-    folder = tmp_path_factory.mktemp("three-streams")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, streams_per_caller="3", log="json") as service:
-        yield service
+# A service whose callers may have three streams each.
+three_streams = service_with(streams_per_caller="3", log="json")
 
 
 def waiting_seats(table: Live, count: int = 1) -> Json:

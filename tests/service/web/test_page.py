@@ -3,7 +3,6 @@
 import gzip
 import posixpath
 import re
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
+from tests.support.services import service_with
 from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
@@ -33,13 +33,8 @@ IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 KEY = "an-app-key-of-the-tests"
 
 
-@pytest.fixture(scope="module")
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service that asks for an app key."""
-    folder = tmp_path_factory.mktemp("locked")
-    keys = f"test={sha256(KEY.encode()).hexdigest()}"
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
-        yield service
+# A service that asks for an app key.
+locked = service_with(app_keys=f"test={sha256(KEY.encode()).hexdigest()}")
 
 
 def modules() -> list[str]:
