@@ -29,11 +29,7 @@ class Reader:
 
     async def at(self, version: int) -> None:
         """Wait until the follower has seen a version."""
-
-        async def has_seen() -> bool:
-            return version in self.versions or self._reading.done()
-
-        await until(has_seen)
+        await until(lambda: version in self.versions or self._reading.done())
 
     async def close(self) -> None:
         """End, with the error of the stream if it has failed."""

@@ -47,11 +47,7 @@ class Scripted:
 
     async def has_received(self, text: bytes) -> None:
         """Return as soon as data has come."""
-
-        async def is_there() -> bool:
-            return text in self.received
-
-        await until(is_there)
+        await until(lambda: text in self.received)
 
     def answer(self, *answers: bytes) -> None:
         """Send data over the newest connection."""
@@ -200,11 +196,7 @@ async def test_an_answer_in_time_puts_off_the_end(scripted: Scripted, monkeypatc
 async def test_a_call_that_blocks_its_connection_holds_up_nobody(redis_server: RedisServer) -> None:
     async with node_at(redis_server.port) as node:
         blocking = asyncio.create_task(node.call(("SET", "x", 1), ("WAIT", 1, 60_000)))
-
-        async def is_blocked() -> bool:
-            return redis_server.info("clients")["blocked_clients"] == "1"
-
-        await until(is_blocked)
+        await until(lambda: redis_server.info("clients")["blocked_clients"] == "1")
         assert await node.call(("ECHO", "x")) == [b"x"]
         assert not blocking.done()
         blocking.cancel()
@@ -219,11 +211,7 @@ async def test_a_node_that_is_retired_lets_those_who_wait_have_their_answers(scr
         node.retire()
         scripted.answer(b"+one\r\n")
         assert await call == [b"one"]
-
-        async def is_closed() -> bool:
-            return not scripted.connections
-
-        await until(is_closed)
+        await until(lambda: not scripted.connections)
 
 
 async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scripted: Scripted) -> None:

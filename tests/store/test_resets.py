@@ -73,11 +73,7 @@ class Peer:
             served = self._writers.pop()
             served.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             served.transport.abort()
-
-        async def is_known() -> bool:
-            return writer.transport.is_closing()
-
-        await until(is_known)
+        await until(writer.transport.is_closing)
         # Once more: the transport closes itself a turn of the loop after it has reported its end.
         await asyncio.sleep(0)
 
@@ -201,11 +197,7 @@ async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: O
         await asyncio.sleep(chance.uniform(0, 0.03))
         proxy.reset()
     before = answers[answered]
-
-    async def is_answered() -> bool:
-        return answers[answered] > before
-
-    await until(is_answered)
+    await until(lambda: answers[answered] > before)
 
 
 # The service has an event loop of its own.

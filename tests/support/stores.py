@@ -27,10 +27,10 @@ def timeless(answer: Answer) -> Answer:
     return answer
 
 
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+async def until(condition: Callable[[], Awaitable[bool] | bool]) -> None:
     """Poll until a condition holds that nothing announces, such as an expiry."""
     with anyio.fail_after(30):
-        while not await condition():  # noqa: ASYNC110 - see above
+        while not (holds if isinstance(holds := condition(), bool) else await holds):  # noqa: ASYNC110 - see above
             await anyio.sleep(0.02)
 
 
