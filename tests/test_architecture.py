@@ -110,9 +110,7 @@ def imports_of(file: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "a relative import"
             module = node.module or ""
-            found |= {
-                f"{module}.{alias.name}" if is_module(f"{module}.{alias.name}") else module for alias in node.names
-            }
+            found |= {name if is_module(name := f"{module}.{alias.name}") else module for alias in node.names}
     return found
 
 
@@ -141,19 +139,8 @@ def test_the_engine_imports_the_standard_library_msgspec_and_itself(file: Path) 
 @pytest.mark.parametrize("file", [*ENGINE, *TOURNAMENTS], ids=named)
 def test_the_pure_packages_take_no_clock_no_global_generator_no_environment_and_no_files(file: Path) -> None:
     forbidden = (
-        "time",
-        "datetime",
-        "random",
-        "secrets",
-        "os",
-        "sys",
-        "io",
-        "pathlib",
-        "socket",
-        "asyncio",
-        "logging",
-        "uuid",
-    )
+        "time", "datetime", "random", "secrets", "os", "sys", "io", "pathlib", "socket", "asyncio", "logging", "uuid",
+    )  # fmt: skip
     assert not {module for module in imports_of(file) if is_in(module, forbidden)}
 
 
@@ -272,17 +259,11 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
 @pytest.mark.parametrize(
     "file",
     [
-        *COMPILED,
-        *STORE,
-        *SERVICE,
-        *WEB,
-        *CLI,
-        *BOTS,
-        *TOURNAMENTS,
+        *COMPILED, *STORE, *SERVICE, *WEB, *CLI, *BOTS, *TOURNAMENTS,
         *(file for file in ENGINE if file not in GAME_FILES),
     ],
     ids=named,
-)
+)  # fmt: skip
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
     compared = [

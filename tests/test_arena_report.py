@@ -21,9 +21,7 @@ from tests.service.api import test_catalogue as catalogue
 
 TUNING = 1_000_000
 REGISTERED = list_matches()
-SMALL = list_matches(
-    [Pair("greedy", "random", {"zar": 12, "zlam": 12}), Pair("40", "greedy", {"zar": 2}, seats=3)],
-)
+SMALL = list_matches([Pair("greedy", "random", {"zar": 12, "zlam": 12}), Pair("40", "greedy", {"zar": 2}, seats=3)])
 
 
 def test_the_plan_can_be_played_and_keeps_away_from_the_deals_for_tuning() -> None:

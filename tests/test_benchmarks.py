@@ -44,9 +44,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_a_benchmark_runs_with_small_sizes(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_benchmark_runs_small(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crowd, "ROUND_SECONDS", 0.1)
     assert benchmark([name, *SMALL[name].split(), "--json"]) == 0
     figures = msgspec.json.decode(capsys.readouterr().out, type=Figures)

@@ -147,7 +147,5 @@ def test_bots_import_the_public_names_of_the_engine_alone(file: Path) -> None:
 @pytest.mark.parametrize("file", [file for file in BOTS if "arena" not in file.parts], ids=named)
 def test_bots_do_not_reach_into_a_state(file: Path) -> None:
     # What is hidden is in `zones`, `seed` and the game's own fields; a bot asks the engine instead.
-    reached = {
-        node.attr for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)
-    }
+    reached = {it.attr for it in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(it, ast.Attribute)}
     assert not reached & {"words", "__dict__", "options"}

@@ -34,15 +34,9 @@ def games() -> Iterator[None]:
 
 # The card of the first seat, the one that is turned over, and the moves so far.
 POSITIONS = [
-    ("J", "", ""),
-    ("Q", "", ""),
-    ("K", "", ""),
-    ("K", "", "cr"),
-    ("J", "J", "cc/"),
-    ("Q", "K", "rc/"),
-    ("Q", "J", "crc/cr"),
-    ("K", "Q", "rrc/rr"),
-]
+    ("J", "", ""), ("Q", "", ""), ("K", "", ""), ("K", "", "cr"), ("J", "J", "cc/"), ("Q", "K", "rc/"),
+    ("Q", "J", "crc/cr"), ("K", "Q", "rrc/rr"),
+]  # fmt: skip
 
 
 def played(game: str, card: str, board: str, moves: str) -> State:
@@ -89,9 +83,7 @@ def usual_margin(choice: bots.Choice, ends: dict[str, Ends]) -> float:
 
 @pytest.mark.parametrize("game", RANDOMNESS)
 @pytest.mark.parametrize(("card", "board", "moves"), POSITIONS)
-def test_every_move_is_worth_what_all_deals_and_all_ways_to_play_on_say(
-    game: str, card: str, board: str, moves: str
-) -> None:
+def test_every_move_is_worth_what_all_deals_and_all_plays_say(game: str, card: str, board: str, moves: str) -> None:
     choice = bots.choose(played(game, card, board, moves), 0, EFFORT, KEY)
     ends = find_ends(game, card, board, moves)
     assert {candidate.move for candidate in choice.candidates} == set(ends)

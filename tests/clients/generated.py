@@ -45,15 +45,8 @@ def find_generator() -> Path:
     if not ready.exists() or ready.read_text() != LOCK.read_text():
         venv.create(HOME, clear=True, with_pip=True)
         install = [
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            "--quiet",
-            "--require-hashes",
-            "-r",
-            str(LOCK),
-        ]
+            "-m", "pip", "install", "--disable-pip-version-check", "--quiet", "--require-hashes", "-r", str(LOCK),
+        ]  # fmt: skip
         subprocess.run([str(HOME / "bin" / "python"), *install], check=True)
         ready.write_text(LOCK.read_text())
     return next(HOME.rglob("openapi-generator.jar"))

@@ -31,6 +31,13 @@ from tests.compiled.boxes import (
 )
 
 pytestmark = pytest.mark.anyio
+Patch = pytest.MonkeyPatch
+
+
+@pytest.fixture(autouse=True)
+def _box(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(boxes, "box", plain())
+
 
 COMPILED = [
     f"{{ box {{ {SCALAR_FIELDS} }} }}",
@@ -52,7 +59,7 @@ COMPILED = [
 
 
 @pytest.mark.parametrize("query", COMPILED)
-async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: Patch) -> None:
     inner = plain(inner=plain(), boxes=[plain(), plain()])
     shape = Square(name="s", side=2, again=plain())
     monkeypatch.setattr(boxes, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
@@ -79,10 +86,7 @@ WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $w
         ('query ($w: [Point!]!) { told(wish: {name: "x", points: $w}) }', {"w": [{"x": 1}]}),
     ],
 )
-async def test_variables_are_what_graphql_core_makes_of_them(
-    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_variables_are_what_graphql_core_makes_of_them(query: str, variables: dict[str, Any]) -> None:
     by_plan, answer = await answers(query, variables)
     assert by_plan
     assert b"errors" not in answer
@@ -91,23 +95,13 @@ async def test_variables_are_what_graphql_core_makes_of_them(
 @pytest.mark.parametrize(
     ("query", "variables"),
     [
-        (VARIABLE, {}),
-        (VARIABLE, {"f": "yes"}),
-        (VARIABLE, {"f": True, "n": 2**31}),
-        (VARIABLE, {"f": True, "n": None}),
-        (WISH, {"wish": {}}),
-        (WISH, {"wish": {"name": "n", "nick": "m"}}),
-        (WISH, {"wish": {"name": "n", "points": [None]}}),
-        (WISH, {"wish": {"name": "n", "points": [{}]}}),
-        (WISH, {"wish": [1]}),
-        (WISH, {"colour": "GREEN"}),
-        (WISH, {"colour": None}),
+        (VARIABLE, {}), (VARIABLE, {"f": "yes"}), (VARIABLE, {"f": True, "n": 2**31}),
+        (VARIABLE, {"f": True, "n": None}), (WISH, {"wish": {}}), (WISH, {"wish": {"name": "n", "nick": "m"}}),
+        (WISH, {"wish": {"name": "n", "points": [None]}}), (WISH, {"wish": {"name": "n", "points": [{}]}}),
+        (WISH, {"wish": [1]}), (WISH, {"colour": "GREEN"}), (WISH, {"colour": None}),
     ],
-)
-async def test_variables_that_cannot_be_are_refused_by_graphql_core(
-    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+)  # fmt: skip
+async def test_variables_that_cannot_be_are_refused_by_graphql_core(query: str, variables: dict[str, Any]) -> None:
     await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
     by_plan, answer = await answers(query, variables)
     assert not by_plan
@@ -124,24 +118,13 @@ GIVEN = (
 @pytest.mark.parametrize(
     "variables",
     [
-        {"name": "n", "count": 1},
-        {"name": "n", "count": 1, "tags": ["a"], "other": 1},
-        {"name": "n", "count": 2**31},
-        {"name": "n", "count": -(2**31) - 1},
-        {"name": "n", "count": 1.0},
-        {"name": "n", "count": True},
-        {"name": "n", "count": "1"},
-        {"name": None, "count": 1},
-        {"name": 7, "count": 1},
-        {"count": 1},
-        {"name": "n"},
-        {"name": "n", "count": None},
-        {"name": "n", "count": 1, "tags": "a"},
-        {"name": "n", "count": 1, "tags": [None]},
-        {"name": "bad", "count": 1},
-        {},
+        {"name": "n", "count": 1}, {"name": "n", "count": 1, "tags": ["a"], "other": 1}, {"name": "n", "count": 2**31},
+        {"name": "n", "count": -(2**31) - 1}, {"name": "n", "count": 1.0}, {"name": "n", "count": True},
+        {"name": "n", "count": "1"}, {"name": None, "count": 1}, {"name": 7, "count": 1}, {"count": 1}, {"name": "n"},
+        {"name": "n", "count": None}, {"name": "n", "count": 1, "tags": "a"},
+        {"name": "n", "count": 1, "tags": [None]}, {"name": "bad", "count": 1}, {},
     ],
-)
+)  # fmt: skip
 async def test_a_short_way_reads_and_refuses_what_graphql_core_does(variables: dict[str, Any], must: str) -> None:
     query = GIVEN % (must, must)
     await compiled.execute(query, {"name": "n", "count": 1}, "context")
@@ -163,10 +146,7 @@ TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} 
         "{ told(colour: GREEN) }",
     ],
 )
-async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(
-    query: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(query: str) -> None:
     by_plan, _ = await answers(query)
     assert not by_plan
 
@@ -176,60 +156,29 @@ ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ numbe
   shape {{ name ... on Angular {{ side }} }} either {{ __typename }} first }} waiting {{ text }} }}"""
 
 
+SPOILT: dict[str, list[object]] = {
+    "text": [None, 7, ["a"]],
+    "maybe": [7, "x"],
+    "number": [None, True, 2**31, "x", 1.5],
+    "ratio": [1, float("inf"), float("nan")],
+    "flag": [1, "x"],
+    "id": [7, object()],
+    "stamp": [""],
+    "mark": [None, 7, ValueError("mark")],
+    "colour": ["green", Colour.BLUE, ["red"], None],
+    "words": ["word", 7, None, [None], {"a": 1}.keys()],
+    "grid": [[None], [["x"]]],
+    "inner": [7, ValueError("inner"), Value(text="a", inner=Value())],
+    "boxes": [[None], [plain(text=None)], [plain(maybe="x"), plain(), plain(maybe="y")]],
+    "shape": [Value(name="shape"), Square(name="a", side="b"), Circle(name=None)],
+    "either": [7, Value(), ValueError("either")],
+}
+
+
 @pytest.mark.parametrize(
-    "spoilt",
-    [
-        {"text": None},
-        {"text": 7},
-        {"text": ["a"]},
-        {"maybe": 7},
-        {"number": None},
-        {"number": True},
-        {"number": 2**31},
-        {"number": "x"},
-        {"number": 1.5},
-        {"ratio": 1},
-        {"ratio": float("inf")},
-        {"ratio": float("nan")},
-        {"flag": 1},
-        {"flag": "x"},
-        {"id": 7},
-        {"id": object()},
-        {"stamp": ""},
-        {"mark": None},
-        {"mark": 7},
-        {"mark": ValueError("mark")},
-        {"colour": "green"},
-        {"colour": Colour.BLUE},
-        {"colour": ["red"]},
-        {"colour": None},
-        {"words": "word"},
-        {"words": 7},
-        {"words": None},
-        {"words": [None]},
-        {"words": {"a": 1}.keys()},
-        {"grid": [None]},
-        {"grid": [["x"]]},
-        {"inner": 7},
-        {"inner": ValueError("inner")},
-        {"inner": Value(text="a", inner=Value())},
-        {"boxes": [None]},
-        {"boxes": [plain(text=None)]},
-        {"boxes": [plain(maybe="x"), plain(), plain(maybe="y")]},
-        {"maybe": "x", "number": None},
-        {"maybe": "x"},
-        {"shape": Value(name="shape")},
-        {"shape": Square(name="a", side="b")},
-        {"shape": Circle(name=None)},
-        {"either": 7},
-        {"either": Value()},
-        {"either": ValueError("either")},
-    ],
+    "spoilt", [*({name: value} for name in SPOILT for value in SPOILT[name]), {"maybe": "x", "number": None}]
 )
-async def test_the_answer_to_spoilt_values_is_graphql_cores(
-    spoilt: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_the_answer_to_spoilt_values_is_graphql_cores(spoilt: dict[str, Any], monkeypatch: Patch) -> None:
     healthy = ASKED.replace(" failing", "")
     assert (await answers(healthy))[0]
     monkeypatch.setattr(boxes, "box", plain(**spoilt))
@@ -240,14 +189,13 @@ async def test_the_answer_to_spoilt_values_is_graphql_cores(
 @pytest.mark.parametrize(
     "query", ["{ fails }", "{ failsLater }", "{ fails a: failsLater b: failsLater told }", "{ box { text failing } }"]
 )
-async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_errors_are_graphql_cores(query: str) -> None:
     by_plan, answer = await answers(query)
     assert not by_plan
     assert b"errors" in answer
 
 
-async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: Patch) -> None:
     for value in (plain(), plain(text=None)):
         monkeypatch.setattr(boxes, "box", value)
         query = "mutation ($name: String!) { make(name: $name) { text } }"
@@ -257,8 +205,7 @@ async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: p
             assert made == [name]
 
 
-async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_an_operation_is_chosen_by_its_name() -> None:
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
@@ -269,8 +216,7 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
             await executor.execute(query, None, "context", "C")
 
 
-async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_operations_that_differ_by_their_name_share_a_plan() -> None:
     own = Plans()
     executor = Executor(make_schema(lambda: Planner(own)), own)
     for query in ("query A { box { text } }", "query B { box { text } }", "query\n_ { box { text } }"):
@@ -285,24 +231,15 @@ async def test_operations_that_differ_by_their_name_share_a_plan(monkeypatch: py
 @pytest.mark.parametrize(
     "query",
     [
-        "query A { box { text } } query B { box { number } }",
-        "query B { box { text } } query A { box { number } }",
-        "query B { box { text } } query B { box { number } }",
-        "query A { box { text } } query A { box { number } }",
-        "query A { box { text } } { box { number } }",
-        "query A { query } query A { box { number } }",
-        "query A { ...query } fragment query on Query { box { text } }",
-        "query A\u00e9 { box { text } }",
-        "query A\x0b { box { text } }",
-        "query\x0cA { box { text } }",
-        "query { box { text } }",
+        "query A { box { text } } query B { box { number } }", "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }", "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }", "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }", "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }", "query\x0cA { box { text } }", "query { box { text } }",
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("name", [None, "A", "B", "_"])
-async def test_a_document_of_other_operations_has_no_plan_of_another(
-    query: str, name: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_a_document_of_other_operations_has_no_plan_of_another(query: str, name: str | None) -> None:
     for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
         for known in (None, "_", "B"):
             with suppress(CannotGetOperationTypeError):
@@ -351,10 +288,7 @@ WITH_LITERALS = (
 
 
 @pytest.mark.parametrize("template", WITH_LITERALS)
-async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
-    template: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(template: str) -> None:
     random, places = Random(template), template.count("%s")
     for _ in range(60):
         # Mostly texts, or mostly integers: others are refused nearly everywhere.
@@ -376,18 +310,14 @@ async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(
         ('{ told(at: "a") }', "{ told(at: \0t) }"),
     ],
 )
-async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(
-    known: str, other: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_a_document_that_only_looks_like_another_has_no_plan_of_that(known: str, other: str) -> None:
     for query in (known, other):
         for _ in range(2):
             wanted = answer_of(await interpreted.execute(query, {}, "context"))
             assert answer_of(await compiled.execute(query, {}, "context")) == wanted
 
 
-async def test_documents_that_differ_by_literals_share_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_documents_that_differ_by_literals_share_a_plan() -> None:
     query = 'query %s { box { first(count: %d, offset: 1) } told(wish: {name: "%s"}) toldByArguments(tags: ["%s"]) }'
     await compiled.execute(query % ("A", 1, "a", "b"), None, "context")
     number = len(boxes.plans)
@@ -395,8 +325,7 @@ async def test_documents_that_differ_by_literals_share_a_plan(monkeypatch: pytes
     assert len(boxes.plans) == number
 
 
-async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_each_combination_of_deciding_variables_has_its_own_fields() -> None:
     names = [f"v{number}" for number in range(5)]
     declared = " ".join(f"${name}: Boolean!" for name in names)
     fields = " ".join(f"{name}: text @include(if: ${name})" for name in names)
@@ -416,24 +345,16 @@ async def results_of(executor: Executor, query: str, variables: dict[str, Any] |
 @pytest.mark.parametrize(
     ("query", "spoilt"),
     [
-        ("subscription { boxes { text number } }", None),
-        ("subscription { b: boxes { first(count: 2) } }", None),
-        ("subscription { boxes { text later } }", None),
-        ("subscription { boxes { text } }", 0),
-        ("subscription { boxes { text } }", 1),
-        ("subscription { boxes(upto: 6) { text } }", None),
-        ("{ box { text } }", None),
-        ("{ box { later } }", None),
-        ("{ waiting { failing } }", None),
+        ("subscription { boxes { text number } }", None), ("subscription { b: boxes { first(count: 2) } }", None),
+        ("subscription { boxes { text later } }", None), ("subscription { boxes { text } }", 0),
+        ("subscription { boxes { text } }", 1), ("subscription { boxes(upto: 6) { text } }", None),
+        ("{ box { text } }", None), ("{ box { later } }", None), ("{ waiting { failing } }", None),
         ("subscription { boxes { text ", None),
     ],
-)
-async def test_a_stream_tells_what_graphql_core_tells(
-    query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+)  # fmt: skip
+async def test_a_stream_tells_what_graphql_core_tells(query: str, spoilt: int | None, monkeypatch: Patch) -> None:
     values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
     monkeypatch.setattr(boxes, "events", values)
-    monkeypatch.setattr(boxes, "box", plain())
     wanted = await results_of(interpreted, query)
     assert await results_of(compiled, query) == wanted
     closed.clear()
@@ -441,7 +362,7 @@ async def test_a_stream_tells_what_graphql_core_tells(
     assert closed == (["closed"] if wanted and "subscription" in query and query[-5:] != "text " else [])
 
 
-async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain(text=f"box {number}") for number in range(3)])
     query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
     await results_of(compiled, query, {"count": 1})
@@ -453,7 +374,7 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
-async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain()] * 3)
     for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
         for count in (1, 2, 3, 1, 2):
@@ -462,7 +383,7 @@ async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(m
 
 
 async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     shape = Square(name="s", side=2, again=plain())
     monkeypatch.setattr(boxes, "events", [plain(), plain(either=shape), plain()])
@@ -476,7 +397,7 @@ async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_anothe
     await other.aclose()
 
 
-async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain() for _ in range(3)])
     query = "subscription { boxes { text } }"
     await results_of(compiled, query)
@@ -499,9 +420,8 @@ class Adds(SchemaExtension):
 
 @pytest.mark.parametrize("extension", [Sees, Adds])
 async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
-    extension: type[SchemaExtension], monkeypatch: pytest.MonkeyPatch
+    extension: type[SchemaExtension],
 ) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
     own = Plans()
     executor = Executor(make_schema(lambda: Planner(own), extension), own)
     for _ in range(2):
@@ -509,8 +429,7 @@ async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
         assert not isinstance(result.data, msgspec.Raw)
 
 
-async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boxes, "box", plain())
+async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size() -> None:
     own = Plans(most=3, most_characters=150)
     executor = Executor(make_schema(lambda: Planner(own)), own)
     for number in range(10):
@@ -549,7 +468,7 @@ class Changing(msgspec.Struct):
         "{ box { boxes { later boxes { text } } } }",
     ],
 )
-async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: Patch) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
     monkeypatch.setattr(boxes, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
     by_plan, response = await answers(query)
@@ -558,7 +477,7 @@ async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatc
     assert by_plan
 
 
-async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: Patch) -> None:
     dot = Dot("d")
     monkeypatch.setattr(boxes, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
@@ -567,7 +486,7 @@ async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatc
     assert response == (await answers(query))[1]
 
 
-async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: Patch) -> None:
     changing = Changing("before")
     monkeypatch.setattr(boxes, "box", plain(inner=changing))
     _, before = await answers("{ box { inner { text } } }")
@@ -577,7 +496,7 @@ async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: py
 
 
 async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_cores(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: Patch,
 ) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
     monkeypatch.setattr(boxes, "box", plain(inner=spoilt))

@@ -102,14 +102,9 @@ class Nginx(Startable, Addressed):
 
     def _launch(self) -> bool:
         command = [
-            find_program("nginx", VARIABLE, "nginx/nginx", "get_nginx.sh"),
-            "-e",
-            f"{self._folder}/error.log",
-            "-c",
-            f"{self._folder}/nginx.conf",
-            "-g",
-            "daemon off;",
-        ]
+            find_program("nginx", VARIABLE, "nginx/nginx", "get_nginx.sh"), "-e", f"{self._folder}/error.log", "-c",
+            f"{self._folder}/nginx.conf", "-g", "daemon off;",
+        ]  # fmt: skip
         somebody = NOBODY if os.geteuid() == 0 else None
         self._process = subprocess.Popen(
             command,

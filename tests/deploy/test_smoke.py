@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from tests.deploy.nginx_server import Nginx
+from tests.support.services import service_with
 from tools.redis.server import RedisServer
 from tools.services import Service
 
@@ -35,12 +36,7 @@ def report(*arguments: str, **environment: str) -> tuple[int, Any]:
     return ran.returncode, msgspec.json.decode(ran.stdout)
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("smoke")
-    keys = f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}"
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
-        yield service
+service = service_with(app_keys=f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}")
 
 
 @contextmanager
@@ -94,9 +90,7 @@ def test_it_goes_through_a_proxy_with_a_certificate_of_its_own(service: Service)
         (("--timeout", "0.0001"), "alive", "the time is over"),
     ],
 )
-def test_the_report_names_the_failing_check(
-    service: Service, arguments: tuple[str, ...], failing: str, said: str
-) -> None:
+def test_a_report_names_the_failed_check(service: Service, arguments: tuple[str, ...], failing: str, said: str) -> None:
     status, summary = report(service.root, *arguments)
     assert status == 1
     assert summary["checks"][-1]["name"] == failing

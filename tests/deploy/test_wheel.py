@@ -14,17 +14,8 @@ from tools.servers import REPOSITORY
 from tools.services import CROUPIER, Service
 
 FOLDERS = (
-    "bots",
-    "cli",
-    "clients/javascript/src",
-    "compiled",
-    "docs",
-    "engine",
-    "service",
-    "store",
-    "tournaments",
-    "web",
-)
+    "bots", "cli", "clients/javascript/src", "compiled", "docs", "engine", "service", "store", "tournaments", "web",
+)  # fmt: skip
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")
 # What the service serves: where it lies in a wheel, and in a checkout.
 PAGES = {
@@ -59,9 +50,7 @@ def test_the_wheel_has_every_page_as_it_is_in_the_checkout(wheel: Path, folder: 
     assert found == {f"{file.relative_to(PAGES[folder])}": file.read_bytes() for file in files_of(PAGES[folder])}
 
 
-def test_the_service_shows_its_pages_from_the_wheel_alone(
-    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_service_has_its_pages_from_the_wheel(wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Coverage would report files that are gone by then.
     monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     with zipfile.ZipFile(wheel) as archive:

@@ -83,9 +83,7 @@ def check_legal(state: engine.State, seat: int) -> None:
     assert keys == sorted(keys), "the legal moves are not in canonical order"
     for move in moves:
         assert engine.parse_move(str(move)) == move
-        assert engine.game_of(state).why_not(state, seat, move) is None, (
-            f"{move} is listed, and there is a reason why not"
-        )
+        assert engine.game_of(state).why_not(state, seat, move) is None, f"{move} is listed, with a reason why not"
     check_labels(state, seat, moves)
 
 

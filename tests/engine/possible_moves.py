@@ -22,10 +22,7 @@ class Parts:
         places = {move.place for move in seen if move.place is not None}
         choices = {move.choice for move in seen if move.choice is not None}
         self.verbs = tuple(dict.fromkeys(verb.name for verb in rules.verbs))
-        self.cards = (
-            (),
-            *dict.fromkeys([*((card,) for card in rules.cards), *(move.cards for move in seen if move.cards)]),
-        )
+        self.cards = ((), *dict.fromkeys([*((card,) for card in rules.cards), *(it.cards for it in seen if it.cards)]))
         self.places = (None, *sorted(places | {"0", "1", "99"}))
         # A seat has at most two digits.
         last = {rules.max_seats - 1, min(rules.max_seats, 99)}

@@ -69,9 +69,7 @@ class Mirror:
 
     def _leave(self, zone: str, cards: Cards, positions: tuple[int, ...]) -> None:
         lying = self.zones[zone]
-        assert bool(positions) == (self.naming(zone).audience is None), (
-            "positions are of open zones, and of all of them"
-        )
+        assert bool(positions) == (self.naming(zone).audience is None), "positions are of all open zones"
         if positions:
             assert [lying[place] for place in positions] == cards
             for place in sorted(positions, reverse=True):

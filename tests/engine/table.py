@@ -116,10 +116,7 @@ def check_punished(row: Row) -> None:
     assert engine.explain(state, seat, row.move) is not None
     after, events = engine.apply(state, seat, row.move)
     check_state(after)
-    assert [(event.kind, event.seat, event.rule) for event in events] == [
-        ("offended", seat, row.rule),
-        ("drawn", seat, "zar 8"),
-    ]
+    assert [(it.kind, it.seat, it.rule) for it in events] == [("offended", seat, row.rule), ("drawn", seat, "zar 8")]
     assert after.ply == state.ply + 1
     assert len(after.zones[hand]) == len(state.zones[hand]) + 1
     assert len(after.zones["supply"]) == len(state.zones["supply"]) - 1
@@ -127,9 +124,7 @@ def check_punished(row: Row) -> None:
     assert replace(engine.view(after, None), ply=state.ply, zones=()) == replace(engine.view(state, None), zones=())
     assert not engine.opens_reaction(after, events)
     others = [other for other in range(state.seats) if other != seat]
-    assert [engine.legal_moves(after, other) for other in others] == [
-        engine.legal_moves(state, other) for other in others
-    ]
+    assert all(engine.legal_moves(after, other) == engine.legal_moves(state, other) for other in others)
 
 
 def check_becomes(row: Row, expected: Becomes) -> None:
@@ -156,16 +151,12 @@ def check_becomes(row: Row, expected: Becomes) -> None:
 
 def moves_are(*moves: str) -> Holds:
     """Expect exactly these legal moves for the active seat, in this order."""
-    return lambda state, _events: (
-        [str(move) for move in engine.legal_moves(state, engine.view(state, None).turn[0])] == [*moves]
-    )
+    return lambda state, _events: [*map(str, engine.legal_moves(state, engine.view(state, None).turn[0]))] == [*moves]
 
 
 def everything_is_shown(state: engine.State, _events: tuple[engine.Event, ...]) -> bool:
     """Expect every card of every zone shown to everybody."""
-    return all(
-        zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in engine.view(state, viewer).zones
-    )
+    return all(zone.cards == state.zones[zone.id] for who in (None, 0, 1) for zone in engine.view(state, who).zones)
 
 
 def shows(viewer: int | None, zone: str, cards: str) -> Holds:
@@ -238,9 +229,7 @@ def values_of(kind: str, *values: str) -> Holds:
 
 def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
     """Expect the events of a kind to name their cards to these seats, None for everybody."""
-    return lambda _state, events: (
-        [event.seen_by for event in events if event.kind == kind and event.cards] == [*audiences]
-    )
+    return lambda _state, events: [it.seen_by for it in events if it.kind == kind and it.cards] == [*audiences]
 
 
 def has_event(kind: str, value: str | None, rule: str) -> Holds:
@@ -294,9 +283,7 @@ def laid(state: engine.State, zone: str, cards: str) -> engine.State:
 def swapped(state: engine.State, one: str, other: str) -> engine.State:
     """Swap two cards."""
     names = {one: other, other: one}
-    return replace(
-        state, zones={zone: tuple(names.get(card, card) for card in cards) for zone, cards in state.zones.items()}
-    )
+    return replace(state, zones={zone: tuple(names.get(it, it) for it in cards) for zone, cards in state.zones.items()})
 
 
 def _left_over(deck: tuple[str, ...], named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -96,9 +96,7 @@ def test_a_refusal_is_about_the_move() -> None:
 @pytest.mark.parametrize(
     ("totals", "ranking"), [((3, 1, 2), (1, 3, 2)), ((5, 5, 1), (1, 1, 3)), ((1, 5, 5), (3, 1, 1)), ((0, 0), (1, 1))]
 )
-def test_a_rank_is_one_more_than_the_seats_with_a_better_total(
-    totals: tuple[int, ...], ranking: tuple[int, ...]
-) -> None:
+def test_a_rank_is_one_more_than_the_seats_with_more(totals: tuple[int, ...], ranking: tuple[int, ...]) -> None:
     assert rank(totals) == ranking
 
 
@@ -261,9 +259,7 @@ def test_only_what_not_everybody_saw_is_uncovered() -> None:
     ("cards", "places"),
     [(("A",), (2,)), (("C",), (3,)), (("A", "C"), (2, 3)), (("B",), (1,)), (("B", "A"), (1, 2)), (("A", "A"), (2, 0))],
 )
-def test_of_equal_cards_an_event_tells_which_one_left_an_open_zone(
-    cards: tuple[str, ...], places: tuple[int, ...]
-) -> None:
+def test_of_equal_cards_an_event_tells_which_left_an_open_zone(cards: tuple[str, ...], places: tuple[int, ...]) -> None:
     layout = lay(pile_1="A B A C", own_0="")
     layout.move("taken", 0, cards, "pile:1", "own:0", "x")
     (event,) = layout.events

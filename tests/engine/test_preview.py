@@ -33,9 +33,7 @@ def facts_of(said: engine.Preview) -> dict[str, str]:
 
 @every_game
 @pytest.mark.parametrize("worlds", [1, preview_module.WORLDS])
-def test_a_preview_is_the_same_for_all_states_that_look_alike_to_the_seat(
-    game: str, worlds: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_preview_is_the_same_for_all_look_alikes(game: str, worlds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a single world nothing is unknown, so a preview that is certain there follows from the seat's view, too."""
     monkeypatch.setattr(preview_module, "WORLDS", worlds)
     for step, random in sampled_steps(game, 12, worlds):

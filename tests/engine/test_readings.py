@@ -9,9 +9,7 @@ from tests.engine.invariants import check_table
 from tests.engine.long_run import Summary
 from tests.engine.play import Table
 
-each_option = pytest.mark.parametrize(
-    ("game", "options"), readings.OPTIONS, ids=[" ".join(each) for each in readings.OPTIONS]
-)
+each_option = pytest.mark.parametrize(("game", "options"), readings.OPTIONS, ids=map(" ".join, readings.OPTIONS))
 
 
 def choose(game: str, options: str, random: Random) -> Table:
@@ -37,9 +35,7 @@ def test_both_readings_of_a_page_agree(game: str, options: str, capsys: pytest.C
     assert f"{game} {options.split()}: 12 tables" in capsys.readouterr().out
 
 
-def test_a_table_that_is_scored_differently_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_scored_otherwise_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(readings, "result", lambda _state: None)
     assert readings.main(["zeven", "rounds=1", "--tables", "1"]) == 1
     assert '"rounds":1' in capsys.readouterr().out

@@ -126,9 +126,7 @@ def test_a_record_without_one_of_its_fields_is_refused(key: str) -> None:
     ],
     ids=str,
 )
-def test_a_record_that_does_not_hold_is_refused(
-    changes: dict[str, object], path: tuple[str, ...] | None, says: str
-) -> None:
+def test_a_record_that_is_wrong_is_refused(changes: dict[str, object], path: tuple[str, ...] | None, says: str) -> None:
     if path is None:
         assert engine.replay(spoil(**changes))
         return

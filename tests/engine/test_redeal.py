@@ -211,14 +211,9 @@ def seen_over_seeds(state: State, viewer: Viewer, deals: int) -> set[bytes]:
 def stacked_zeven() -> State:
     """The other seat's hand and two scored cards, and one card on the deck: four places, four cards."""
     zones = {
-        "area:1": "AR1",
-        "area:2": "CR1",
-        "area:3": "FR1",
-        "hand:0": "GR1",
-        "hand:1": "GB1",
-        "score:1": "AR2 AR3",
+        "area:1": "AR1", "area:2": "CR1", "area:3": "FR1", "hand:0": "GR1", "hand:1": "GB1", "score:1": "AR2 AR3",
         "deck": "ZY1",
-    }
+    }  # fmt: skip
     return situation("zeven", seats=2, options={"rounds": 1}, zones=zones, rest="score:0")
 
 
@@ -235,30 +230,18 @@ def test_four_cards_in_four_hidden_places_are_dealt_in_all_24_ways() -> None:
 def stacked_bazaar() -> State:
     """Five cards in the other seat's hand, one of them a Favors, which cannot be among the two scored cards."""
     zones = {
-        "customer:red": "FR1 FR3 FW0",
-        "customer:yellow": "FY1 FY2 FY3 FW4",
-        "customer:blue": "FB1 FB2 FB3",
-        "pile:0.red": "AR3",
-        "hand:0": "AR1 AR2 CR1 CR2 CR3",
-        "hand:1": "FR2 GR1 GR2 GR3 GY1",
-        "score:1": "ZR1 ZR2",
-    }
+        "customer:red": "FR1 FR3 FW0", "customer:yellow": "FY1 FY2 FY3 FW4", "customer:blue": "FB1 FB2 FB3",
+        "pile:0.red": "AR3", "hand:0": "AR1 AR2 CR1 CR2 CR3", "hand:1": "FR2 GR1 GR2 GR3 GY1", "score:1": "ZR1 ZR2",
+    }  # fmt: skip
     return situation("bazaar", seats=2, zones=zones, rest="score:0", turns=40, last_lap="deck", last_seat=0)
 
 
 def stacked_door() -> State:
     """A suit pile of three, of which the lower two are hidden, as is one scored card and a hand with an Art."""
     zones = {
-        "suit:art": "AW0 AR1 AR2",
-        "suit:change": "CW0",
-        "suit:favors": "FW0",
-        "suit:zont": "ZW0",
-        "suit:giglets": "GW0",
-        "hand:0": "CR1",
-        "hand:1": "AR3 CR2",
-        "score:1": "FR1 FR2",
-        "deck": "",
-    }
+        "suit:art": "AW0 AR1 AR2", "suit:change": "CW0", "suit:favors": "FW0", "suit:zont": "ZW0",
+        "suit:giglets": "GW0", "hand:0": "CR1", "hand:1": "AR3 CR2", "score:1": "FR1 FR2", "deck": "",
+    }  # fmt: skip
     return situation("door", seats=2, zones=zones, rest="score:0", phase="final", final=True, final_turns=6)
 
 

@@ -181,9 +181,7 @@ def test_every_seat_deals_once_in_a_set(sets: int, games: int) -> None:
 def test_the_next_game_is_rebuilt_from_the_whole_deck() -> None:
     state = table("B5", *LAST, options={**EIGHT, "sets": 1}, points=LAST_POINTS)
     after, events = engine.apply(state, 0, "place @2")
-    changed = [
-        (event.kind, event.from_zone or event.to_zone) for event in events if event.kind in ("removed", "opened")
-    ]
+    changed = [(one.kind, one.from_zone or one.to_zone) for one in events if one.kind in ("removed", "opened")]
     assert changed[2:] == [
         ("removed", "closed:0.2"),
         ("removed", "closed:1.1"),
@@ -210,14 +208,10 @@ def test_points_are_the_sum_of_everything_that_was_scored() -> None:
 @pytest.mark.parametrize(
     ("pile", "points"),
     [
-        ("R2 B5 Z Z Y2", 7),
-        ("R2 R5 Z Z R2", 14),
-        ("Y4 Y5", 4),
-        ("Y4 R5", 2),
-        ("Z R1 R1 R1 R1 R1 B4", 8),
+        ("R2 B5 Z Z Y2", 7), ("R2 R5 Z Z R2", 14), ("Y4 Y5", 4), ("Y4 R5", 2), ("Z R1 R1 R1 R1 R1 B4", 8),
         ("B4 B5 Z Z Z Z", 20),
     ],
-)
+)  # fmt: skip
 def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(pile: str, points: int) -> None:
     assert score_stack(tuple(pile.split())) == points
 
@@ -259,11 +253,7 @@ def test_a_move_tells_its_zones(state: engine.State, move: str, source: str, tar
 
 def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
     seen = engine.view(table("R2", "R3 Z B4 / Z / closed B5 Z B4", TWO[1], points=(8, 0)), None)
-    assert {zone.id: zone.value for zone in seen.zones if zone.owner == 0} == {
-        "stack:0.1": 7,
-        "stack:0.2": 0,
-        "closed:0.3": 8,
-    }
+    assert {it.id: it.value for it in seen.zones if it.owner == 0} == {"stack:0.1": 7, "stack:0.2": 0, "closed:0.3": 8}
     assert seen.zones[0].value is None
 
 

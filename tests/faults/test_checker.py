@@ -141,9 +141,7 @@ async def test_an_entry_of_another_history_is_named(judged: JudgedTable) -> None
 
 
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])
-async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
-    judged: JudgedTable, version: int, told_lost: bool, kind: Kind
-) -> None:
+async def test_wrong_rollbacks_are_named(judged: JudgedTable, version: int, told_lost: bool, kind: Kind) -> None:
     head = await judged.head(version) if told_lost else "the head of what is lost"
     judged.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
     found = await judge_rollbacks(judged.history, judged.store)

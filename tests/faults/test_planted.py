@@ -45,7 +45,7 @@ async def verdict_on(store: Sound, scenario: StoreScenario) -> Verdict:
 
 
 @pytest.mark.parametrize(("kind", "scenario", "found"), PLANTED, ids=[kind.__name__ for kind, _, _ in PLANTED])
-async def test_a_broken_store_is_condemned(
+async def test_broken_stores_are_found(
     kind: type[Sound], scenario: StoreScenario, found: set[Kind], tmp_path: Path
 ) -> None:
     verdict = await verdict_on(kind(tmp_path / "store.db"), scenario)
@@ -75,8 +75,6 @@ async def takes_sessions_without_memory(store: RedisStore, server: RedisServer) 
 
 
 @pytest.mark.parametrize(("kind", "takes"), [(planted.PastTheLimit, True), (RedisStore, False)])
-async def test_a_store_that_goes_past_the_limit_is_told_from_one_that_does_not(
-    kind: type[RedisStore], takes: bool
-) -> None:
+async def test_a_store_past_the_limit_is_told_from_one_that_is_not(kind: type[RedisStore], takes: bool) -> None:
     with RedisServer() as server:
         assert await takes_sessions_without_memory(kind(server.url), server) == takes

@@ -14,15 +14,8 @@ from service.storage.batches import AT_ONCE, find_batch
 from service.storage.codec import add_checksum
 from service.storage.public_lists import OPEN
 from service.storage.sessions import MANY_AT_ONCE, Lifetimes, SessionRepository
+from service.use_cases import inputs
 from service.use_cases.batches import batch_results, create_sessions
-from service.use_cases.inputs import (
-    LONGEST_TAG,
-    BatchResultsInput,
-    BatchSessionInput,
-    CreateSessionsInput,
-    OptionInput,
-    SeatedBotInput,
-)
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS, BatchResult, SessionsCreated
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
 from store.problems import DataCorrupted, StoreFull, StoreUnavailable
@@ -40,8 +33,8 @@ from tools.use_cases import caller
 pytestmark = pytest.mark.anyio
 
 LIFETIMES = Lifetimes(600, 600, 600)
-SHORT_OPTIONS = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items())
-BOTS = tuple(SeatedBotInput(seat=seat, level=1) for seat in range(2))
+SHORT_OPTIONS = tuple(inputs.OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items())
+BOTS = tuple(inputs.SeatedBotInput(seat=seat, level=1) for seat in range(2))
 COUNT = 20
 
 
@@ -73,17 +66,17 @@ class Counting(StoreWrapper):
             self.now_running -= 1
 
 
-def batch_of(count: int, key: str | None, **each: object) -> CreateSessionsInput:
+def batch_of(count: int, key: str | None, **each: object) -> inputs.CreateSessionsInput:
     """Return a batch of short tables, every other one with a tag."""
     given = {"game": "zlam", "seats": 2, "options": SHORT_OPTIONS, **each}
-    sessions = [BatchSessionInput(**given, tag="even" if number % 2 == 0 else None) for number in range(count)]  # type: ignore[arg-type]
-    return CreateSessionsInput(sessions=sessions, idempotency_key=key)
+    sessions = [inputs.BatchSessionInput(**given, tag="even" if number % 2 == 0 else None) for number in range(count)]  # type: ignore[arg-type]
+    return inputs.CreateSessionsInput(sessions=sessions, idempotency_key=key)
 
 
 async def results_of(
     sessions: SessionRepository, made: SessionsCreated, tag: str | None = None
 ) -> tuple[BatchResult, ...]:
-    return (await batch_results(caller(sessions), BatchResultsInput(batch_id=made.batch_id, tag=tag))).nodes
+    return (await batch_results(caller(sessions), inputs.BatchResultsInput(batch_id=made.batch_id, tag=tag))).nodes
 
 
 # ---- all or nothing
@@ -91,9 +84,7 @@ async def results_of(
 
 @pytest.mark.parametrize("error", [StoreUnavailable("away"), StoreFull("full")], ids=["away", "full"])
 @pytest.mark.parametrize("commits", [0, 1, AT_ONCE + 1, COUNT])
-async def test_a_retry_completes_a_batch_that_was_interrupted_after_any_commit(
-    store: Store, commits: int, error: StoreUnavailable
-) -> None:
+async def test_a_retry_completes_an_interrupted_batch(store: Store, commits: int, error: StoreUnavailable) -> None:
     failing, wanted = Failing(store, commits, error), batch_of(COUNT, new_key(), public=True)
     sessions = SessionRepository(failing, LIFETIMES)
     with pytest.raises(type(error)):
@@ -308,7 +299,7 @@ class Bad(NamedTuple):
 BAD = {
     "option": Bad({"options": [{"name": "nope", "value": "1"}]}, "INVALID_OPTION", ["options", "nope"]),
     "empty tag": Bad({"tag": ""}, "INVALID_INPUT", ["tag"]),
-    "long tag": Bad({"tag": "x" * (LONGEST_TAG + 1)}, "INVALID_INPUT", ["tag"]),
+    "long tag": Bad({"tag": "x" * (inputs.LONGEST_TAG + 1)}, "INVALID_INPUT", ["tag"]),
     "unprintable tag": Bad({"tag": "a\nb"}, "INVALID_INPUT", ["tag"]),
     "bot of no seat": Bad({"bots": [{"seat": 2, "level": 1}]}, "INVALID_INPUT", ["bots", "0", "seat"]),
     "bot of a seat below": Bad({"bots": [{"seat": -1, "level": 1}]}, "INVALID_INPUT", ["bots", "0", "seat"]),
@@ -492,14 +483,12 @@ def test_a_page_has_100_results_and_the_lines_are_all(one_service: Service) -> N
 
 BAD_PAGES = [
     *(("after", after) for after in ("7", "-1", "1.0", "x", "99999", "٣", "")),
-    *(("tag", tag) for tag in ("", "x" * (LONGEST_TAG + 1), "\n")),
+    *(("tag", tag) for tag in ("", "x" * (inputs.LONGEST_TAG + 1), "\n")),
 ]
 
 
 @pytest.mark.parametrize(("name", "value"), BAD_PAGES)
-def test_a_bad_cursor_and_a_tag_that_no_session_can_have_are_refused(
-    one_service: Service, name: str, value: str
-) -> None:
+def test_a_bad_cursor_and_an_impossible_tag_are_refused(one_service: Service, name: str, value: str) -> None:
     refused = results(one_service, open_batch(one_service, [TABLE] * 2)["batchId"], **{name: value})
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", [name])
 

@@ -12,16 +12,7 @@ from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats, deadline_of
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
-from service.use_cases.inputs import (
-    AddBotInput,
-    AnswerTakeBackInput,
-    ApplyMoveInput,
-    CreateSessionInput,
-    JoinSessionInput,
-    OptionInput,
-    SessionActInput,
-    SessionInput,
-)
+from service.use_cases import inputs
 from service.use_cases.lobby import add_bot, join_session, leave_session, start_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, undo_move
@@ -44,14 +35,14 @@ class Table:
         self.id = session_id
         self.host = caller(sessions, host)
         self.tokens: dict[int, str] = {}
-        self.here = SessionActInput(session_id=session_id)
+        self.here = inputs.SessionActInput(session_id=session_id)
 
     async def sit(self, seat: int) -> None:
-        joined = await join_session(caller(self.sessions), JoinSessionInput(session_id=self.id, seat=seat))
+        joined = await join_session(caller(self.sessions), inputs.JoinSessionInput(session_id=self.id, seat=seat))
         self.tokens[seat] = joined.seat_token
 
     async def add_bot(self, seat: int, level: int = 1) -> None:
-        await add_bot(self.host, AddBotInput(session_id=self.id, seat=seat, level=level))
+        await add_bot(self.host, inputs.AddBotInput(session_id=self.id, seat=seat, level=level))
 
     async def read(self) -> Session:
         return await self.sessions.read(self.id)
@@ -64,7 +55,7 @@ class Table:
         state = (await self.read()).state
         assert state is not None
         move = str(engine.legal_moves(state, seat)[0])
-        await apply_move(self.of(seat), ApplyMoveInput(session_id=self.id, move=move))
+        await apply_move(self.of(seat), inputs.ApplyMoveInput(session_id=self.id, move=move))
 
     async def move_on(self) -> None:
         """Move for whoever is asked."""
@@ -85,16 +76,16 @@ async def open_table(
 ) -> Table:
     """Open a table and fill it; a seat that is in neither list is played by the default policy."""
     sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
-    options = setup.pop("options", [OptionInput(name="firstSeat", value="0")])
+    options = setup.pop("options", [inputs.OptionInput(name="firstSeat", value="0")])
     seats = setup.pop("seats", len(people) + len(bot_seats))
-    wanted = CreateSessionInput(game=game, seats=seats, options=options, seed=SEED, start_by_host=True, **setup)
+    wanted = inputs.CreateSessionInput(game=game, seats=seats, options=options, seed=SEED, start_by_host=True, **setup)
     made = await create_session(caller(sessions), wanted)
     table = Table(sessions, made.session.id, made.host_token)
     for seat in people:
         await table.sit(seat)
     for seat in bot_seats:
         await table.add_bot(seat)
-    await start_session(table.host, SessionInput(session_id=table.id))
+    await start_session(table.host, inputs.SessionInput(session_id=table.id))
     return table
 
 
@@ -154,7 +145,7 @@ async def test_only_people_are_asked_and_a_bot_does_not_end_the_question(store: 
     assert asked.session.take_back.awaited == (2,)
     while asked_seats(await table.read()) == (1,):
         await table.move_on()
-    back = await answer_take_back(table.of(2), AnswerTakeBackInput(session_id=table.id, agree=True))
+    back = await answer_take_back(table.of(2), inputs.AnswerTakeBackInput(session_id=table.id, agree=True))
     assert [event.kind for event in back.events] == ["takeBackAgreed", "undone"]
     assert (await table.read()).state == before.state
     await check_log(table.sessions, await table.read())
@@ -165,7 +156,7 @@ async def test_a_bot_that_takes_over_the_last_seat_that_was_asked_agrees(store: 
     before = await table.read()
     await table.move(0)
     await ask_take_back(table.of(0), table.here)
-    left = await leave_session(table.of(1), SessionInput(session_id=table.id))
+    left = await leave_session(table.of(1), inputs.SessionInput(session_id=table.id))
     assert [event.kind for event in left.events] == ["left", "botAdded", "undone"]
     assert (await table.read()).state == before.state
 
@@ -205,7 +196,7 @@ async def test_only_one_version_is_taken_back_as_older_releases_read_it(store: S
     table = await open_table(store, [0, 1], [], take_backs=True)
     await table.move(0)
     await ask_take_back(table.of(0), table.here)
-    await answer_take_back(table.of(1), AnswerTakeBackInput(session_id=table.id, agree=True))
+    await answer_take_back(table.of(1), inputs.AnswerTakeBackInput(session_id=table.id, agree=True))
     entry = await table.sessions.find_entry(table.id, (await table.read()).version)
     assert entry is not None
     assert entry.undoes is True
@@ -225,8 +216,10 @@ async def test_a_move_at_a_lower_level_is_told(store: Store) -> None:
 
 
 async def test_anybody_can_repeat_the_moves_of_bots_from_the_record(store: Store) -> None:
-    options = [OptionInput(name=name, value="0") for name in ("ones", "twos", "fours", "fives", "zlams", "firstSeat")]
-    options.append(OptionInput(name="threes", value="9"))
+    options = [
+        inputs.OptionInput(name=name, value="0") for name in ("ones", "twos", "fours", "fives", "zlams", "firstSeat")
+    ]
+    options.append(inputs.OptionInput(name="threes", value="9"))
     table = await open_table(store, [0], [1, 2], game="zlam", options=options, take_backs=True)
     await play_until_bots_answer(table)
     await ask_take_back(table.of(0), table.here)

@@ -110,9 +110,7 @@ async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
     assert not turns
 
 
-async def test_a_store_that_hangs_keeps_nobody_in_the_queue_for_ever(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_store_that_hangs_keeps_nobody_queued_for_ever(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.storage.documents.LONGEST_WAIT_SECONDS", 0.01)
     worker = worker_on(store)
     tournament = await open_tournament(worker)

@@ -123,9 +123,7 @@ async def test_the_smallest_comes_first(calculator: Calculator) -> None:
     assert ended == ["first", "small", "medium", "large"]
 
 
-async def test_too_many_that_wait_are_told_to_come_again(
-    calculator: Calculator, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_too_many_who_wait_are_refused(calculator: Calculator, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calculating, "MOST_WAITING", 1)
     answers = await asyncio.gather(*(calculator.run(rank, SMALL) for _ in range(3)), return_exceptions=True)
     assert [isinstance(answer, Problem) for answer in answers] == [False, False, True]

@@ -81,9 +81,7 @@ def check_refused(done: Done, *parts: str) -> None:
         ({"host": "a..b"}, ["CROUPIER_HOST", '"a..b"']),
     ],
 )
-def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(
-    settings: dict[str, str], parts: list[str], tmp_path: Path
-) -> None:
+def test_senseless_settings_stop_a_start_by_name(settings: dict[str, str], parts: list[str], tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "noise").write_text("this is the text of no database\n" * 100)
     refused = croupier_process("serve", folder=tmp_path, **{"port": "0", **settings})
@@ -108,9 +106,7 @@ def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
         (["--durability", "replicated"], ['--durability is "replicated"', "SQLite has no replicas"]),
     ],
 )
-def test_an_option_that_makes_no_sense_is_named_as_it_was_written(
-    options: list[str], parts: list[str], tmp_path: Path
-) -> None:
+def test_a_senseless_option_is_named_as_written(options: list[str], parts: list[str], tmp_path: Path) -> None:
     refused = croupier_process("serve", *options, folder=tmp_path)
     check_refused(refused, *parts)
     assert "hush" not in refused.stderr

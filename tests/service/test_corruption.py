@@ -390,9 +390,7 @@ def test_a_page_that_was_spoilt_in_the_file_is_no_store_that_is_away(tmp_path: P
         assert "bug" not in service.log
 
 
-def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_flips_are_found_by_a_checksum_alone(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: without the comparison some flips are served as sound."""
     monkeypatch.setattr("service.storage.codec.take_checked", lambda stored, _place: stored[5:])
     path = tmp_path / "croupier.db"

@@ -91,9 +91,7 @@ async def answered(call: Callable[[], Awaitable[T]]) -> T:
 
 
 @pytest.mark.parametrize("same_key", [True, False])
-async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_failover(
-    pair: Pair, *, same_key: bool
-) -> None:
+async def test_a_rematch_is_told_only_when_kept_and_is_the_same_after_a_failover(pair: Pair, *, same_key: bool) -> None:
     async with started(pair) as (store, sessions):
         old = await opened(sessions)
         await abandon(sessions, old)
@@ -116,9 +114,7 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 
 
 @pytest.mark.parametrize("same_key", [True, False])
-async def test_a_host_that_is_overtaken_is_told_the_rematch_that_is_there(
-    sqlite_store: Store, *, same_key: bool
-) -> None:
+async def test_a_host_that_is_overtaken_is_told_of_the_other_rematch(sqlite_store: Store, *, same_key: bool) -> None:
     sessions = SessionRepository(sqlite_store, LIFETIMES)
     old = await opened(sessions)
     await abandon(sessions, old)

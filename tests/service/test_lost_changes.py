@@ -149,9 +149,7 @@ class Emptied(StoreWrapper):
         return Conflict(None, await self.store.now())
 
 
-async def test_a_session_that_an_emptied_server_did_not_have_is_not_corrupted_when_it_is_there_again(
-    shaken: Worker,
-) -> None:
+async def test_a_session_that_an_emptied_server_did_not_have_is_not_corrupted_when_it_is_back(shaken: Worker) -> None:
     store = Emptied(shaken.store)
     shaken.sessions = SessionRepository(store, LIFETIMES)
     session = await shaken.open()
@@ -159,9 +157,7 @@ async def test_a_session_that_an_emptied_server_did_not_have_is_not_corrupted_wh
     assert await resign_for(shaken, session, TOKENS[0], heads=False) == session.version + 1
 
 
-async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost_and_counted_once(
-    shaken: Worker, redis_server: RedisServer
-) -> None:
+async def test_a_session_gone_too_early_is_lost_and_counted_once(shaken: Worker, redis_server: RedisServer) -> None:
     before, session = counted(), await shaken.open()
     redis_server.call("FLUSHALL")
     following = watch(shaken.sessions, session.id, None)
@@ -194,9 +190,7 @@ async def take_a_seat(sessions: SessionRepository, session_id: str) -> str:
 @pytest.mark.parametrize(
     ("use_case", "seat"), [(leave_session, True), (start_session, False), (abandon_session, False)]
 )
-async def test_acts_around_the_table_are_told_once_too(
-    shaken: Worker, redis_server: RedisServer, use_case: UseCase, seat: bool
-) -> None:
+async def test_acts_are_told_once_too(shaken: Worker, redis_server: RedisServer, use_case: UseCase, seat: bool) -> None:
     session_id, host, player = await open_table(shaken, 3)
     with rolled_back_after(redis_server):
         await take_a_seat(shaken.sessions, session_id)
@@ -239,9 +233,7 @@ async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
     assert counted() == before
 
 
-async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be_lost(
-    shaken: Worker, redis_server: RedisServer
-) -> None:
+async def test_a_session_rolled_back_that_expires_is_not_lost(shaken: Worker, redis_server: RedisServer) -> None:
     shaken.sessions = SessionRepository(shaken.store, Lifetimes(1, 1, 1))
     session_id, _, player = await open_table(shaken, 3)
     with rolled_back_after(redis_server):

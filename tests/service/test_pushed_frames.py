@@ -29,11 +29,7 @@ class Reader:
 
     async def at(self, version: int) -> None:
         """Wait until the follower has seen a version."""
-
-        async def has_seen() -> bool:
-            return version in self.versions or self._reading.done()
-
-        await until(has_seen)
+        await until(lambda: version in self.versions or self._reading.done())
 
     async def close(self) -> None:
         """End, with the error of the stream if it has failed."""
@@ -89,9 +85,7 @@ async def test_a_follower_that_waits_is_pushed_what_its_process_commits(workers:
 
 
 @pytest.mark.parametrize("accepts", [never, failing])
-async def test_what_cannot_be_pushed_is_yielded(
-    workers: tuple[Worker, Worker], accepts: Callable[[Frame], bool]
-) -> None:
+async def test_what_is_not_pushed_is_yielded(workers: tuple[Worker, Worker], accepts: Callable[[Frame], bool]) -> None:
     worker, _ = workers
     session = await worker.open()
     reader = Reader(worker, accepts)
@@ -116,9 +110,7 @@ async def test_what_another_process_commits_is_read_from_the_log(workers: tuple[
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_each_version_comes_once_and_in_order_whoever_commits_it(
-    workers: tuple[Worker, Worker], seed: int
-) -> None:
+async def test_each_version_comes_once_in_order_whoever_commits_it(workers: tuple[Worker, Worker], seed: int) -> None:
     chance, session = Random(seed), await workers[0].open()
     readers = [Reader(worker, lambda _frame: chance.random() < 0.7) for worker in workers for _ in range(3)]
     await asyncio.gather(*(reader.at(session.version) for reader in readers))

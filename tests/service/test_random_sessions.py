@@ -11,27 +11,8 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.codec import SESSIONS
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
+from service.use_cases import inputs, lobby
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import (
-    AddBotInput,
-    AnswerTakeBackInput,
-    ApplyMoveInput,
-    CreateSessionInput,
-    HandOverSeatInput,
-    JoinSessionInput,
-    RemoveBotInput,
-    SessionActInput,
-    SessionInput,
-)
-from service.use_cases.lobby import (
-    abandon_session,
-    add_bot,
-    hand_over_seat,
-    join_session,
-    leave_session,
-    remove_bot,
-    start_session,
-)
 from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
@@ -84,7 +65,7 @@ class Life:
     def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
         token = self.chance.choice(self.tokens)
         somebody, last = caller(self.sessions, token), caller(self.sessions, self._last(session))
-        here, now = SessionInput(session_id=self.id), SessionActInput(session_id=self.id)
+        here, now = inputs.SessionInput(session_id=self.id), inputs.SessionActInput(session_id=self.id)
         often: list[Callable[[], Awaitable[object]]] = [lambda: self._move(session)] * 14
         return self.chance.choice(
             [
@@ -92,8 +73,8 @@ class Life:
                 lambda: self._sit(token),
                 lambda: self._sit(token),
                 lambda: self._hand_over(token),
-                lambda: leave_session(somebody, here),
-                lambda: start_session(somebody, here),
+                lambda: lobby.leave_session(somebody, here),
+                lambda: lobby.start_session(somebody, here),
                 lambda: undo_move(somebody, now),
                 lambda: undo_move(last, now),
                 lambda: ask_take_back(last, now),
@@ -103,20 +84,22 @@ class Life:
                 lambda: self._add_bot(token),
                 lambda: self._remove_bot(token),
                 lambda: self._rarely(lambda: resign(somebody, now)),
-                lambda: self._rarely(lambda: abandon_session(somebody, here)),
+                lambda: self._rarely(lambda: lobby.abandon_session(somebody, here)),
             ]
         )
 
     async def _add_bot(self, token: str | None) -> None:
         seat, level = self.chance.randrange(2), self.chance.randint(1, 2)
-        await add_bot(caller(self.sessions, token), AddBotInput(session_id=self.id, seat=seat, level=level))
+        await lobby.add_bot(
+            caller(self.sessions, token), inputs.AddBotInput(session_id=self.id, seat=seat, level=level)
+        )
 
     async def _remove_bot(self, token: str | None) -> None:
         seat = self.chance.randrange(2)
-        await remove_bot(caller(self.sessions, token), RemoveBotInput(session_id=self.id, seat=seat))
+        await lobby.remove_bot(caller(self.sessions, token), inputs.RemoveBotInput(session_id=self.id, seat=seat))
 
     async def _answer(self, somebody: RequestContext, *, agree: bool) -> None:
-        await answer_take_back(somebody, AnswerTakeBackInput(session_id=self.id, agree=agree))
+        await answer_take_back(somebody, inputs.AnswerTakeBackInput(session_id=self.id, agree=agree))
 
     async def _move(self, session: Session) -> None:
         state = session.state
@@ -127,7 +110,7 @@ class Life:
         moves = engine.legal_moves(state, seat) if state is not None else ()
         move = str(self.chance.choice(moves)) if moves else "pass"
         token = next((one for one in self.tokens if session.seat_of(one) == seat), None)
-        await apply_move(caller(self.sessions, token), ApplyMoveInput(session_id=self.id, move=move))
+        await apply_move(caller(self.sessions, token), inputs.ApplyMoveInput(session_id=self.id, move=move))
 
     def _active(self, state: engine.State) -> tuple[int, ...]:
         return engine.active_seats(state) or tuple(range(state.seats))
@@ -138,14 +121,16 @@ class Life:
 
     async def _sit(self, token: str | None) -> None:
         code = self.chance.choice([None, *(link.code for link in self.opening.join_links)])
-        place = JoinSessionInput(session_id=self.id, code=code, entropy="e")
-        joined = await join_session(caller(self.sessions, token), place)
+        place = inputs.JoinSessionInput(session_id=self.id, code=code, entropy="e")
+        joined = await lobby.join_session(caller(self.sessions, token), place)
         self.tokens.append(joined.seat_token)
         if token in self.hosting:
             self.hosting.add(joined.seat_token)
 
     async def _hand_over(self, token: str | None) -> None:
-        handed_over = await hand_over_seat(caller(self.sessions, token), HandOverSeatInput(session_id=self.id))
+        handed_over = await lobby.hand_over_seat(
+            caller(self.sessions, token), inputs.HandOverSeatInput(session_id=self.id)
+        )
         self.tokens.append(handed_over.seat_token)
 
     async def _rarely(self, act: Callable[[], Awaitable[object]]) -> None:
@@ -159,7 +144,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
     for number in range(3):
         chance = Random(f"{game} {number}")
         sessions = SessionRepository(sqlite_store, Lifetimes(session=600, finished=600, archive=600))
-        wanted = CreateSessionInput(
+        wanted = inputs.CreateSessionInput(
             game=game,
             seats=2 + number % 2,
             take_backs=number != 1,

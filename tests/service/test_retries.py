@@ -46,9 +46,7 @@ async def store(tmp_path: Path) -> AsyncIterator[OnceBehind]:
 async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
     opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2))
     session_id = opened.session.id
-    seats = [
-        await join_session(caller(sessions), JoinSessionInput(session_id=session_id, seat=seat)) for seat in range(2)
-    ]
+    seats = [await join_session(caller(sessions), JoinSessionInput(session_id=session_id, seat=n)) for n in range(2)]
     return await sessions.read(session_id), [joined.seat_token for joined in seats]
 
 

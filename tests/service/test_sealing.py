@@ -105,9 +105,7 @@ def test_a_grant_opens_its_seat_of_its_table_alone_with_every_key_that_is_listed
 def test_every_change_of_a_single_character_is_refused() -> None:
     token, random = SEALS.seal(STATE, TABLE), Random("changes")
     for index, character in enumerate(token):
-        others = {random.choice(string.ascii_letters + string.digits + "-_"), chr(ord(character) ^ 1), "."} - {
-            character
-        }
+        others = {random.choice(f"{string.ascii_letters}{string.digits}-_"), chr(ord(character) ^ 1), "."} - {character}
         for other in others:
             check_refused(token[:index] + other + token[index + 1 :])
 

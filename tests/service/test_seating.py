@@ -95,9 +95,7 @@ async def seats_taken(store: Store, ids: set[str]) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("is_last_made", [False, True])
 @pytest.mark.parametrize("is_first", [True, False])
-async def test_a_worker_may_die_at_any_call(
-    store: Store, second_store: Store, is_first: bool, is_last_made: bool
-) -> None:
+async def test_a_worker_dies_at_any_call(store: Store, second_store: Store, is_first: bool, is_last_made: bool) -> None:
     for calls in range(60):
         key, others = new_key(), set[str]()
         if not is_first:
@@ -178,14 +176,10 @@ def test_a_public_table_that_somebody_opened_is_as_good(service: Service, kind: 
 @pytest.mark.parametrize(
     "other",
     [
-        {"takeBacks": True},
-        {"invitationOnly": True},
-        {"startByHost": True},
-        {"public": False},
-        {"seed": "0" * 64},
+        {"takeBacks": True}, {"invitationOnly": True}, {"startByHost": True}, {"public": False}, {"seed": "0" * 64},
         {"seats": 3},
     ],
-)
+)  # fmt: skip
 def test_a_table_of_another_kind_is_none(service: Service, kind: Kind, other: Kind) -> None:
     wish = {"public": True, **kind, **other}
     made = Rest(service).done("/v1/sessions", wish)["session"]["id"]

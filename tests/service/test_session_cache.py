@@ -249,9 +249,7 @@ async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(worker
             assert problem.value.code == code
 
 
-async def test_time_does_not_go_back_for_a_session_that_is_remembered(
-    workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_remembered_time_never_goes_back(workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch) -> None:
     worker, _ = workers
     session = await worker.open(move_seconds=60)
     monkeypatch.setattr(worker.store, "clock", lambda _: session.moved_at - 500)
@@ -264,9 +262,7 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     assert early.value.retry_after <= 60_000
 
 
-async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
-    workers: tuple[Worker, Worker],
-) -> None:
+async def test_a_follower_remembers_the_session_and_comes_back_without_a_past(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     session = await worker.open()
     async with aclosing(watch(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
@@ -316,9 +312,7 @@ async def rolled_back(both: tuple[Worker, Worker], own_redis_server: RedisServer
     return worker, lost, await make_instead(other, session, lost)
 
 
-async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
-    rolled_back: tuple[Worker, Session, Session],
-) -> None:
+async def test_a_lost_version_is_found_out_by_a_change_of_it(rolled_back: tuple[Worker, Session, Session]) -> None:
     worker, lost, made = rolled_back
     worker.asked()
     with pytest.raises(RolledBack) as raised:
@@ -328,9 +322,7 @@ async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
     assert worker.asked() == {"commit": 1}
 
 
-async def test_a_change_for_any_version_is_made_of_what_the_store_has(
-    rolled_back: tuple[Worker, Session, Session],
-) -> None:
+async def test_a_change_for_any_version_is_made_of_what_is_stored(rolled_back: tuple[Worker, Session, Session]) -> None:
     worker, lost, made = rolled_back
     assert lost.state is not None
     # A client that names no head is told once what the worker knows.

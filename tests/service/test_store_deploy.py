@@ -125,21 +125,12 @@ async def test_the_user_of_the_acl_file_can_do_all_that_the_service_does(tmp_pat
 @pytest.mark.parametrize(
     "command",
     [
-        ("GET", "foreign"),
-        ("SET", "foreign", "x"),
-        ("EVAL", "return redis.call('GET', 'foreign')", "0"),
-        ("EVAL", "return redis.call('FLUSHALL')", "0"),
-        ("PUBLISH", "foreign", "x"),
-        ("SUBSCRIBE", "foreign"),
-        ("FLUSHALL",),
-        ("KEYS", "*"),
-        ("CONFIG", "SET", "appendonly", "no"),
-        ("CLUSTER", "FAILOVER"),
-        ("ACL", "LIST"),
-        ("SHUTDOWN",),
-        ("SCRIPT", "FLUSH"),
+        ("GET", "foreign"), ("SET", "foreign", "x"), ("EVAL", "return redis.call('GET', 'foreign')", "0"),
+        ("EVAL", "return redis.call('FLUSHALL')", "0"), ("PUBLISH", "foreign", "x"), ("SUBSCRIBE", "foreign"),
+        ("FLUSHALL",), ("KEYS", "*"), ("CONFIG", "SET", "appendonly", "no"), ("CLUSTER", "FAILOVER"), ("ACL", "LIST"),
+        ("SHUTDOWN",), ("SCRIPT", "FLUSH"),
     ],
-)
+)  # fmt: skip
 def test_the_user_of_the_acl_file_can_do_nothing_else(redis_server: RedisServer, command: tuple[str, ...]) -> None:
     redis_server.call("ACL", "SETUSER", *USER)
     with Redis.from_url(as_user(redis_server.url), protocol=2) as user:
@@ -168,10 +159,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sign(
-    name: str,
-    key: ec.EllipticCurvePrivateKey,
-    issuer: x509.Certificate | None,
-    issuer_key: ec.EllipticCurvePrivateKey,
+    name: str, key: ec.EllipticCurvePrivateKey, issuer: x509.Certificate | None, issuer_key: ec.EllipticCurvePrivateKey
 ) -> x509.Certificate:
     """Return a certificate for a key; without an issuer it is an authority's own."""
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])

@@ -65,9 +65,7 @@ async def test_a_file_keeps_local_and_refuses_replicated(sqlite_url: str) -> Non
         (("--appendonly", "no"), "a crash may lose everything since the last snapshot"),
     ],
 )
-async def test_a_server_that_does_not_wait_for_the_disk_says_what_a_crash_may_lose_and_stops_a_start_at_local(
-    options: tuple[str, ...], loss: str
-) -> None:
+async def test_a_server_that_does_not_wait_for_the_disk_says_so(options: tuple[str, ...], loss: str) -> None:
     with RedisServer(*options) as server:
         for level in (LOCAL, REPLICATED):
             with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY .*: appendonly yes, appendfsync always"):
@@ -252,9 +250,7 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
         await promised(f"redis+cluster://{node.address}")
 
 
-async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(
-    redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_a_start_needs_most_of_the_sentinels(redis_set: RedisSet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.sentinel.FIRST_SECONDS", 2.0)
     redis_set.wait_until_healthy()
     async with started_store(redis_set.url, LOCAL) as store:
@@ -314,9 +310,7 @@ async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> N
         await strict.call(("GET", "x"))
 
 
-async def test_a_wait_for_a_connection_does_not_last_for_ever(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_wait_for_a_connection_has_an_end(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.CONNECTIONS", 0)
     monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 0.02)
     parsed = RedisServers(redis_server.url)

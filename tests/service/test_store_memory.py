@@ -130,9 +130,7 @@ def test_opening_sessions_stops_at_the_limit_and_leaves_nothing_behind(server: R
     check_play(server, playing)
 
 
-def test_a_key_that_was_refused_for_memory_makes_one_session_when_there_is_some(
-    server: RedisServer, service: Service
-) -> None:
+def test_a_key_that_was_refused_for_memory_makes_one_session_later(server: RedisServer, service: Service) -> None:
     limit_memory(server, MEGABYTE)
     made, refused = open_until_refused(service, 20, keyed=True)
     allow_memory(server)

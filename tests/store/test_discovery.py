@@ -55,6 +55,15 @@ def servers(two_servers: Servers) -> Servers:
     return two_servers
 
 
+@asynccontextmanager
+async def led(servers: Servers) -> AsyncIterator[tuple[Store, ScriptedSentinels]]:
+    """Open a store that Sentinels have led to `servers.old`, in epoch 16."""
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started_store(sentinels.url, LOCAL) as store:
+            yield store, sentinels
+
+
 async def place_of(store: Store, servers: Servers) -> RedisServer:
     """Return the server on which a change is acknowledged now."""
     with anyio.fail_after(PATIENCE_SECONDS):
@@ -64,6 +73,13 @@ async def place_of(store: Store, servers: Servers) -> RedisServer:
     # A replica has it, too, soon afterwards.
     primaries = [server for server in (servers.new, servers.old) if server.call("ROLE")[0] == "master"]
     return next(server for server in primaries if server.call("EXISTS", f"g:{{{session}}}:s"))
+
+
+async def reached(store: Store, servers: Servers, server: RedisServer) -> None:
+    """Wait until changes are acknowledged on a server."""
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while await place_of(store, servers) is not server:
+            pass
 
 
 async def commit_until_answered(store: Store, one: Commit) -> None:
@@ -110,10 +126,7 @@ STEPS: dict[str, list[Step]] = {
         ([(17, NEW), (16, OLD)], OLD),
         ([(16, OLD), (17, NEW)], NEW),
     ],
-    "a service that reaches a minority stays where it is": [
-        ([(16, OLD)], OLD),
-        ([(17, NEW), SILENT], OLD),
-    ],
+    "a service that reaches a minority stays where it is": [([(16, OLD)], OLD), ([(17, NEW), SILENT], OLD)],
     "a primary that was left is gone back to in a later epoch only": [
         ([(16, OLD)], OLD),
         ([(17, NEW)], NEW),
@@ -128,10 +141,7 @@ STEPS: dict[str, list[Step]] = {
         ([(0, OLD)], OLD),
         ([(1, NEW)], NEW),
     ],
-    "Sentinels that begin anew with another primary are followed": [
-        ([(16, OLD)], OLD),
-        ([(0, NEW)], NEW),
-    ],
+    "Sentinels that begin anew with another primary are followed": [([(16, OLD)], OLD), ([(0, NEW)], NEW)],
 }
 
 
@@ -151,15 +161,13 @@ async def test_sentinels_lead_a_service_step_by_step(servers: Servers, steps: li
 
 
 async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_nobody(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            assert await place_of(store, servers) is servers.old
-            sentinels.name((17, servers.new.port))
-            # SENTINEL MASTER shows these until the last replica follows the new primary, or the failover times out.
-            sentinels.members[0].shown = servers.old.port
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.new
+    async with led(servers) as (store, sentinels):
+        assert await place_of(store, servers) is servers.old
+        sentinels.name((17, servers.new.port))
+        # SENTINEL MASTER shows these until the last replica follows the new primary, or the failover times out.
+        sentinels.members[0].shown = servers.old.port
+        await asked_again(store, sentinels)
+        assert await place_of(store, servers) is servers.new
         async with started_store(sentinels.url, LOCAL) as newcomer:
             assert await place_of(newcomer, servers) is servers.new
 
@@ -176,14 +184,10 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
             assert await place_of(store, servers) is servers.new
 
 
-async def test_a_start_waits_longer_for_sentinels_that_are_slow(
-    servers: Servers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_start_waits_longer_for_slow_sentinels(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentinel, "PATIENCE_SECONDS", 0.0)
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            assert await place_of(store, servers) is servers.old
+    async with led(servers) as (store, _):
+        assert await place_of(store, servers) is servers.old
 
 
 async def test_a_sentinel_that_is_configured_twice_has_one_vote(servers: Servers) -> None:
@@ -205,26 +209,24 @@ async def test_sentinels_that_have_just_forgotten_the_service_have_no_vote(serve
 
 
 async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_resigned(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            sentinels.name((17, servers.new.port))
-            await asked_again(store, sentinels)
-            sentinels.name((0, servers.old.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.new
-            servers.new.pause()
-            try:
-                # A silent server has not resigned: it may have changes that the old one never had.
-                sentinels.announce()
-                with pytest.raises(StoreUnavailable):
-                    await store.commit(change("silent"))
-            finally:
-                servers.new.resume()
-            assert servers.old.call("EXISTS", "g:{silent}:s") == 0
-            servers.new.call("REPLICAOF", "127.0.0.1", servers.old.port)
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.old
+    async with led(servers) as (store, sentinels):
+        sentinels.name((17, servers.new.port))
+        await asked_again(store, sentinels)
+        sentinels.name((0, servers.old.port))
+        await asked_again(store, sentinels)
+        assert await place_of(store, servers) is servers.new
+        servers.new.pause()
+        try:
+            # A silent server has not resigned: it may have changes that the old one never had.
+            sentinels.announce()
+            with pytest.raises(StoreUnavailable):
+                await store.commit(change("silent"))
+        finally:
+            servers.new.resume()
+        assert servers.old.call("EXISTS", "g:{silent}:s") == 0
+        servers.new.call("REPLICAOF", "127.0.0.1", servers.old.port)
+        await asked_again(store, sentinels)
+        assert await place_of(store, servers) is servers.old
 
 
 # Sentinels that answer late, or not at all.
@@ -234,16 +236,12 @@ REPLICATED = Durability("replicated")
 
 
 async def test_a_sentinels_answer_counts_however_late_it_comes(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            assert await place_of(store, servers) is servers.old
-            for member in sentinels.members:
-                member.delay = LATE_SECONDS
-            sentinels.name((17, servers.new.port))
-            with anyio.fail_after(PATIENCE_SECONDS):
-                while await place_of(store, servers) is not servers.new:
-                    pass
+    async with led(servers) as (store, sentinels):
+        assert await place_of(store, servers) is servers.old
+        for member in sentinels.members:
+            member.delay = LATE_SECONDS
+        sentinels.name((17, servers.new.port))
+        await reached(store, servers, servers.new)
 
 
 async def test_one_slow_sentinel_does_not_delay_the_others(servers: Servers) -> None:
@@ -255,9 +253,7 @@ async def test_one_slow_sentinel_does_not_delay_the_others(servers: Servers) -> 
             assert await place_of(store, servers) is servers.old
             sentinels.name((17, servers.new.port))
             sentinels.announce()
-            with anyio.fail_after(PATIENCE_SECONDS):
-                while await place_of(store, servers) is not servers.new:
-                    pass
+            await reached(store, servers, servers.new)
         assert time.monotonic() - begin < 5
 
 
@@ -317,9 +313,7 @@ async def test_a_primary_that_all_replicas_confirm_needs_no_sentinel(servers: Se
             await store.commit(change(f"silent {number}"))
 
 
-async def test_a_primary_that_was_away_is_used_when_a_majority_has_named_it_since(
-    servers: Servers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_returned_primary_needs_a_majority_again(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 0.3)
     monkeypatch.setattr("tests.support.scripted_redis.FAILOVER_MILLISECONDS", 3_600_000)
     async with replicated(servers, replicas=2) as (store, sentinels):
@@ -371,56 +365,42 @@ def never_asked_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentinel, "IDLE_SECONDS", 3600.0)
 
 
-@pytest.mark.usefixtures("never_asked_by_the_clock")
 async def test_a_switch_that_is_announced_is_followed_at_once(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            await asked_again(store, sentinels)
-            sentinels.name((17, servers.new.port))
-            sentinels.announce()
-            with anyio.fail_after(PATIENCE_SECONDS):
-                while await place_of(store, servers) is not servers.new:
-                    pass
+    async with led(servers) as (store, sentinels):
+        await asked_again(store, sentinels)
+        sentinels.name((17, servers.new.port))
+        sentinels.announce()
+        await reached(store, servers, servers.new)
 
 
-@pytest.mark.usefixtures("never_asked_by_the_clock")
-async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announcements_come_again(
-    servers: Servers,
-) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            await asked_again(store, sentinels)
-            for member in sentinels.members:
-                member.cut()
-            sentinels.name((17, servers.new.port))
-            with anyio.fail_after(PATIENCE_SECONDS):
-                while await place_of(store, servers) is not servers.new:
-                    pass
+async def test_a_switch_announced_to_nobody_is_found_out_when_announcements_come_again(servers: Servers) -> None:
+    async with led(servers) as (store, sentinels):
+        await asked_again(store, sentinels)
+        for member in sentinels.members:
+            member.cut()
+        sentinels.name((17, servers.new.port))
+        await reached(store, servers, servers.new)
 
 
 # An old primary that goes on.
 
 
 async def test_an_answer_of_a_replaced_primary_does_not_count(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started_store(sentinels.url, LOCAL) as store:
-            await place_of(store, servers)
-            servers.old.pause()
-            try:
-                commit = asyncio.ensure_future(store.commit(change("table")))
-                read = asyncio.create_task(store.receipt("other", "key"))
-                sentinels.name((17, servers.new.port))
-                await commit_until_answered(store, change("other"))
-            finally:
-                servers.old.resume()
-            with pytest.raises(StoreUnavailable, match="another server has become the primary"):
-                await commit
-            # A read is repeated, and shows all commits before the old primary went on.
-            assert await read == Receipt("", 1)
-            assert await store.load("table") is None
+    async with led(servers) as (store, sentinels):
+        await place_of(store, servers)
+        servers.old.pause()
+        try:
+            commit = asyncio.ensure_future(store.commit(change("table")))
+            read = asyncio.create_task(store.receipt("other", "key"))
+            sentinels.name((17, servers.new.port))
+            await commit_until_answered(store, change("other"))
+        finally:
+            servers.old.resume()
+        with pytest.raises(StoreUnavailable, match="another server has become the primary"):
+            await commit
+        # A read is repeated, and shows all commits before the old primary went on.
+        assert await read == Receipt("", 1)
+        assert await store.load("table") is None
 
 
 # The same in a cluster.
@@ -452,41 +432,38 @@ async def nodes(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
             yield Nodes(members, store)
 
 
-async def reached(nodes: Nodes, servers: Servers, server: RedisServer) -> None:
-    """Wait until changes are acknowledged on a server."""
+async def stays_at_new(nodes: Nodes, servers: Servers) -> None:
+    """Check that the store stays on the new primary while the first node is asked again and again."""
     with anyio.fail_after(PATIENCE_SECONDS):
-        while await place_of(nodes.store, servers) is not server:
-            pass
+        while nodes.members[0].asked < 5:
+            assert await place_of(nodes.store, servers) is servers.new
+
+
+async def moved(nodes: Nodes, servers: Servers) -> None:
+    """Let all nodes report the new primary, in epoch 6, and wait until changes are acknowledged there."""
+    nodes.say(*[(6, servers.new.port)] * 3)
+    await reached(nodes.store, servers, servers.new)
 
 
 async def test_a_node_that_was_cut_off_during_a_failover_leads_nobody_back(servers: Servers, nodes: Nodes) -> None:
     nodes.say((5, servers.old.port), (6, servers.new.port), (6, servers.new.port))
-    await reached(nodes, servers, servers.new)
-    with anyio.fail_after(PATIENCE_SECONDS):
-        while nodes.members[0].asked < 5:
-            assert await place_of(nodes.store, servers) is servers.new
+    await reached(nodes.store, servers, servers.new)
+    await stays_at_new(nodes, servers)
 
 
 async def test_nodes_that_do_not_know_leave_a_service_where_it_is(servers: Servers, nodes: Nodes) -> None:
-    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
-    await reached(nodes, servers, servers.new)
+    await moved(nodes, servers)
     nodes.say((5, servers.old.port), (0, 0), (0, 0))
-    with anyio.fail_after(PATIENCE_SECONDS):
-        while nodes.members[0].asked < 5:
-            assert await place_of(nodes.store, servers) is servers.new
+    await stays_at_new(nodes, servers)
 
 
 async def test_a_cluster_that_was_set_up_anew_is_followed(servers: Servers, nodes: Nodes) -> None:
-    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
-    await reached(nodes, servers, servers.new)
-    nodes.say((1, servers.old.port), (1, servers.old.port), (1, servers.old.port))
-    await reached(nodes, servers, servers.old)
+    await moved(nodes, servers)
+    nodes.say(*[(1, servers.old.port)] * 3)
+    await reached(nodes.store, servers, servers.old)
 
 
-async def test_a_user_who_may_not_ask_for_the_epoch_finds_the_primaries_all_the_same(
-    servers: Servers, nodes: Nodes
-) -> None:
+async def test_a_user_who_may_not_ask_for_the_epoch_finds_the_primaries(servers: Servers, nodes: Nodes) -> None:
     for member in nodes.members:
         member.hides_epoch = True
-    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
-    await reached(nodes, servers, servers.new)
+    await moved(nodes, servers)

@@ -15,14 +15,7 @@ from store.options import Durability
 from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
 from store.problems import StoreUnavailable
 from tests.support.store_fixtures import Pair
-from tests.support.stores import (
-    check_log,
-    every_call,
-    is_served,
-    keys_in,
-    timeless,
-    until,
-)
+from tests.support.stores import check_log, every_call, is_served, keys_in, timeless, until
 from tools.redis.cluster import RedisCluster
 from tools.redis.proxy import Proxy
 from tools.redis.server import RedisServer, wait_until
@@ -54,9 +47,7 @@ async def commit_until_answered(store: Store, one: Commit) -> Committed | Repeat
 # Failovers.
 
 
-async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
-    shaken_set: RedisSet, shaken_cluster: RedisCluster
-) -> None:
+async def test_a_manual_failover_loses_no_data_or_wakeup(shaken_set: RedisSet, shaken_cluster: RedisCluster) -> None:
     for servers, begin in (
         (shaken_set, shaken_set.fail_over),
         (shaken_cluster, lambda: shaken_cluster.fail_over(shaken_cluster.primary_of("{table}"))),

@@ -15,13 +15,7 @@ from store.redis.connections import RedisServers
 from store.redis.node import RedisNode, greet_server
 from store.redis.subscriber import Subscriber
 from store.redis.topology import SingleServer
-from tests.support.stores import (
-    every_call,
-    is_served,
-    read_rest,
-    timeless,
-    until,
-)
+from tests.support.stores import every_call, is_served, read_rest, timeless, until
 from tools.redis.server import RedisServer
 from tools.servers import REPOSITORY
 from tools.stores import started_store
@@ -61,9 +55,7 @@ def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first
 # A server that goes away and comes back.
 
 
-async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_back(
-    own_redis_server: RedisServer,
-) -> None:
+async def test_a_dead_server_is_unavailable_at_once_and_serves_when_it_is_back(own_redis_server: RedisServer) -> None:
     async with started_store(own_redis_server.url) as store:
         change = Commit("table", 0, b"document", b"entry", 60, key="key")
         assert await store.commit(change) == Committed(1)
@@ -89,9 +81,7 @@ async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_
     await store.close()
 
 
-async def test_a_lost_connection_for_wakeups_is_mended_and_says_so(
-    redis_store: Store, redis_server: RedisServer
-) -> None:
+async def test_a_lost_wakeup_connection_is_mended_and_says_so(redis_store: Store, redis_server: RedisServer) -> None:
     with anyio.fail_after(10):
         async with redis_store.wakeups("table") as versions, redis_store.wakeups("other") as others:
             assert redis_server.ask("CLIENT KILL TYPE pubsub") == ":1\r\n"
@@ -134,9 +124,7 @@ async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store,
 
 
 @pytest.mark.parametrize("kind", ["s", "e", "i"])
-async def test_a_key_of_another_program_is_named_and_nothing_is_written(
-    redis_store: Store, redis_server: RedisServer, kind: str
-) -> None:
+async def test_a_foreign_key_is_named_and_left_alone(redis_store: Store, redis_server: RedisServer, kind: str) -> None:
     redis_server.ask(f"SET g:{{table}}:{kind} foreign")
     with pytest.raises(DataCorrupted, match=rf"g:{{table}}:{kind} holds a string of another program"):
         await redis_store.commit(Commit("table", 0, b"", b"", 60, key="key"))
@@ -205,9 +193,7 @@ async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis
     assert redis_server.ask("DBSIZE") == ":1\r\n"
 
 
-async def test_a_clock_that_was_not_told_lately_is_not_known(
-    redis_store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_clock_that_was_not_told_lately_is_unknown(redis_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     assert redis_store.clock("table") is None
     await redis_store.load("table")
     assert redis_store.clock("table") is not None
@@ -216,18 +202,14 @@ async def test_a_clock_that_was_not_told_lately_is_not_known(
     assert redis_store.clock("table") is None
 
 
-async def test_the_remains_of_an_expired_session_do_not_reach_the_new_one(
-    redis_store: Store, redis_server: RedisServer
-) -> None:
+async def test_remains_of_an_expired_session_reach_no_new_one(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("XADD g:{table}:e 7-0 body old")
     redis_server.ask("HSET g:{table}:i key '7 old'")
     assert await redis_store.commit(Commit("table", 0, b"", b"new", 60, key="key")) == Committed(1)
     assert list(await redis_store.entries("table", 0, 10)) == [StoredEntry(1, b"new")]
 
 
-async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
-    redis_store: Store, redis_server: RedisServer
-) -> None:
+async def test_a_log_ahead_of_its_session_is_not_written_to(redis_store: Store, redis_server: RedisServer) -> None:
     await redis_store.commit(Commit("table", 0, b"one", b"one", 60))
     redis_server.ask("XADD g:{table}:e 7-0 body ahead")
     with pytest.raises(DataCorrupted, match="smaller"):
@@ -253,9 +235,7 @@ def refused_pings(server: RedisServer) -> int:
     return int(server.info("commandstats")["cmdstat_ping"].rpartition("rejected_calls=")[2].partition(",")[0])
 
 
-async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
-    own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_full_disk_leaves_reads_working(own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.subscriber.PING_SECONDS", 0.02)
     store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
     await store.commit(Commit("table", 0, b"", b"", 60))

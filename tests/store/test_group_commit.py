@@ -114,9 +114,7 @@ async def test_a_caller_that_gives_up_takes_nothing_from_the_others(changes: Gro
     assert numbers(path) == [0, 1, 2]
 
 
-async def test_closing_leaves_nobody_without_an_answer(
-    connection: DatabaseThread, changes: GroupCommit, path: Path
-) -> None:
+async def test_closing_leaves_nobody_unanswered(connection: DatabaseThread, changes: GroupCommit, path: Path) -> None:
     calls = [asyncio.ensure_future(changes.make(lambda _database, _: None)) for _ in range(3 * MOST)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)

@@ -47,11 +47,7 @@ class Scripted:
 
     async def has_received(self, text: bytes) -> None:
         """Return as soon as data has come."""
-
-        async def is_there() -> bool:
-            return text in self.received
-
-        await until(is_there)
+        await until(lambda: text in self.received)
 
     def answer(self, *answers: bytes) -> None:
         """Send data over the newest connection."""
@@ -138,9 +134,7 @@ async def test_a_server_that_loads_its_data_answers_the_others_and_is_greeted_an
 
 
 @pytest.mark.parametrize("noise", [b"this is no Redis\r\n", b"+one\r\n+asked by nobody\r\n"])
-async def test_answers_that_make_no_sense_end_the_connection_and_the_next_call_has_another(
-    scripted: Scripted, noise: bytes
-) -> None:
+async def test_senseless_answers_end_the_connection_and_the_next_has_another(scripted: Scripted, noise: bytes) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, "one")]
         await scripted.has_received(b"one")
@@ -153,9 +147,7 @@ async def test_answers_that_make_no_sense_end_the_connection_and_the_next_call_h
         assert await later == [b"two"]
 
 
-async def test_a_connection_that_is_lost_leaves_all_who_wait_in_doubt_and_the_server_is_not_away(
-    scripted: Scripted,
-) -> None:
+async def test_a_lost_connection_leaves_all_who_wait_in_doubt_and_the_server_is_not_away(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, text) for text in ("one", "two")]
         await scripted.has_received(b"two")
@@ -182,9 +174,7 @@ async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, mo
         assert b"two" not in scripted.received
 
 
-async def test_an_answer_that_comes_in_time_puts_off_the_end(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_answer_in_time_puts_off_the_end(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.ANSWER_SECONDS", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
@@ -206,11 +196,7 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
 async def test_a_call_that_blocks_its_connection_holds_up_nobody(redis_server: RedisServer) -> None:
     async with node_at(redis_server.port) as node:
         blocking = asyncio.create_task(node.call(("SET", "x", 1), ("WAIT", 1, 60_000)))
-
-        async def is_blocked() -> bool:
-            return redis_server.info("clients")["blocked_clients"] == "1"
-
-        await until(is_blocked)
+        await until(lambda: redis_server.info("clients")["blocked_clients"] == "1")
         assert await node.call(("ECHO", "x")) == [b"x"]
         assert not blocking.done()
         blocking.cancel()
@@ -225,11 +211,7 @@ async def test_a_node_that_is_retired_lets_those_who_wait_have_their_answers(scr
         node.retire()
         scripted.answer(b"+one\r\n")
         assert await call == [b"one"]
-
-        async def is_closed() -> bool:
-            return not scripted.connections
-
-        await until(is_closed)
+        await until(lambda: not scripted.connections)
 
 
 async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scripted: Scripted) -> None:
@@ -252,9 +234,7 @@ async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with
         assert {type(answer) for answer in answers} == {Unsent}
 
 
-async def test_a_caller_that_gives_up_while_the_connection_opens_leaves_it_to_the_next(
-    redis_server: RedisServer,
-) -> None:
+async def test_a_caller_that_gives_up_as_the_connection_opens_leaves_it_to_the_next(redis_server: RedisServer) -> None:
     async with node_at(redis_server.port) as node:
         first, second = begin(node, "one"), begin(node, "two")
         await asyncio.sleep(0)
@@ -273,9 +253,7 @@ def free() -> Iterator[int]:
         yield port
 
 
-async def test_a_connection_that_is_closed_before_its_first_use_is_not_used(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_closed_before_use_is_not_used(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     async def is_usable(_connection: object) -> bool:
         return False
 
@@ -311,9 +289,7 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
                 scripted.connections.clear()
 
 
-async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silence_on_an_own_connection_is_for_all(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")
@@ -330,9 +306,7 @@ async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
         assert await shared == [b"shared"]
 
 
-async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counted(
-    free: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_own_connection_that_never_opens_is_not_counted(free: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.CONNECTIONS", 1)
     monkeypatch.setattr("store.redis.node.FIRST_DELAY", 0.0)
     async with node_at(free) as node:
@@ -342,9 +316,7 @@ async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counte
         assert not node._slots.locked()
 
 
-async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_so_many_calls_wait_for_a_connection(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.node.WAITERS", 0)
     async with node_at(scripted.port) as node:
         for call in (begin, begin_blocking):
@@ -352,9 +324,7 @@ async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
                 await call(node, "one")
 
 
-async def test_no_more_calls_wait_for_an_answer_than_there_is_room_for(
-    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_so_many_calls_wait_for_an_answer(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     async with node_at(scripted.port) as node:
         first = begin(node, "one")
         await scripted.has_received(b"one")

@@ -73,11 +73,7 @@ class Peer:
             served = self._writers.pop()
             served.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             served.transport.abort()
-
-        async def is_known() -> bool:
-            return writer.transport.is_closing()
-
-        await until(is_known)
+        await until(writer.transport.is_closing)
         # Once more: the transport closes itself a turn of the loop after it has reported its end.
         await asyncio.sleep(0)
 
@@ -137,9 +133,7 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
         assert peer.accepted == 2
 
 
-async def test_a_server_that_is_lost_just_after_it_was_read_is_read_again(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_server_is_read_again(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     end, lost = Gate._end_reading, list[RedisNode]()
 
     def lose(gate: Gate, node: RedisNode, done: "asyncio.Task[None]") -> None:
@@ -155,9 +149,7 @@ async def test_a_server_that_is_lost_just_after_it_was_read_is_read_again(
 
 
 @pytest.mark.parametrize("level", ["any", "replicated"])
-async def test_resets_at_any_moment_are_outages_and_nothing_else(
-    redis_server: RedisServer, level: DurabilityLevel
-) -> None:
+async def test_resets_at_any_moment_are_outages_and_no_more(redis_server: RedisServer, level: DurabilityLevel) -> None:
     unexpected: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unexpected.append(context))
     answers = Counter[str]()
@@ -205,18 +197,12 @@ async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: O
         await asyncio.sleep(chance.uniform(0, 0.03))
         proxy.reset()
     before = answers[answered]
-
-    async def is_answered() -> bool:
-        return answers[answered] > before
-
-    await until(is_answered)
+    await until(lambda: answers[answered] > before)
 
 
 # The service has an event loop of its own.
 @pytest.mark.parametrize("anyio_backend", ["asyncio"])
-async def test_a_service_answers_a_reset_of_its_store_with_503_and_has_no_bug(
-    redis_server: RedisServer, tmp_path: Path
-) -> None:
+async def test_a_service_answers_a_reset_of_its_store_with_503_only(redis_server: RedisServer, tmp_path: Path) -> None:
     statuses = Counter[int]()
     async with Proxy(redis_server.port) as proxy, aiohttp.ClientSession() as http:
         service = Service(f"redis://127.0.0.1:{proxy.port}/0", tmp_path)

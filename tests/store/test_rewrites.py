@@ -93,11 +93,7 @@ async def test_a_start_waits_for_the_file_and_says_so(server: RedisServer) -> No
     async with opened(server, LOCAL) as store:
         with capture_logs() as lines:
             start = asyncio.create_task(store.start())
-
-            async def has_said_so() -> bool:
-                return bool(lines)
-
-            await until(has_said_so)
+            await until(lambda: bool(lines))
             assert not start.done()
             await complete(server)
             assert (await start).is_kept

@@ -13,9 +13,7 @@ from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stor
 from store.problems import StoreUnavailable
 from store.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from store.sqlite.store import SqliteStore
-from tests.support.stores import (
-    timeless,
-)
+from tests.support.stores import timeless
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
@@ -31,19 +29,17 @@ async def start_on(path: Path) -> None:
         await store.close()
 
 
-async def test_a_folder_that_does_not_exist_stops_the_start(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* its folder does not exist"):
-        await start_on(tmp_path / "nowhere" / "croupier.db")
+UNFIT = {
+    "nowhere/croupier.db": "its folder does not exist",
+    ".": "",
+    "x" * 300: "the file cannot be made: File name too long",
+}
 
 
-async def test_a_path_that_is_a_folder_stops_the_start(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
-        await start_on(tmp_path)
-
-
-async def test_a_name_that_the_file_system_refuses_stops_the_start(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* the file cannot be made: File name too long"):
-        await start_on(tmp_path / ("x" * 300))
+@pytest.mark.parametrize("name", UNFIT, ids=["no folder", "a folder", "a name too long"])
+async def test_a_path_that_cannot_be_a_file_stops_the_start(tmp_path: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match=f"CROUPIER_STORE .*{UNFIT[name]}"):
+        await start_on(tmp_path / name)
 
 
 async def test_a_file_that_is_no_database_stops_the_start_and_stays_as_it_is(tmp_path: Path) -> None:
@@ -101,7 +97,7 @@ async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -
     database.close()
 
 
-async def test_a_file_that_another_program_keeps_locked_is_unavailable(
+async def test_a_file_that_is_locked_is_unavailable(
     sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("store.sqlite.schema.BUSY_MILLISECONDS", 50)

@@ -3,20 +3,11 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from graphql import (
-    GraphQLField,
-    GraphQLObjectType,
-    GraphQLOutputType,
-    build_schema,
-    get_named_type,
-    is_abstract_type,
-    is_leaf_type,
-    is_required_argument,
-)
+import graphql
 
 from tools.servers import REPOSITORY
 
-SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
+SCHEMA = graphql.build_schema((REPOSITORY / "schema.graphql").read_text())
 
 # The names of the catalogue are enough: it depends on no session.
 NAMED = {"Game": ("id",), "Rule": ("number",)}
@@ -42,7 +33,7 @@ def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0
     selection itself asks for a seat, it is `seat`.
     """
     root = SCHEMA.type_map[kind]
-    assert isinstance(root, GraphQLObjectType)
+    assert isinstance(root, graphql.GraphQLObjectType)
     field = root.fields[name]
     selection, fragments = _select(field.type), _fragments(field.type, without)
     document = (
@@ -59,7 +50,7 @@ def session_node(seat: int = 0) -> str:
     return f"query($id: ID!) {{ node(id: $id) {{ __typename ...AllSession }} }}\n{fragments}"
 
 
-def declare_arguments(field: GraphQLField, names: Iterable[str]) -> str:
+def declare_arguments(field: graphql.GraphQLField, names: Iterable[str]) -> str:
     """Return the declarations of variables with the names of some of a field's arguments."""
     declared = " ".join(f"${name}: {field.args[name].type}" for name in names)
     return f"({declared})" if declared else ""
@@ -71,24 +62,26 @@ def pass_arguments(names: Iterable[str]) -> str:
     return f"({passed})" if passed else ""
 
 
-def _select(output: GraphQLOutputType) -> str:
+def _select(output: graphql.GraphQLOutputType) -> str:
     """Return the selection of a value: leaves as they are, all else by the fragment of its type."""
-    named = get_named_type(output)
+    named = graphql.get_named_type(output)
     return (
-        "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(output))} }}"
+        ""
+        if graphql.is_leaf_type(named)
+        else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(output))} }}"
     )
 
 
-def _objects(output: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
+def _objects(output: graphql.GraphQLOutputType) -> Iterator[graphql.GraphQLObjectType]:
     """Yield the possible object types of a value."""
-    named = get_named_type(output)
-    if is_abstract_type(named):
+    named = graphql.get_named_type(output)
+    if graphql.is_abstract_type(named):
         yield from SCHEMA.get_possible_types(named)
-    elif isinstance(named, GraphQLObjectType):
+    elif isinstance(named, graphql.GraphQLObjectType):
         yield named
 
 
-def _fragments(output: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
+def _fragments(output: graphql.GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
     """Yield a fragment for every type that can occur in a value, each once."""
     waiting, met = list(_objects(output)), set[str]()
     while waiting:
@@ -102,9 +95,9 @@ def _fragments(output: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[
         yield f"fragment All{one.name} on {one.name} {{ {' '.join(chosen)} }}"
 
 
-def _fields(one: GraphQLObjectType, without: tuple[str, ...]) -> dict[str, GraphQLField]:
+def _fields(one: graphql.GraphQLObjectType, without: tuple[str, ...]) -> dict[str, graphql.GraphQLField]:
     fields = {name: one.fields[name] for name in NAMED.get(one.name, one.fields) if f"{one.name}.{name}" not in without}
     for name, field in fields.items():
-        needs = any(is_required_argument(argument) for argument in field.args.values())
+        needs = any(graphql.is_required_argument(argument) for argument in field.args.values())
         assert not needs or f"{one.name}.{name}" in ARGUMENTS, f"{one.name}.{name} needs arguments: say which"
     return fields

@@ -1,7 +1,6 @@
 """A subscriber over WebSocket (graphql-transport-ws)."""
 
 from collections.abc import Iterator
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -83,10 +82,8 @@ class Stream:
         assert self.receive() == {"type": "connection_ack"}
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.socket.__exit__(kind, error, trace)
+    def __exit__(self, *error: object) -> None:
+        self.socket.close()
 
 
 def open_socket(service: Service | LocalService, authorization: str | None = None) -> ClientConnection:

@@ -2,7 +2,6 @@
 
 import socket
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -62,9 +61,7 @@ class Raw:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._file.close()
         self.socket.close()
 

@@ -88,12 +88,7 @@ class SharedDeal:
         tokens = [new_token() for _ in range(seats)]
         assert self.host.token is not None
         created = plan(
-            self._game,
-            tokens,
-            host=self.host.token,
-            options=self._options,
-            dealing=self._dealing,
-            setup=self._setup,
+            self._game, tokens, host=self.host.token, options=self._options, dealing=self._dealing, setup=self._setup
         )
         session = self._with_sessions(lambda sessions: open_table(sessions, created))
         live = Live(self.server, session.id, [Client(self.server, token) for token in tokens])

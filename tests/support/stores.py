@@ -8,14 +8,7 @@ from typing import TypeVar
 import anyio
 import msgspec
 
-from store.port import (
-    Commit,
-    Committed,
-    Conflict,
-    Repeated,
-    Store,
-    Stored,
-)
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
 from store.problems import StoreUnavailable
 
 T = TypeVar("T")
@@ -34,10 +27,10 @@ def timeless(answer: Answer) -> Answer:
     return answer
 
 
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+async def until(condition: Callable[[], Awaitable[bool] | bool]) -> None:
     """Poll until a condition holds that nothing announces, such as an expiry."""
     with anyio.fail_after(30):
-        while not await condition():  # noqa: ASYNC110 - see above
+        while not (holds if isinstance(holds := condition(), bool) else await holds):  # noqa: ASYNC110 - see above
             await anyio.sleep(0.02)
 
 

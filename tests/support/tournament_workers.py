@@ -13,19 +13,7 @@ from service.tournaments.tournament import Place, Tournament, missing_places, ta
 from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import ApplyMoveInput, OptionInput
 from service.use_cases.playing import apply_move
-from service.use_cases.tournaments.hosting import (
-    create_tournament,
-    rule_on_table,
-    start_tournament,
-    withdraw_from_tournament,
-)
-from service.use_cases.tournaments.inputs import (
-    CreateTournamentInput,
-    EntrantInput,
-    RuleOnTableInput,
-    TournamentActInput,
-    WithdrawInput,
-)
+from service.use_cases.tournaments import hosting, inputs
 from service.views.tournament_view import TournamentCreated
 from store.port import Store
 from tests.support.graphql_sessions import ONLY_THREES, new_key
@@ -49,26 +37,26 @@ class Worker:
     async def open(self, people: int = 4, **terms: object) -> TournamentCreated:
         """Create a tournament of people at short tables, as its host."""
         given = {"title": "Test", "game": "zlam", "options": SHORT, "format": "SWISS", "rounds": 2, **terms}
-        entrants = [EntrantInput(name=f"Player {number}") for number in range(people)]
-        wish = CreateTournamentInput(entrants=entrants, idempotency_key=new_key(), **given)  # type: ignore[arg-type]
-        return await create_tournament(self.caller(), wish)
+        entrants = [inputs.EntrantInput(name=f"Player {number}") for number in range(people)]
+        wish = inputs.CreateTournamentInput(entrants=entrants, idempotency_key=new_key(), **given)  # type: ignore[arg-type]
+        return await hosting.create_tournament(self.caller(), wish)
 
     async def start(self, made: TournamentCreated, key: str | None = None) -> None:
         """Have a tournament begin."""
-        wish = TournamentActInput(tournament_id=made.tournament.id, idempotency_key=key)
-        await start_tournament(self.caller(made.host_token), wish)
+        wish = inputs.TournamentActInput(tournament_id=made.tournament.id, idempotency_key=key)
+        await hosting.start_tournament(self.caller(made.host_token), wish)
 
     async def withdraw(self, made: TournamentCreated, entrant: int) -> None:
         """Have an entrant play no further round, as the host."""
-        wish = WithdrawInput(tournament_id=made.tournament.id, entrant=entrant)
-        await withdraw_from_tournament(self.caller(made.host_token), wish)
+        wish = inputs.WithdrawInput(tournament_id=made.tournament.id, entrant=entrant)
+        await hosting.withdraw_from_tournament(self.caller(made.host_token), wish)
 
     async def rule(self, made: TournamentCreated, number: int, table: int, points: Sequence[float] = (1, 0)) -> None:
         """Decide on a table, as the host."""
-        wish = RuleOnTableInput(
+        wish = inputs.RuleOnTableInput(
             tournament_id=made.tournament.id, round=number, table=table, points=points, reason="Nobody came."
         )
-        await rule_on_table(self.caller(made.host_token), wish)
+        await hosting.rule_on_table(self.caller(made.host_token), wish)
 
     async def step(self, made: TournamentCreated) -> Tournament:
         """Make one step that is due, and return the tournament after it."""

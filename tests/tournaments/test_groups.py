@@ -36,9 +36,7 @@ def cost_of(field: PairingField, table: Sequence[int]) -> int:
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("number", range(4))
-def test_the_best_exchange_is_the_one_that_saves_most_pair_by_pair(
-    seats: int, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_best_exchange_saves_most_pair_by_pair(seats: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, entrants = Plan(format="SWISS", seats=seats, rounds=12), make_entrants(seats * 6)
     rounds = play(plan, entrants, Random(number), most=7)
     tally = read_tally(plan, entrants, rounds)

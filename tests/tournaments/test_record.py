@@ -236,7 +236,7 @@ RULED = {"entrants": [0, 1], "boards": [], "rulings": [BAD, GOOD]}
         (lambda _plain: [], "tournament's record"),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_reason(
+def test_what_is_no_record_is_refused(
     fresh: TournamentRecord, change: Callable[[dict[str, object]], object], message: str
 ) -> None:
     with pytest.raises(engine.InvalidRecord) as refused:

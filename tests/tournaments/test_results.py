@@ -31,7 +31,7 @@ SAME = Plan(format="SWISS", seats=2, boards=2, deals="SAME")
         ("WINNER", (1, 3, 1, 1), ("1/3", "0", "1/3", "1/3")),
     ],
 )
-def test_a_scheme_gives_points_by_rank_and_equal_ones_share(
+def test_a_scheme_gives_points_and_equals_share(
     scheme: PointScheme, ranking: tuple[int, ...], points: tuple[str, ...]
 ) -> None:
     table = Table(tuple(range(len(ranking))), (Board((0,) * len(ranking), ranking),))

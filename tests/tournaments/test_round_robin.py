@@ -13,9 +13,7 @@ from tournaments.pairing.round_robin import berger_round
 
 
 def meetings(rounds: list[Round]) -> Counter[tuple[int, ...]]:
-    return Counter(
-        pair for played in rounds for table in played.tables for pair in combinations(sorted(table.entrants), 2)
-    )
+    return Counter(pair for one in rounds for table in one.tables for pair in combinations(sorted(table.entrants), 2))
 
 
 @pytest.mark.parametrize("entrants", BERGER)
@@ -34,9 +32,7 @@ def test_everybody_meets_everybody_once_and_rests_once_where_the_number_is_odd(e
     rounds = play(Plan(format="ROUND_ROBIN", seats=2), make_entrants(entrants), Random(1))
     assert len(meetings(rounds)) == entrants * (entrants - 1) // 2
     assert set(meetings(rounds).values()) == {1}
-    assert Counter(number for played in rounds for number in played.byes) == Counter(
-        range(entrants) if entrants % 2 else ()
-    )
+    assert Counter(number for one in rounds for number in one.byes) == Counter(range(entrants) if entrants % 2 else ())
 
 
 def test_the_numbers_of_the_tables_are_drawn_by_lot() -> None:

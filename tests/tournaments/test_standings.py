@@ -13,14 +13,8 @@ from tournaments import Entrant, Format, Plan, Round, Table, TieBreak, standings
 
 # Direct encounters depend on the others before them: they have tests of their own.
 TIE_BREAKS: tuple[TieBreak, ...] = (
-    "BUCHHOLZ",
-    "BUCHHOLZ_CUT_1",
-    "MEDIAN_BUCHHOLZ",
-    "SONNEBORN_BERGER",
-    "PROGRESSIVE",
-    "WINS",
-    "MARGIN",
-)
+    "BUCHHOLZ", "BUCHHOLZ_CUT_1", "MEDIAN_BUCHHOLZ", "SONNEBORN_BERGER", "PROGRESSIVE", "WINS", "MARGIN",
+)  # fmt: skip
 
 PLANS = [
     Plan(format="SWISS", seats=2, rounds=5, tie_breaks=TIE_BREAKS),
@@ -57,12 +51,8 @@ def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, 
 
 
 FORMATS: list[tuple[Format, int]] = [
-    ("SWISS", 2),
-    ("SWISS", 4),
-    ("ROUND_ROBIN", 3),
-    ("SINGLE_ELIMINATION", 3),
-    ("DOUBLE_ELIMINATION", 2),
-]
+    ("SWISS", 2), ("SWISS", 4), ("ROUND_ROBIN", 3), ("SINGLE_ELIMINATION", 3), ("DOUBLE_ELIMINATION", 2),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("format_", "seats"), FORMATS)

@@ -48,9 +48,7 @@ def meetings(rounds: list[Round]) -> Counter[frozenset[int]]:
 
 @settings(max_examples=60, deadline=None)
 @given(tournaments())
-def test_everybody_plays_or_has_a_bye_and_no_second_bye_while_others_have_had_none(
-    tournament: tuple[Plan, tuple[Entrant, ...], int],
-) -> None:
+def test_everybody_plays_or_has_a_bye_before_any_has_two(tournament: tuple[Plan, tuple[Entrant, ...], int]) -> None:
     plan, entrants, number = tournament
     rounds = play(plan, entrants, Random(number))
     byes: Counter[int] = Counter()
@@ -151,9 +149,7 @@ def test_seeds_follow_ratings_and_then_the_order_of_entry() -> None:
     ("entrants", "seats", "least", "sizes", "byes"),
     [(10, 4, 2, [4, 3, 3], 0), (9, 4, 4, [4, 4], 1), (5, 2, 2, [2, 2], 1), (3, 4, 2, [3], 0), (7, 3, 3, [3, 3], 1)],
 )
-def test_numbers_that_do_not_divide_make_smaller_tables_or_byes(
-    entrants: int, seats: int, least: int, sizes: list[int], byes: int
-) -> None:
+def test_the_rest_has_small_tables_or_byes(entrants: int, seats: int, least: int, sizes: list[int], byes: int) -> None:
     plan = Plan(format="SWISS", seats=seats, least_seats=least)
     paired = next_round(plan, make_entrants(entrants), (), SEED)
     assert paired is not None

@@ -6,57 +6,42 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from croupier_client import (
-    Applied,
-    AsyncBot,
-    AsyncClient,
-    AsyncTable,
-    Bot,
-    Client,
-    Decision,
-    Illegal,
-    Move,
-    Problem,
-    SessionFrame,
-    Settings,
-    Stale,
-    Table,
-    TooEarly,
-    Unreachable,
-)
+import croupier_client
 
 Call = Mapping[str, Any]
 Told = dict[str, Any]
 
 
-class First(Bot):
-    def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+class First(croupier_client.Bot):
+    def choose(self, decision: croupier_client.Decision, frame: croupier_client.SessionFrame) -> croupier_client.Move:
         assert frame["decision"] == decision
         return decision["moves"][0]
 
 
-class AsyncFirst(AsyncBot):
-    async def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+class AsyncFirst(croupier_client.AsyncBot):
+    async def choose(
+        self, decision: croupier_client.Decision, frame: croupier_client.SessionFrame
+    ) -> croupier_client.Move:
         assert frame["decision"] == decision
         return decision["moves"][0]
 
 
-def converse(url: str, calls: Sequence[Call], settings: Settings) -> list[Any]:
+def converse(url: str, calls: Sequence[Call], settings: croupier_client.Settings) -> list[Any]:
     """Make the calls without asyncio."""
 
     async def make() -> list[Any]:
-        with Client(url, settings=settings) as client:
+        with croupier_client.Client(url, settings=settings) as client:
             caller = Caller(client)
             return [await caller.call(call) for call in calls]
 
     return asyncio.run(make())
 
 
-def converse_async(url: str, calls: Sequence[Call], settings: Settings) -> list[Any]:
+def converse_async(url: str, calls: Sequence[Call], settings: croupier_client.Settings) -> list[Any]:
     """Make the calls with asyncio."""
 
     async def make() -> list[Any]:
-        async with AsyncClient(url, settings=settings) as client:
+        async with croupier_client.AsyncClient(url, settings=settings) as client:
             caller = Caller(client)
             return [await caller.call(call) for call in calls]
 
@@ -66,17 +51,17 @@ def converse_async(url: str, calls: Sequence[Call], settings: Settings) -> list[
 class Caller:
     """Makes calls with either client, and remembers the table."""
 
-    def __init__(self, client: Client | AsyncClient) -> None:
+    def __init__(self, client: croupier_client.Client | croupier_client.AsyncClient) -> None:
         self._client = client
-        self._table: Table | AsyncTable
+        self._table: croupier_client.Table | croupier_client.AsyncTable
 
     async def call(self, call: Call) -> Any:  # noqa: ANN401  what a conversation expects
         """Make a call, and return what came of it."""
         try:
             return await getattr(self, f"_{call['do']}")(call)
-        except Problem as problem:
+        except croupier_client.Problem as problem:
             return {"problem": problem.code}
-        except Unreachable:
+        except croupier_client.Unreachable:
             return {"unreachable": True}
 
     async def _create(self, call: Call) -> Told:
@@ -103,13 +88,13 @@ class Caller:
 
     async def _frames(self, call: Call) -> list[list[object]]:
         assert call["do"] == "frames"
-        if isinstance(self._table, Table):
+        if isinstance(self._table, croupier_client.Table):
             return [_shown(frame) for frame in self._table.frames()]
         return [_shown(frame) async for frame in self._table.frames()]
 
     async def _bot(self, call: Call) -> Told:
         assert call["do"] == "bot"
-        if isinstance(self._table, Table):
+        if isinstance(self._table, croupier_client.Table):
             result = First().play(self._table)
         else:
             result = await AsyncFirst().play(self._table)
@@ -123,7 +108,7 @@ class Caller:
             return await _listed(came)
         if isinstance(came, dict) and "replayed" in came:
             return {"version": came["version"]}
-        if not isinstance(came, Table | AsyncTable):
+        if not isinstance(came, croupier_client.Table | croupier_client.AsyncTable):
             return came
         self._table = came
         return self._seated()
@@ -165,20 +150,20 @@ def _short(frame: Any) -> list[object]:  # noqa: ANN401  of either client
     return [frame["version"], len(frame["events"]), frame["resync"]]
 
 
-def _shown(frame: SessionFrame) -> list[object]:
+def _shown(frame: croupier_client.SessionFrame) -> list[object]:
     return [frame["version"], len(frame["events"]), frame["resync"], frame["rolledBack"]]
 
 
 def _told(outcome: Any) -> Told:  # noqa: ANN401  of a move in a session, or on a state
     match outcome:
-        case Applied():
+        case croupier_client.Applied():
             return {"kind": outcome.kind, "version": outcome.version, "replayed": outcome.replayed}
-        case Illegal():
+        case croupier_client.Illegal():
             rule = outcome.rule["number"] if outcome.rule else None
             return {"kind": outcome.kind, "code": outcome.code, "rule": rule}
-        case Stale():
+        case croupier_client.Stale():
             moves = len(outcome.decision["moves"]) if outcome.decision else None
             return {"kind": outcome.kind, "rolledBack": outcome.rolled_back, "moves": moves}
-        case TooEarly():
+        case croupier_client.TooEarly():
             return {"kind": outcome.kind, "retryAfterMillis": outcome.retry_after_millis}
     return {"kind": outcome.kind}

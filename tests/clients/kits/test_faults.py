@@ -85,9 +85,7 @@ def played_in_python(url: str) -> list[Shown]:
     settings = Settings(attempts=PATIENT["attempts"], first_wait=0.002, longest_wait=PATIENT["longestWait"] / 1000)
     with Client(url, settings=settings) as client, ThreadPoolExecutor() as pool:
         hosted = client.create(WHOLE[0])
-        watched = pool.submit(
-            lambda: [(frame["version"], frame["resync"]) for frame in client.table(hosted.id).frames()]
-        )
+        watched = pool.submit(lambda: [(one["version"], one["resync"]) for one in client.table(hosted.id).frames()])
         tables = [client.join(hosted.id, name="Ada", player=str(seat)) for seat in range(WHOLE[0]["seats"])]
         results = list(pool.map(First().play, tables))
         assert results == [results[0]] * len(tables)
@@ -95,9 +93,7 @@ def played_in_python(url: str) -> list[Shown]:
 
 
 @pytest.mark.parametrize("play", [played_in_javascript, played_in_python])
-def test_a_whole_table_is_played_through_a_network_that_fails(
-    one_service: Service, play: Callable[[str], list[Shown]]
-) -> None:
+def test_a_table_is_played_through_a_failing_network(one_service: Service, play: Callable[[str], list[Shown]]) -> None:
     proxy = FaultyProxy(one_service.root, 7)
     with serving(proxy.respond) as url:
         told = play(url)

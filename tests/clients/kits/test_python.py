@@ -6,28 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import croupier_client
 import pytest
-from croupier_client import (
-    AppliedToState,
-    AsyncClient,
-    AsyncTable,
-    Client,
-    CreateSession,
-    Illegal,
-    Over,
-    Problem,
-    Result,
-    SessionFrame,
-)
-from croupier_client.contract import (
-    CreateTournament,
-    MoveOnTable,
-    NewTable,
-    PairedTableInput,
-    PairingEntrantInput,
-    PairingPlanInput,
-    TableMoved,
-)
+from croupier_client import contract
 
 from tests.clients.kits.converse import AsyncFirst, First
 from tests.clients.kits.games import SMALL, WHOLE
@@ -37,15 +18,17 @@ from tools.services import Service
 MANY = 101
 
 
-def check_versions(frames: list[SessionFrame]) -> None:
+def check_versions(frames: list[croupier_client.SessionFrame]) -> None:
     versions = [frame["version"] for frame in frames]
     assert versions == list(range(versions[0], versions[-1] + 1))
     assert frames[-1]["session"]["status"] == "FINISHED"
 
 
 @pytest.mark.parametrize("session", WHOLE, ids=lambda session: session["game"])
-def test_bots_play_a_whole_table_and_the_host_sees_every_version(one_service: Service, session: CreateSession) -> None:
-    with Client(one_service.root) as client, ThreadPoolExecutor() as pool:
+def test_bots_play_a_whole_table_and_the_host_sees_every_version(
+    one_service: Service, session: croupier_client.CreateSession
+) -> None:
+    with croupier_client.Client(one_service.root) as client, ThreadPoolExecutor() as pool:
         hosted = client.create(session)
         watched = pool.submit(lambda: list(client.table(hosted.id).frames()))
         tables = [client.join(hosted.id, name="Ada", player=f"{seat}") for seat in range(session["seats"])]
@@ -56,8 +39,8 @@ def test_bots_play_a_whole_table_and_the_host_sees_every_version(one_service: Se
 
 
 def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
-    async def play() -> tuple[list[Result | None], list[SessionFrame]]:
-        async with AsyncClient(one_service.root) as client:
+    async def play() -> tuple[list[croupier_client.Result | None], list[croupier_client.SessionFrame]]:
+        async with croupier_client.AsyncClient(one_service.root) as client:
             hosted = await client.create(SMALL)
             spectator = await client.table(hosted.id)
             watched = asyncio.create_task(collect(spectator))
@@ -69,13 +52,13 @@ def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
     assert results[0] == results[1] is not None
 
 
-async def collect(table: AsyncTable) -> list[SessionFrame]:
+async def collect(table: croupier_client.AsyncTable) -> list[croupier_client.SessionFrame]:
     return [frame async for frame in table.frames()]
 
 
 def test_many_sessions_are_opened_at_once_and_their_results_are_read_by_tag(one_service: Service) -> None:
     storage: dict[str, str] = {}
-    with Client(one_service.root, storage=storage) as client:
+    with croupier_client.Client(one_service.root, storage=storage) as client:
         made = client.create_sessions([{"game": "zar", "seats": 2, "tag": "a"}, {"game": "zlam", "seats": 2}])
         (node,) = client.batch_results(made["batchId"], tag="a")["nodes"]
         table = client.join(made["sessions"][1]["sessionId"], code=made["sessions"][1]["joinLinks"][1]["code"])
@@ -85,9 +68,9 @@ def test_many_sessions_are_opened_at_once_and_their_results_are_read_by_tag(one_
 
 
 def test_an_entrant_plays_its_tables_of_a_tournament_to_the_end(one_service: Service) -> None:
-    with Client(one_service.root) as client:
+    with croupier_client.Client(one_service.root) as client:
         cups = client.tournaments
-        wish: CreateTournament = {"title": "Cup", "format": "ROUND_ROBIN", "open": True, "game": SMALL["game"]}
+        wish: contract.CreateTournament = {"title": "Cup", "format": "ROUND_ROBIN", "open": True, "game": SMALL["game"]}
         made = cups.create({**wish, "options": SMALL["options"], "entrants": [{"name": "Zont", "botLevel": 1}]})
         cup = made["tournament"]["id"]
         entered = cups.enter(cup, name="Ada")
@@ -103,7 +86,7 @@ def test_an_entrant_plays_its_tables_of_a_tournament_to_the_end(one_service: Ser
     assert record
 
 
-def play_all(client: Client, cup: str) -> None:
+def play_all(client: croupier_client.Client, cup: str) -> None:
     """Play every table of the entrant that is open."""
     for table in client.tournaments.my_tables(cup):
         for board in table["boards"]:
@@ -112,12 +95,12 @@ def play_all(client: Client, cup: str) -> None:
 
 
 def test_a_tournament_that_the_caller_keeps_is_paired_ranked_and_rated(one_service: Service) -> None:
-    plan: PairingPlanInput = {"format": "SWISS", "seats": 2}
-    entrants: list[PairingEntrantInput] = [{"rating": 1900}, {"rating": 1700}]
-    with Client(one_service.root) as client:
+    plan: contract.PairingPlanInput = {"format": "SWISS", "seats": 2}
+    entrants: list[contract.PairingEntrantInput] = [{"rating": 1900}, {"rating": 1700}]
+    with croupier_client.Client(one_service.root) as client:
         paired = client.tournaments.pair_round({"plan": plan, "entrants": entrants, "seed": "07" * 32})
         assert paired is not None
-        table: PairedTableInput = {"entrants": paired["tables"][0]["entrants"], "ruling": [1, 0]}
+        table: contract.PairedTableInput = {"entrants": paired["tables"][0]["entrants"], "ruling": [1, 0]}
         standings = client.tournaments.standings_of(
             {"plan": plan, "entrants": entrants, "rounds": [{"tables": [table]}]}
         )
@@ -130,37 +113,42 @@ def test_a_tournament_that_the_caller_keeps_is_paired_ranked_and_rated(one_servi
 
 def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
     service = Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, seal_keys="07" * 32)
-    wish: NewTable = {"game": SMALL["game"], "seats": SMALL["seats"], "options": SMALL["options"], "sealed": True}
-    with service, Client(service.root) as client:
+    wish: contract.NewTable = {
+        "game": SMALL["game"],
+        "seats": SMALL["seats"],
+        "options": SMALL["options"],
+        "sealed": True,
+    }
+    with service, croupier_client.Client(service.root) as client:
         table = client.new_table(wish)["table"]
         grants = [grant["token"] for grant in table["grants"]]
         refused = client.apply_move_to_state({"state": table["state"], "seat": 0, "move": "nonsense"}, grants[0])
         while table["result"] is None:
             table = move_somebody(client, table["state"], grants)["table"]
         over = client.apply_move_to_state({"state": table["state"], "seat": 0, "move": "place @1"}, grants[0])
-    assert isinstance(refused, Illegal)
-    assert isinstance(over, Over)
+    assert isinstance(refused, croupier_client.Illegal)
+    assert isinstance(over, croupier_client.Over)
 
 
-def move_somebody(client: Client, state: str, grants: list[str]) -> TableMoved:
+def move_somebody(client: croupier_client.Client, state: str, grants: list[str]) -> contract.TableMoved:
     """Make the first legal move of the first seat that has one."""
     for seat, grant in enumerate(grants):
         view = client.read_table({"state": state, "viewer": seat}, grant)["view"]
         if view and view["legalMoves"]:
-            move: MoveOnTable = {"state": state, "seat": seat, "move": view["legalMoves"][0]["notation"]}
+            move: contract.MoveOnTable = {"state": state, "seat": seat, "move": view["legalMoves"][0]["notation"]}
             outcome = client.apply_move_to_state(move, grant)
-            assert isinstance(outcome, AppliedToState)
+            assert isinstance(outcome, croupier_client.AppliedToState)
             return outcome.body
     raise AssertionError("nobody can move, and the table is not over")
 
 
 def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> None:
     storage: dict[str, str] = {}
-    with Client(one_service.root, storage=storage) as client:
+    with croupier_client.Client(one_service.root, storage=storage) as client:
         hosted = client.create(SMALL)
     seats = []
     for player in (None, "second", None, "second"):
-        with Client(one_service.root, storage=storage) as client:
+        with croupier_client.Client(one_service.root, storage=storage) as client:
             table = client.join(hosted.id, name="Ada", player=player)
         seats.append((table.seat, table.session["isHost"]))
     assert seats == [(0, True), (1, False), (0, True), (1, False)]
@@ -168,7 +156,7 @@ def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> No
 
 
 def test_one_client_watches_more_tables_than_the_library_opens_connections(one_service: Service) -> None:
-    with Client(one_service.root) as client, ExitStack() as watched:
+    with croupier_client.Client(one_service.root) as client, ExitStack() as watched:
         table = client.create(SMALL)
         frames = [watched.enter_context(closing(table.frames())) for _ in range(MANY)]
         assert {next(each)["version"] for each in frames} == {1}
@@ -176,7 +164,7 @@ def test_one_client_watches_more_tables_than_the_library_opens_connections(one_s
 
 
 def test_a_problem_is_told_from_process_to_process(one_service: Service) -> None:
-    with Client(one_service.root) as client, pytest.raises(Problem) as raised:
+    with croupier_client.Client(one_service.root) as client, pytest.raises(croupier_client.Problem) as raised:
         client.table("nobody-has-opened-it")
     copy = pickle.loads(pickle.dumps(raised.value))
     assert (copy.code, copy.status, copy.body, str(copy)) == ("NOT_FOUND", 404, raised.value.body, str(raised.value))

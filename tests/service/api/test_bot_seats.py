@@ -221,9 +221,7 @@ def test_bots_play_again_in_a_rematch_and_the_seats_of_people_are_reserved(servi
     again = done(table.host, "offerRematch", table.id)["session"]
     assert again["seats"] == [{"index": seat, **OTHER_SEAT} for seat in (0, 1)] + [bot_seat(2, 4)]
     rejoin = "mutation J($i: JoinSessionInput!) { joinSession(input: $i) { ... on SeatJoined { seat } } }"
-    taken = [
-        Client(service, token).ask(rejoin, i={"sessionId": again["id"]})["seat"] for token in (bob.token, ada.token)
-    ]
+    taken = [Client(service, who.token).ask(rejoin, i={"sessionId": again["id"]})["seat"] for who in (bob, ada)]
     assert taken == [1, 0]
     assert table.host.read(again["id"])["status"] == "ACTIVE"
 

@@ -225,9 +225,7 @@ def test_the_host_holds_a_seat_only_if_it_has_taken_one(service: Service) -> Non
     assert states(poll(service, host)) == ["DECIDING"]
 
 
-def test_a_token_that_becomes_void_while_it_waits_is_told_nothing_more(
-    service: Service, beside: ThreadPoolExecutor
-) -> None:
+def test_a_token_that_becomes_void_in_a_wait_is_told_no_more(service: Service, beside: ThreadPoolExecutor) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "0"})
     waiting = Waiting(service, beside, seat_of(table, 1))
     done(table.players[1], "handOverSeat", table.id, idempotencyKey=new_key())

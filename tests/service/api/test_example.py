@@ -25,9 +25,7 @@ def run(service: Service, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), TABLES)
-def test_the_example_plays_a_table_to_its_end_and_prints_the_record(
-    one_service: Service, game: str, seats: int, options: list[str]
-) -> None:
+def test_the_example_plays_and_prints_a_record(one_service: Service, game: str, seats: int, options: list[str]) -> None:
     chosen = [part for option in options for part in ("--option", option)]
     played = run(one_service, "--game", game, "--seats", str(seats), "--chance", "1", *chosen)
     assert played.returncode == 0, played.stderr

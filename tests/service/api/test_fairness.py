@@ -79,9 +79,7 @@ def test_a_stacked_deck_lies_as_it_was_stacked(service: Service) -> None:
     assert table.session["fairness"]["kind"] == "GIVEN"
     zones = {zone["key"]: zone["cards"] for zone in table.live().read()["view"]["zones"]}
     state = engine.new_game("zlam", seats=2, options={"firstSeat": 0}, seed="0" * 64, deck=deck)
-    assert zones == {
-        zone.id: [card and shown_card(card) for card in zone.cards] for zone in engine.view(state, None).zones
-    }
+    assert zones == {zone.id: [it and shown_card(it) for it in zone.cards] for zone in engine.view(state, None).zones}
     wrong = Client(service).ask(CREATE, input={"game": "zlam", "seats": 2, "deck": deck[1:]})
     assert wrong["__typename"] == "InvalidInput"
 

@@ -197,9 +197,7 @@ def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None
 
 
 @pytest.mark.parametrize("accept", READERS)
-def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
-    serve: Serve, accept: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_stream_whose_store_goes_away_says_so(serve: Serve, accept: str, capsys: pytest.CaptureFixture[str]) -> None:
     store, server = serve(Away)
     session_id = create(server, "zlam", 2)
     with watching(server, accept, session_id) as answer:
@@ -220,9 +218,7 @@ def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
 
 
 @pytest.mark.parametrize("form", [EVENTS, LINES])
-def test_a_stream_over_rest_whose_store_goes_away_ends_so_that_the_client_connects_again(
-    serve: Serve, form: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_rest_stream_ends_with_its_store_for_now(serve: Serve, form: str, capsys: pytest.CaptureFixture[str]) -> None:
     store, server = serve(Away)
     table = Table(server)
     with followed(table, form=form) as reader:

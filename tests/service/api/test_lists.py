@@ -110,9 +110,7 @@ def test_a_cursor_that_no_page_has_given_is_refused(one_service: Service, name: 
 
 # ---- the sizes of pages, of whatever list
 
-PATHS = {
-    endpoint.id: endpoint.path for endpoint in ENDPOINTS if endpoint.method == "GET" and "first" in endpoint.fields
-}
+PATHS = {each.id: each.path for each in ENDPOINTS if each.method == "GET" and "first" in each.fields}
 EVERY_PAGE = pytest.mark.parametrize("name", sorted(PATHS.keys() - {"listEvents"}))
 
 

@@ -57,9 +57,7 @@ IMPOSSIBLE: list[tuple[Json, str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("wish", "code", "path"), IMPOSSIBLE, ids=range(len(IMPOSSIBLE)))
-def test_a_table_that_cannot_be_is_refused_by_all_that_open_tables(
-    one_service: Service, wish: Json, code: str, path: list[str]
-) -> None:
+def test_all_who_open_tables_refuse_a_wrong_one(one_service: Service, wish: Json, code: str, path: list[str]) -> None:
     operations = [name for name, taken in TAKEN.items() if wish.keys() <= taken]
     assert operations
     for name in operations:

@@ -1,5 +1,8 @@
 """Who is there: told by both front ends and every worker, and by nothing else."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from service.sessions.session import Session
@@ -141,9 +144,7 @@ def test_a_session_that_is_not_there_has_no_presence(one_service: Service) -> No
 # ---- two workers
 
 
-def test_each_worker_tells_of_the_streams_of_the_others_and_of_those_of_a_dead_one(
-    two_services: list[Service],
-) -> None:
+def test_each_worker_tells_of_the_streams_of_others_and_of_a_dead_one(two_services: list[Service]) -> None:
     here, there = two_services
     table = open_table(here, "zeven", 2)
     with Stream(here, table.players[0].token) as one, Stream(there, table.players[1].token) as other:
@@ -187,34 +188,38 @@ async def is_noted(presence: PresenceTracker, session: Session, expected: list[b
     return [sight is not None and sight.connected for sight in await presence.read(session)] == expected
 
 
+@asynccontextmanager
+async def tracked(store: Store) -> AsyncIterator[tuple[PresenceTracker, Session, list[str]]]:
+    """Start to track who is there; return a session with two holders, and their tokens, too."""
+    session, tokens = await seated(store)
+    presence = PresenceTracker(store)
+    presence.start()
+    yield presence, session, tokens
+    await presence.close()
+
+
 async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
     counting = CountingStore(store)
-    session, tokens = await seated(store)
-    presence = PresenceTracker(counting)
-    presence.start()
-    followers = [presence.follow(token) for token in tokens for _ in range(5)]
-    for follower in followers:
-        for _ in range(3):
-            follower.see(session)
-    await until(lambda: is_noted(presence, session, [True, True]))
-    assert len(counting.notes) == 1
-    presence.saw(session, tokens[0])
-    for follower in followers:
-        follower.close()
-    await presence.close()
+    async with tracked(counting) as (presence, session, tokens):
+        followers = [presence.follow(token) for token in tokens for _ in range(5)]
+        for follower in followers:
+            for _ in range(3):
+                follower.see(session)
+        await until(lambda: is_noted(presence, session, [True, True]))
+        assert len(counting.notes) == 1
+        presence.saw(session, tokens[0])
+        for follower in followers:
+            follower.close()
 
 
 async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store: Store) -> None:
     counting = CountingStore(store)
-    session, tokens = await seated(store)
-    presence = PresenceTracker(counting)
-    presence.start()
-    presence.saw(session, tokens[0])
-    await until(lambda: is_noted(presence, session, [True, False]))
-    presence.saw(session, tokens[1])
-    await until(lambda: is_noted(presence, session, [True, True]))
-    assert len(counting.notes) == 2
-    await presence.close()
+    async with tracked(counting) as (presence, session, tokens):
+        presence.saw(session, tokens[0])
+        await until(lambda: is_noted(presence, session, [True, False]))
+        presence.saw(session, tokens[1])
+        await until(lambda: is_noted(presence, session, [True, True]))
+        assert len(counting.notes) == 2
 
 
 async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_store: Store) -> None:
@@ -233,38 +238,30 @@ async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_
 
 async def test_tokens_without_a_seat_write_nothing(store: Store) -> None:
     counting = CountingStore(store)
-    session, tokens = await seated(store)
-    presence = PresenceTracker(counting)
-    presence.start()
-    follower = presence.follow(None, "a-token-of-nobody")
-    follower.see(session)
-    presence.saw(session, "a-token-of-nobody")
-    presence.saw(session, tokens[1])
-    await until(lambda: is_noted(presence, session, [False, True]))
-    follower.close()
-    assert len(counting.notes) == 1
-    assert "," not in counting.notes[0]
-    await presence.close()
+    async with tracked(counting) as (presence, session, tokens):
+        follower = presence.follow(None, "a-token-of-nobody")
+        follower.see(session)
+        presence.saw(session, "a-token-of-nobody")
+        presence.saw(session, tokens[1])
+        await until(lambda: is_noted(presence, session, [False, True]))
+        follower.close()
+        assert len(counting.notes) == 1
+        assert "," not in counting.notes[0]
 
 
 async def test_a_follower_goes_by_the_seats_of_the_version(store: Store) -> None:
-    session, tokens = await seated(store)
-    presence = PresenceTracker(store)
-    presence.start()
-    follower = presence.follow(tokens[0])
-    follower.see(session)
-    await until(lambda: is_noted(presence, session, [True, False]))
-    vacant = session.with_seat(0, type(session.seats[0])())
-    follower.see(vacant)
-    assert [sight is None for sight in await presence.read(vacant)] == [True, False]
-    follower.close()
-    follower.close()
-    await presence.close()
+    async with tracked(store) as (presence, session, tokens):
+        follower = presence.follow(tokens[0])
+        follower.see(session)
+        await until(lambda: is_noted(presence, session, [True, False]))
+        vacant = session.with_seat(0, type(session.seats[0])())
+        follower.see(vacant)
+        assert [sight is None for sight in await presence.read(vacant)] == [True, False]
+        follower.close()
+        follower.close()
 
 
 async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> None:
-    session, tokens = await seated(store)
-
     class Failing(CountingStore):
         async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
             if not self.notes:
@@ -272,10 +269,8 @@ async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> N
                 raise RuntimeError("planted")
             await super().enlist(name, member, at, expires_in)
 
-    presence = PresenceTracker(Failing(store))
-    presence.start()
-    follower = presence.follow(tokens[0])
-    follower.see(session)
-    await until(lambda: is_noted(presence, session, [True, False]))
-    follower.close()
-    await presence.close()
+    async with tracked(Failing(store)) as (presence, session, tokens):
+        follower = presence.follow(tokens[0])
+        follower.see(session)
+        await until(lambda: is_noted(presence, session, [True, False]))
+        follower.close()

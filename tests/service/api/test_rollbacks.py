@@ -155,9 +155,7 @@ def test_a_cursor_that_anybody_can_invent_raises_no_alarm(served: Service, table
     assert counted() == 0
 
 
-def test_a_lost_cursor_of_a_member_raises_the_alarm_on_every_route(
-    served: Service, server: RedisServer, table: Live
-) -> None:
+def test_a_members_lost_cursor_raises_the_alarm_anywhere(served: Service, server: RedisServer, table: Live) -> None:
     lost = lose(server, table, 3)["cursor"]
     served.kill()
     before = len(served.log)
@@ -216,9 +214,7 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(served: Service, server:
     assert refused.json()["session"]["version"] == table.read()["version"]
 
 
-def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(
-    served: Service, server: RedisServer, table: Live
-) -> None:
+def test_an_etag_of_a_version_that_was_made_anew_is_none(served: Service, server: RedisServer, table: Live) -> None:
     seat = seat_of(table)
     path = f"/v1/sessions/{table.id}"
     with rolled_back_after(server):
@@ -233,9 +229,7 @@ def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(
 
 
 @pytest.mark.parametrize("moves", [0, 2, 4])
-def test_a_stream_that_comes_back_from_a_lost_version_is_told_so_and_goes_on(
-    served: Service, server: RedisServer, table: Live, moves: int
-) -> None:
+def test_a_stream_from_a_lost_version_is_told_so(served: Service, server: RedisServer, table: Live, moves: int) -> None:
     cursor = lose(server, table, 2)["cursor"]
     table.play(Random(3), moves)
     with Stream(served) as stream:
@@ -271,9 +265,7 @@ def test_a_frame_of_the_past_knows_that_later_versions_are_kept(served: Service,
 
 
 @pytest.mark.parametrize("moves", [1, 4])
-def test_a_stream_that_stays_is_told_when_the_store_goes_back(
-    served: Service, server: RedisServer, table: Live, moves: int
-) -> None:
+def test_a_stream_is_told_that_a_store_went_back(served: Service, server: RedisServer, table: Live, moves: int) -> None:
     with Stream(served) as stream:
         first = stream.subscribe(table.id).frame()["version"]
         with rolled_back_after(server):
@@ -333,9 +325,7 @@ def poll(service: Service, table: Live, seat: int, after: str | None, wait: int 
     return told
 
 
-def test_a_decision_that_was_lost_is_told_anew_although_its_version_was_seen(
-    served: Service, server: RedisServer, table: Live
-) -> None:
+def test_a_lost_decision_is_told_anew_at_a_version_seen(served: Service, server: RedisServer, table: Live) -> None:
     seen = lose(server, table, 3)
     for seat in table.turn():
         told = poll(served, table, seat, seen["cursor"])

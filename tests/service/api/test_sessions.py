@@ -89,9 +89,7 @@ def test_a_taken_seat_is_not_given_again(service: Service) -> None:
         ({"idempotencyKey": "ключ" * 5}, ["idempotencyKey"]),
     ],
 )
-def test_a_wish_for_a_seat_that_cannot_be_is_refused(
-    service: Service, wish: dict[str, object], path: list[str]
-) -> None:
+def test_a_wish_for_an_impossible_seat_is_refused(service: Service, wish: dict[str, object], path: list[str]) -> None:
     session_id = create(service, "zeven", 2)
     refused = join(service, session_id, **wish)
     assert code_of(refused) == ("InvalidInput", "INVALID_INPUT")
@@ -176,9 +174,7 @@ def test_a_seat_does_not_move_for_another(service: Service) -> None:
         ("add AR1", "ILLEGAL_MOVE", "zeven 2.1"),
     ],
 )
-def test_a_move_that_the_rules_forbid_names_its_rule_and_what_may_be_done(
-    service: Service, move: str, code: str, rule: str
-) -> None:
+def test_a_forbidden_move_names_its_rule_and_the_legal_ones(service: Service, move: str, code: str, rule: str) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "0"})
     seen = table.read(0)
     refused = table.move(0, move, key="k")
@@ -219,9 +215,7 @@ def test_a_key_that_is_none_is_refused(service: Service, key: str) -> None:
 
 
 @pytest.mark.parametrize("expected", [3, None])
-def test_a_move_sent_again_with_its_key_is_made_once_also_after_others_have_moved(
-    service: Service, expected: int | None
-) -> None:
+def test_a_move_sent_again_with_its_key_is_made_once_after_others_too(service: Service, expected: int | None) -> None:
     table = open_table(service, "zlam", 2)
     (seat,) = table.turn()
     move = table.legal(seat)[0]

@@ -15,9 +15,7 @@ from tests.support.toy_service import WITH_TOY
 from tools.services import Service
 
 SEED = "5" * 64
-DECK = [
-    card for suit in "ACFGZ" for color in "RYB" for card in (f"{suit}{color}1", f"{suit}{color}2", f"{suit}{color}3")
-]
+DECK = [card for suit in "ACFGZ" for color in "RYB" for card in (f"{suit}{color}{number}" for number in (1, 2, 3))]
 
 
 @pytest.fixture

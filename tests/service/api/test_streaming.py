@@ -112,9 +112,7 @@ def test_a_stream_has_every_version_and_is_complete(service: Service, accept: st
         (f"{SSE};q=0, {MULTIPART}", "multipart/mixed"),
     ],
 )
-def test_a_subscription_is_streamed_as_the_client_accepts_it(
-    one_service: Service, accept: str, media_type: str
-) -> None:
+def test_a_subscription_is_streamed_as_the_client_accepts(one_service: Service, accept: str, media_type: str) -> None:
     with watching(one_service, accept, create(one_service, "zlam", 2)) as answer:
         assert answer.headers["content-type"].partition(";")[0] == media_type
         assert answer.headers["cache-control"] == "no-store, no-transform"
@@ -146,9 +144,7 @@ def test_a_client_that_accepts_only_streams_gets_its_answers_as_streams(one_serv
         ("subscription { sessionUpdates { version } }", "BAD_REQUEST"),
     ],
 )
-def test_a_subscription_that_cannot_be_tells_why_and_is_complete(
-    one_service: Service, accept: str, document: str, code: str
-) -> None:
+def test_an_impossible_subscription_tells_why(one_service: Service, accept: str, document: str, code: str) -> None:
     answer = Client(one_service).post(body(document), Accept=accept)
     (result,) = READERS[accept](answer.content)
     assert {error["extensions"]["code"] for error in result["errors"]} == {code}
@@ -198,9 +194,7 @@ def test_a_silent_stream_has_heartbeats(tmp_path: Path, accept: str, beat: bytes
 
 
 @pytest.mark.parametrize("accept", READERS)
-def test_nothing_is_left_of_a_client_that_has_gone(
-    tmp_path: Path, accept: str, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_nothing_is_left_of_a_client_that_left(tmp_path: Path, accept: str, caplog: pytest.LogCaptureFixture) -> None:
     with LocalService(make_app(tmp_path)) as service:
         session_id = create(service, "zlam", 2)
         before = count_tasks(service)

@@ -1,8 +1,7 @@
 """Hints and reviews, over both front ends: what the seat knew decides, and every process gives the same."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from itertools import count
-from pathlib import Path
 from random import Random
 
 import httpx2
@@ -34,6 +33,7 @@ from tests.support.front_ends import ask_both, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, done, opened, pairs
 from tests.support.rest_client import Rest
+from tests.support.services import service_with
 from tools.services import Service
 from tools.use_cases import tournaments_of
 
@@ -188,12 +188,8 @@ def test_a_hint_for_a_state_is_refused_with_a_reason(one_service: Service) -> No
     assert (refused["code"], refused["path"]) == ("TABLE_OVER", ["seat"])
 
 
-@pytest.fixture(scope="module")
-def sealing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service that has keys to seal with, and counts what its callers spend."""
-    folder: Path = tmp_path_factory.mktemp("sealing")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, seal_keys="ab" * 32, rate_address="500/day") as service:
-        yield service
+# A service that has keys to seal with, and counts what its callers spend.
+sealing = service_with(seal_keys="ab" * 32, rate_address="500/day")
 
 
 def test_a_sealed_table_tells_a_hint_to_the_seat_whose_grant_comes_along(sealing: Service) -> None:
@@ -361,9 +357,7 @@ def asked_of(session: Session) -> list[int]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_hint_is_the_same_when_all_that_its_seat_cannot_know_is_dealt_again(
-    game: str, sqlite_store: Store, pool: Pool
-) -> None:
+async def test_a_hint_is_the_same_when_hidden_cards_are_dealt_again(game: str, sqlite_store: Store, pool: Pool) -> None:
     worker, chance = Worker(sqlite_store, pool), Random(game)
     compared = number = 0
     while not compared:
@@ -383,9 +377,7 @@ async def test_a_hint_is_the_same_when_all_that_its_seat_cannot_know_is_dealt_ag
             compared += 1
 
 
-async def test_every_process_gives_the_same_hint_from_what_the_seat_remembers(
-    store: Store, second_store: Store, pool: Pool
-) -> None:
+async def test_every_process_gives_the_same_hint_from_a_memory(store: Store, second_store: Store, pool: Pool) -> None:
     here, there = Worker(store, pool), Worker(second_store, pool)
     session = await here.perform("table", invent("zeven", Random(5), 25, only_moves=True))
     (seat,) = asked_of(session)
@@ -425,9 +417,7 @@ def takes_back(script: Script) -> bool:
 
 
 @pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
-async def test_a_review_leaves_out_what_was_taken_back_and_is_the_same_from_every_process(
-    store: Store, second_store: Store, pool: Pool
-) -> None:
+async def test_every_review_leaves_out_what_was_taken_back(store: Store, second_store: Store, pool: Pool) -> None:
     here, there = Worker(store, pool), Worker(second_store, pool)
     scripts = (invent("bazaar", Random(number), 8, most_seats=2) for number in count())
     script = next(script for script in scripts if takes_back(script))

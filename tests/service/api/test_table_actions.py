@@ -4,10 +4,7 @@ from random import Random
 
 from tests.service.api.test_catalogue import GAMES
 from tests.support.front_ends import ask_both
-from tests.support.graphql_client import (
-    Client,
-    Json,
-)
+from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, refused
 from tests.support.graphql_stream import Stream
 from tools.services import Service

@@ -22,9 +22,7 @@ CLOSED_ZONES = {"zeven": {"deck": "nobody", "hand": "owner", "score": "owner"}, 
 
 
 @pytest.mark.parametrize(("service", "game", "seats", "options"), TABLES, indirect=["service"])
-def test_a_table_is_played_to_its_end_and_nobody_is_told_more_than_the_rules_allow(
-    service: Service, game: str, seats: int, options: dict[str, str]
-) -> None:
+def test_nobody_is_told_more_than_is_allowed(service: Service, game: str, seats: int, options: dict[str, str]) -> None:
     chance = Random(f"{game} {seats}")
     table = open_table(service, game, seats, options)
     while table.is_active():

@@ -257,9 +257,7 @@ def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
         ("play XX", "Zar hat keine Karte 'XX'.", "{game} has no card {text}."),
     ],
 )
-def test_a_text_that_is_no_move_is_refused_in_the_language(
-    one_service: Service, move: str, said: str, template: str
-) -> None:
+def test_a_wrong_text_is_refused_in_the_language(one_service: Service, move: str, said: str, template: str) -> None:
     table = seated(one_service, "zar", "Ada", "Bob")
     rest = Rest(one_service, table.players[0].token)
     path, headers = f"/v1/sessions/{table.id}/moves", {HEADER: "de", "If-Match": "*"}

@@ -5,13 +5,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from graphql import (
-    GraphQLInputObjectType,
-    GraphQLInputType,
-    GraphQLList,
-    GraphQLNonNull,
-    type_from_ast,
-)
+from graphql import GraphQLInputObjectType, GraphQLInputType, GraphQLList, GraphQLNonNull, type_from_ast
 from graphql import parse_type as parse
 
 from tests.service.differential.session_pool import Focus

@@ -8,62 +8,38 @@ from typing import Any, TypeAlias
 
 from graphql import GraphQLNamedType, GraphQLObjectType, is_abstract_type, is_leaf_type
 
-from tests.service.differential.tree import (
-    Document,
-    Node,
-    Variable,
-    fields,
-    object_types,
-    operations,
-    places,
-    type_of,
-    write,
-)
+from tests.service.differential import tree
 from tests.support.graphql_selections import SCHEMA
 
-Change: TypeAlias = Callable[[Document, Random], None]
+Change: TypeAlias = Callable[[tree.Document, Random], None]
 
 ABSTRACT = [kind.name for kind in SCHEMA.type_map.values() if is_abstract_type(kind)]
-OBJECTS = [kind.name for kind in object_types() if not kind.name.startswith("__")]
+OBJECTS = [kind.name for kind in tree.object_types() if not kind.name.startswith("__")]
 LITERALS = (
-    "0",
-    "1",
-    "-1",
-    "2147483648",
-    "1.5",
-    '"x"',
-    '""',
-    '"""x"""',
-    "true",
-    "null",
-    "[]",
-    "[1]",
-    "{}",
-    "OPEN",
-    "$a",
-)
+    "0", "1", "-1", "2147483648", "1.5", '"x"', '""', '"""x"""', "true", "null", "[]", "[1]", "{}", "OPEN", "$a",
+)  # fmt: skip
 
 
-def is_used(mark: str, document: Document) -> bool:
+def is_used(mark: str, document: tree.Document) -> bool:
     """Tell whether a fragment or a variable occurs in some selection."""
-    bodies = (write([replace(one, name="", variables=[])]) for one in document)
+    bodies = (tree.write([replace(one, name="", variables=[])]) for one in document)
     return any(re.search(rf"{re.escape(mark)}\b", body) for body in bodies)
 
 
-def pick_body(document: Document, chance: Random) -> list[Node]:
-    return chance.choice(places(document))[0]
+def pick_body(document: tree.Document, chance: Random) -> list[tree.Node]:
+    return chance.choice(tree.places(document))[0]
 
 
-def pick_field(document: Document, chance: Random) -> Node:
-    return chance.choice(fields(document))[0]
+def pick_field(document: tree.Document, chance: Random) -> tree.Node:
+    return chance.choice(tree.fields(document))[0]
 
 
-def declare(document: Document, chance: Random, name: str, kind: str, default: str | None = None) -> None:
+def declare(document: tree.Document, chance: Random, name: str, kind: str, default: str | None = None) -> None:
     """Declare a variable in every operation, since all may use the same fragments; now and then only in one."""
-    known = operations(document)
+    known = tree.operations(document)
     for one in known if chance.random() < 0.9 else known[:1]:
         if all(name != other.name for other in one.variables):
-            one.variables.append(Variable(name, kind, default))
+            one.variables.append(tree.Variable(name, kind, default))
 
 
 def nullable(kind: Any) -> Any:  # noqa: ANN401
@@ -71,7 +47,7 @@ def nullable(kind: Any) -> Any:  # noqa: ANN401
     return getattr(kind, "of_type", kind)
 
 
-def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> Node:
+def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> tree.Node:
     """Return a field with the arguments that it needs and a small selection."""
     field = kind.fields[name]  # type: ignore[attr-defined]
     arguments = [
@@ -79,25 +55,25 @@ def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> 
         for given, one in field.args.items()
         if str(one.type).endswith("!") or chance.random() < 0.4
     ]
-    made = Node("field", name, arguments=arguments)
-    below = type_of(made, kind)
+    made = tree.Node("field", name, arguments=arguments)
+    below = tree.type_of(made, kind)
     if below is not None and not is_leaf_type(below):
         made.selections = make_selection(below, chance, depth)
     return made
 
 
-def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Node]:
+def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[tree.Node]:
     """Return a selection of a type: its leaves, and nested selections while there is depth."""
     if not isinstance(kind, GraphQLObjectType):
-        return [Node("field", "__typename")]
+        return [tree.Node("field", "__typename")]
     names = chance.sample([*kind.fields], min(len(kind.fields), 4))
-    chosen: list[Node] = [Node("field", "__typename")] if chance.random() < 0.3 else []
+    chosen: list[tree.Node] = [tree.Node("field", "__typename")] if chance.random() < 0.3 else []
     chosen += [
         new_field(kind, name, chance, depth - 1)
         for name in names
-        if depth > 0 or is_leaf_type(type_of(Node("field", name), kind))
+        if depth > 0 or is_leaf_type(tree.type_of(tree.Node("field", name), kind))
     ]
-    return chosen or [Node("field", "__typename")]
+    return chosen or [tree.Node("field", "__typename")]
 
 
 def make_literal(kind: str) -> str:

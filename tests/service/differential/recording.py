@@ -28,11 +28,7 @@ READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
 # Use cases of the schema, beside those of the table of operations.
 READINGS = (*READ_AGAIN, "find_session")
 # Lookups of the catalogue, by the modules that make them.
-LOOKUPS: tuple[tuple[Any, str], ...] = (
-    (schema, "project_game"),
-    (types, "project_game"),
-    (types, "rule_named"),
-)
+LOOKUPS: tuple[tuple[Any, str], ...] = ((schema, "project_game"), (types, "project_game"), (types, "rule_named"))
 PLAIN = (type(None), bool, int, float, str)
 MOST_FRAMES = 12
 

@@ -60,9 +60,7 @@ def _used(part: str, shared: list[str]) -> list[str]:
 
 def _of_the_pages() -> Iterator[str]:
     for page in [DOCS / "api.md", *sorted((DOCS / "api").glob("*.md"))]:
-        yield from (
-            re.sub(r"\$([A-Z_0-9]+)", r"\1", block.text) for block in read_blocks(page) if block.kind == "graphql"
-        )
+        yield from (re.sub(r"\$([A-Z_0-9]+)", r"\1", one.text) for one in read_blocks(page) if one.kind == "graphql")
 
 
 def _of_tools() -> Iterator[str]:

@@ -98,9 +98,7 @@ class SessionPool:
         """Return a subject for a request."""
         chance = self._chance
         sitting = chance.choice(self._sittings)
-        token = (
-            chance.choice((*sitting.tokens, *sitting.tokens, sitting.host, None)) if sitting.tokens else sitting.host
-        )
+        token = chance.choice((*sitting.tokens * 2, sitting.host, None)) if sitting.tokens else sitting.host
         seen = await self._look(sitting, token)
         if seen is not None and seen.view is not None and chance.random() < 0.7:
             # An active seat has something to do.

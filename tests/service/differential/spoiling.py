@@ -1,6 +1,6 @@
 """Values with something wrong in them, at any depth, which no resolver should ever return."""
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -89,20 +89,13 @@ LISTS = ((), (Score(seat=0, points=1), None), frozenset({1}), range(2))
 OTHERS = (True, False, float("nan"), float("inf"), datetime(2020, 1, 1, tzinfo=UTC), Word.ACTIVE, Word.NOPE, Card, len)
 # Each makes its value anew: a value that can be used up, or changed, is whole for each executor.
 MADE: tuple[Callable[[], Any], ...] = (
-    *(list, dict, Stranger, _generate_and_fail, _generate_later),
-    lambda: [None],
-    lambda: [1, "a", None],
-    lambda: [[1], [2]],
-    lambda: {"id": "dict", "code": "X", "notation": "n"},
-    lambda: {1: 2},
-    lambda: Score(seat=0, points=2),
-    lambda: iter([1, 2]),
-    lambda: _generate(1, None),
-    lambda: _generate(Score(seat=0, points=1)),
-    *(partial(Promise, value) for value in (None, "awaited", 3)),
+    *(list, dict, Stranger, _generate_and_fail, _generate_later), lambda: [None], lambda: [1, "a", None],
+    lambda: [[1], [2]], lambda: {"id": "dict", "code": "X", "notation": "n"}, lambda: {1: 2},
+    lambda: Score(seat=0, points=2), lambda: iter([1, 2]), lambda: _generate(1, None),
+    lambda: _generate(Score(seat=0, points=1)), *(partial(Promise, value) for value in (None, "awaited", 3)),
     lambda: ValueError("a value that is an error"),
     lambda: GraphQLError("an error as a value", extensions={"code": "CODED"}),
-)
+)  # fmt: skip
 WRONG: tuple[Callable[[], Any], ...] = (
     *MADE,
     *(partial(_same, value) for value in (None, None, None, *TEXTS, *NUMBERS, *LISTS, *OTHERS)),
@@ -163,11 +156,7 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 
 # The structs that lazy values stand for, with the same attributes.
-_STRUCT_OF: Mapping[type, type[ContractStruct]] = {
-    ProjectedSession: Session,
-    ProjectedView: View,
-    ProjectedTable: Table,
-}
+_STRUCT_OF: dict[type, type[ContractStruct]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 

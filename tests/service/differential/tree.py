@@ -5,27 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from graphql import (
-    FieldNode,
-    FragmentDefinitionNode,
-    FragmentSpreadNode,
-    GraphQLNamedType,
-    GraphQLObjectType,
-    InlineFragmentNode,
-    OperationDefinitionNode,
-    get_named_type,
-    parse,
-    print_ast,
-)
+import graphql
 
 from tests.support.graphql_selections import SCHEMA
 
 ROOTS = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 KINDS = {
-    FieldNode: "field",
-    FragmentDefinitionNode: "fragment",
-    FragmentSpreadNode: "spread",
-    InlineFragmentNode: "inline",
+    graphql.FieldNode: "field",
+    graphql.FragmentDefinitionNode: "fragment",
+    graphql.FragmentSpreadNode: "spread",
+    graphql.InlineFragmentNode: "inline",
 }
 
 
@@ -69,7 +58,7 @@ Document: TypeAlias = list[Node]
 
 def read(text: str) -> Document:
     """Return the tree of a parsable document."""
-    return [_read(node) for node in parse(text, no_location=True).definitions]
+    return [_read(node) for node in graphql.parse(text, no_location=True).definitions]
 
 
 def copy(document: Document) -> Document:
@@ -82,16 +71,20 @@ def _read(node: Any) -> Node:  # noqa: ANN401
     selected = getattr(node, "selection_set", None)
     on = getattr(node, "type_condition", None)
     return Node(
-        node.operation.value if isinstance(node, OperationDefinitionNode) else KINDS[type(node)],
+        node.operation.value if isinstance(node, graphql.OperationDefinitionNode) else KINDS[type(node)],
         _text(getattr(node, "name", None)),
         _text(getattr(node, "alias", None)),
         None if on is None else on.name.value,
-        [(one.name.value, print_ast(one.value)) for one in getattr(node, "arguments", None) or ()],
+        [(one.name.value, graphql.print_ast(one.value)) for one in getattr(node, "arguments", None) or ()],
         [
-            Variable(one.variable.name.value, print_ast(one.type), one.default_value and print_ast(one.default_value))
+            Variable(
+                one.variable.name.value,
+                graphql.print_ast(one.type),
+                one.default_value and graphql.print_ast(one.default_value),
+            )
             for one in getattr(node, "variable_definitions", None) or ()
         ],
-        [print_ast(one) for one in node.directives or ()],
+        [graphql.print_ast(one) for one in node.directives or ()],
         None if selected is None else [_read(one) for one in selected.selections],
     )
 
@@ -131,7 +124,7 @@ def _write(one: Node) -> str:
 # ---- walking
 
 
-Place: TypeAlias = tuple[list[Node], GraphQLNamedType | None]
+Place: TypeAlias = tuple[list[Node], graphql.GraphQLNamedType | None]
 
 
 def places(document: Document) -> list[Place]:
@@ -143,7 +136,7 @@ def places(document: Document) -> list[Place]:
     return found
 
 
-def _places(selections: list[Node], kind: GraphQLNamedType | None) -> Iterator[Place]:
+def _places(selections: list[Node], kind: graphql.GraphQLNamedType | None) -> Iterator[Place]:
     yield selections, kind
     for one in selections:
         if one.kind == "inline":
@@ -152,13 +145,13 @@ def _places(selections: list[Node], kind: GraphQLNamedType | None) -> Iterator[P
             yield from _places(one.selections, type_of(one, kind))
 
 
-def type_of(one: Node, parent: GraphQLNamedType | None) -> GraphQLNamedType | None:
+def type_of(one: Node, parent: graphql.GraphQLNamedType | None) -> graphql.GraphQLNamedType | None:
     """Return the type of a field's value, without lists and `!`."""
     found = getattr(parent, "fields", {}).get(one.name)
-    return None if found is None else get_named_type(found.type)
+    return None if found is None else graphql.get_named_type(found.type)
 
 
-def fields(document: Document) -> list[tuple[Node, GraphQLNamedType | None]]:
+def fields(document: Document) -> list[tuple[Node, graphql.GraphQLNamedType | None]]:
     """Return every field, with its parent type."""
     return [(one, kind) for selections, kind in places(document) for one in selections if one.kind == "field"]
 
@@ -173,6 +166,6 @@ def fragments(document: Document) -> list[Node]:
     return [one for one in document if one.kind == "fragment"]
 
 
-def object_types() -> list[GraphQLObjectType]:
+def object_types() -> list[graphql.GraphQLObjectType]:
     """Return the object types of the schema."""
-    return [kind for kind in SCHEMA.type_map.values() if isinstance(kind, GraphQLObjectType)]
+    return [kind for kind in SCHEMA.type_map.values() if isinstance(kind, graphql.GraphQLObjectType)]

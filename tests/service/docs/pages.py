@@ -38,10 +38,7 @@ class Block(NamedTuple):
 def read_blocks(page: Path) -> list[Block]:
     """Return the fenced blocks of a page, in order."""
     text = page.read_text(encoding="utf-8")
-    return [
-        Block(match["kind"].strip(), match["text"], text.count("\n", 0, match.start()) + 1)
-        for match in _FENCE.finditer(text)
-    ]
+    return [Block(it["kind"].strip(), it["text"], text.count("\n", 0, it.start()) + 1) for it in _FENCE.finditer(text)]
 
 
 def fill_in(text: str, known: Known) -> str:

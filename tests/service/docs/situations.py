@@ -83,12 +83,8 @@ def _sealed(service: Service) -> Known:
 
 
 _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
-    "$SESSION": _active,
-    "$OPEN": _waiting,
-    "$OVER": _over,
-    "$TIMED": _timed,
-    "$STATE": _sealed,
-}
+    "$SESSION": _active, "$OPEN": _waiting, "$OVER": _over, "$TIMED": _timed, "$STATE": _sealed,
+}  # fmt: skip
 
 
 def _open(service: Service, **wish: object) -> Json:

@@ -50,13 +50,7 @@ def test_a_bot_plays_at_several_tables_at_once(one_service: Service, bot: str) -
 
 
 def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Service) -> None:
-    wish = {
-        "game": "zar",
-        "seats": 2,
-        "options": pairs({"hands": "1"}),
-        "reactionMillis": 1,
-        "invitationOnly": True,
-    }
+    wish = {"game": "zar", "seats": 2, "options": pairs({"hands": "1"}), "reactionMillis": 1, "invitationOnly": True}
     opened = Client(one_service).ask(CREATE, input=wish)
     seats = zip(BOTS, opened["joinLinks"], strict=True)
     bots = [

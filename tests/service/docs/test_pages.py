@@ -8,19 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from compiled.documents.limits import (
-    MAX_ALIASES,
-    MAX_CHARACTERS,
-    MAX_COST,
-    MAX_DEPTH,
-    MAX_ERRORS,
-    MAX_FIELDS,
-    MAX_FRAGMENTS,
-    MAX_PAIRS,
-    MAX_TOKENS,
-    MAX_TYPES,
-    MAX_VARIABLES,
-)
+from compiled.documents import limits
 from docs.pictures.draw_table import PICTURE, draw
 from service.graphql.errors import UNAUTHORIZED
 from service.graphql.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
@@ -101,15 +89,11 @@ def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service
 
 
 @pytest.mark.parametrize("page", [page for page in GUIDES if page != FINDING], ids=lambda page: page.stem)
-def test_the_examples_of_a_guide_give_the_answers_that_it_shows(
-    page: Path, shared_service: Service, tmp_path: Path
-) -> None:
+def test_the_examples_of_a_guide_give_the_answers_shown(page: Path, shared_service: Service, tmp_path: Path) -> None:
     run_guide(page, shared_service, tmp_path)
 
 
-def test_the_examples_of_the_guide_to_all_sessions_give_the_answers_that_it_shows(
-    own_service: Service, tmp_path: Path
-) -> None:
+def test_the_examples_of_the_guide_to_all_sessions_give_the_answers_shown(own_service: Service, tmp_path: Path) -> None:
     run_guide(FINDING, own_service, tmp_path)
 
 
@@ -122,16 +106,12 @@ def run_guide(page: Path, service: Service, folder: Path) -> None:
 @pytest.mark.parametrize(
     "page", [page for page in PROBLEM_PAGES if page.stem not in SETTINGS], ids=lambda page: page.stem
 )
-def test_the_example_of_a_problem_gives_the_answer_that_its_page_shows(
-    page: Path, shared_service: Service, tmp_path: Path
-) -> None:
+def test_the_example_of_a_problem_gives_the_answer_shown(page: Path, shared_service: Service, tmp_path: Path) -> None:
     run_page(page, shared_service, situation_of(page, shared_service), tmp_path)
 
 
 @pytest.mark.parametrize(("code", "own_service"), SETTINGS.items(), ids=SETTINGS, indirect=["own_service"])
-def test_the_example_of_a_guard_rail_gives_the_answer_that_its_page_shows(
-    code: str, own_service: Service, tmp_path: Path
-) -> None:
+def test_the_example_of_a_guard_rail_gives_the_answer_shown(code: str, own_service: Service, tmp_path: Path) -> None:
     if code == RATE_LIMITED:
         own_service.http.get(f"{own_service.root}/graphql?query=%7Bgames%7Bid%7D%7D")
     assert run_page(DOCS / "problems" / f"{code}.md", own_service, {}, tmp_path) == 1
@@ -215,16 +195,14 @@ def test_the_first_page_lists_every_code_with_its_meaning() -> None:
 
 def test_the_first_page_tells_the_limits() -> None:
     text = API.read_text(encoding="utf-8")
-    characters, tokens = f"{MAX_CHARACTERS:,} characters", f"{MAX_TOKENS:,} tokens"
-    assert (
-        f"{characters}, {tokens}, {MAX_ALIASES} aliases, fields nested {MAX_DEPTH} deep, {MAX_FRAGMENTS} fragments |"
-        in text
-    )
-    assert f"| {MAX_FIELDS:,}, counting each fragment wherever it is used; {MAX_PAIRS:,} pairs" in text
-    assert f"one `__schema` and {MAX_TYPES} `__type`" in text
-    assert f"| variables | {MAX_VARIABLES:,} values" in text
-    assert f"| the first {MAX_ERRORS} |" in text
-    assert f"{MAX_COST:,} values" in text
+    characters, tokens = f"{limits.MAX_CHARACTERS:,} characters", f"{limits.MAX_TOKENS:,} tokens"
+    nested = f"fields nested {limits.MAX_DEPTH} deep, {limits.MAX_FRAGMENTS} fragments"
+    assert f"{characters}, {tokens}, {limits.MAX_ALIASES} aliases, {nested} |" in text
+    assert f"| {limits.MAX_FIELDS:,}, counting each fragment wherever it is used; {limits.MAX_PAIRS:,} pairs" in text
+    assert f"one `__schema` and {limits.MAX_TYPES} `__type`" in text
+    assert f"| variables | {limits.MAX_VARIABLES:,} values" in text
+    assert f"| the first {limits.MAX_ERRORS} |" in text
+    assert f"{limits.MAX_COST:,} values" in text
     assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions, {LARGEST_REVIEW} moves of a review" in text
     assert f"| {MOST_SESSIONS} sessions, {MOST_BATCH_SEATS:,} seats, tags of {LONGEST_TAG} characters; " in text
     assert f"; {LARGEST_RESULTS} results on a page |" in text

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.services import service_with
 from tools.services import Service
 
 Start = Callable[..., Service]
@@ -23,9 +24,5 @@ def start(tmp_path: Path) -> Iterator[Start]:
         yield started
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service with every setting at its default, except for a log in JSON."""
-    folder = tmp_path_factory.mktemp("plain")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json") as service:
-        yield service
+# A service with every setting at its default, except for a log in JSON.
+plain = service_with(log="json")

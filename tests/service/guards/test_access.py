@@ -4,7 +4,6 @@ import hashlib
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -26,6 +25,7 @@ from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
+from tests.support.services import service_with
 from tools.servers import REPOSITORY
 from tools.services import LocalService, Service
 
@@ -41,12 +41,7 @@ def with_key(key: str) -> dict[str, str]:
     return {"Croupier-App-Key": key}
 
 
-@pytest.fixture(scope="module")
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("locked")
-    keys = f"{pair('web', WEB)},{pair('bots', BOTS)}"
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
-        yield service
+locked = service_with(app_keys=f"{pair('web', WEB)},{pair('bots', BOTS)}")
 
 
 # ---- keys of different apps
@@ -222,9 +217,7 @@ class Clock:
         return self.now
 
 
-def test_a_file_that_is_gone_or_makes_no_sense_changes_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_gone_or_senseless_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, clock = tmp_path / "keys", Clock()
     file.write_text(pair("web", WEB))
     keys = AppKeys(file, clock)

@@ -46,13 +46,9 @@ WORD = re.compile(r"[\w=/+.-]+")
 IDS = ("request_id", "trace_id", "timestamp")
 
 BROKEN_BODIES = (
-    b'{"query": "' + INSIDE.encode(),
-    b'{"query": ["' + INSIDE.encode() + b'"]}',
-    b"\xff" + INSIDE.encode(),
-    b'{"' + INSIDE.encode() + b'": 1}',
-    b'"' + INSIDE.encode() + b'"',
-    b"",
-)
+    b'{"query": "' + INSIDE.encode(), b'{"query": ["' + INSIDE.encode() + b'"]}', b"\xff" + INSIDE.encode(),
+    b'{"' + INSIDE.encode() + b'": 1}', b'"' + INSIDE.encode() + b'"', b"",
+)  # fmt: skip
 
 
 @pytest.fixture(params=["console", "json"])

@@ -11,6 +11,7 @@ import pytest
 from tests.service.guards.logs_and_metrics import request_lines
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.raw_http import Raw
+from tests.support.services import service_with
 from tools.services import Service
 
 JSON = "Content-Type: application/json"
@@ -99,11 +100,7 @@ REQUESTS: dict[str, Request] = {
 }
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("direct")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json") as started:
-        yield started
+service = service_with(log="json")
 
 
 @pytest.fixture(scope="module")
@@ -114,12 +111,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield started
 
 
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("limited")
-    settings = {name: GUARDED[name] for name in ("rate_address", "trusted_proxies")}
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json", **settings) as started:
-        yield started
+limited = service_with(log="json", **{name: GUARDED[name] for name in ("rate_address", "trusted_proxies")})
 
 
 @pytest.fixture(scope="module")

@@ -19,11 +19,7 @@ def listed(header: str) -> set[str]:
 
 
 def preflight(origin: str, method: str = "POST", headers: str = SENDABLE) -> dict[str, str]:
-    return {
-        "Origin": origin,
-        "Access-Control-Request-Method": method,
-        "Access-Control-Request-Headers": headers,
-    }
+    return {"Origin": origin, "Access-Control-Request-Method": method, "Access-Control-Request-Headers": headers}
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])

@@ -14,6 +14,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, new_key, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.raw_http import Raw
+from tests.support.services import service_with
 from tools.redis.server import RedisServer, wait_until
 from tools.services import Service, seconds_at_most
 
@@ -34,12 +35,8 @@ def beside() -> Iterator[ThreadPoolExecutor]:
         yield executor
 
 
-@pytest.fixture(scope="module")
-def three_streams(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service whose callers may have three streams each."""
-    folder = tmp_path_factory.mktemp("three-streams")
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, streams_per_caller="3", log="json") as service:
-        yield service
+# A service whose callers may have three streams each.
+three_streams = service_with(streams_per_caller="3", log="json")
 
 
 def waiting_seats(table: Live, count: int = 1) -> Json:
@@ -68,9 +65,7 @@ def followers(service: Service) -> float:
 
 
 @FRONT_ENDS
-def test_each_seat_of_a_poll_counts_as_a_stream(
-    three_streams: Service, beside: ThreadPoolExecutor, ask: object
-) -> None:
+def test_a_seat_of_a_poll_counts_as_a_stream(three_streams: Service, beside: ThreadPoolExecutor, ask: object) -> None:
     assert callable(ask)
     service = three_streams
     table = table_of(service)
@@ -164,9 +159,7 @@ def test_no_log_has_a_token(three_streams: Service) -> None:
     assert token not in service.log
 
 
-def test_a_store_that_goes_away_ends_a_poll_with_503_and_the_next_one_goes_on(
-    start: Start, own_redis_server: RedisServer, beside: ThreadPoolExecutor
-) -> None:
+def test_a_lost_store_ends_a_poll(start: Start, own_redis_server: RedisServer, beside: ThreadPoolExecutor) -> None:
     service = start(store=own_redis_server.url)
     table = table_of(service)
     waiting: Future[httpx2.Response] = beside.submit(over_rest, service, waiting_seats(table))

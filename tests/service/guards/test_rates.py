@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
@@ -25,6 +24,7 @@ from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
+from tests.support.services import service_with
 from tools.redis.server import RedisServer
 from tools.services import LocalService, Service, seconds_at_most
 
@@ -51,13 +51,8 @@ def left(answer: httpx2.Response) -> int:
 # ---- by address and by key
 
 
-@pytest.fixture(scope="module")
-def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service with limits behind trusted proxies, so that each test has addresses of its own."""
-    folder = tmp_path_factory.mktemp("proxied")
-    limits = {"rate_address": "3/day", "trusted_proxies": "127.0.0.0/8,192.0.2.9"}
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, **limits) as service:
-        yield service
+# A service with limits behind trusted proxies, so that each test has addresses of its own.
+proxied = service_with(rate_address="3/day", trusted_proxies="127.0.0.0/8,192.0.2.9")
 
 
 def test_an_address_that_has_spent_all_is_told_when_to_come_back(proxied: Service) -> None:

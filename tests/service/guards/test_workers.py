@@ -158,9 +158,7 @@ def test_a_worker_whose_store_resets_connections_says_so_in_one_line_and_a_signa
         assert "Traceback" not in service.log
 
 
-def test_a_worker_that_cannot_start_again_is_tried_until_it_can_and_all_go_with_their_parent(
-    start: Start, tmp_path: Path
-) -> None:
+def test_a_worker_that_cannot_start_is_tried_again_and_all_go_with_the_parent(start: Start, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     keys.write_text(f"web={HASH}")
     service = start(workers="2", app_keys=f"file:{keys}")

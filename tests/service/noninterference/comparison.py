@@ -59,9 +59,7 @@ def compare_sealed(server: LocalService, script: Script, name: str) -> int:
 
 def compare_shared(server: LocalService, script: Script, name: str) -> int:
     """Compare a session of a closed deal with one of an alternative deal for each seat that has one; count them."""
-    deals: dict[Viewer, Deal] = {
-        viewer: deal for viewer, deal in alternative_deals(script, name).items() if viewer is not None
-    }
+    deals: dict[Viewer, Deal] = {who: deal for who, deal in alternative_deals(script, name).items() if who is not None}
     return compare_with(lambda one, viewers: drive(SharedWorld(server, one, viewers), name), script, deals)
 
 
@@ -74,9 +72,7 @@ def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> N
 
 
 def _difference(here: Sent, there: Sent) -> str:
-    return difference(
-        *(b"%s %r %r %s" % (one.what.encode(), one.status, one.headers, one.body) for one in (here, there))
-    )
+    return difference(*(b"%s %r %r %s" % (it.what.encode(), it.status, it.headers, it.body) for it in (here, there)))
 
 
 def app_on(store: str) -> Starlette:

@@ -4,16 +4,8 @@ from collections.abc import Iterable
 from random import Random
 
 from tests.engine.redeal import Viewer
+from tests.service.noninterference import worlds
 from tests.service.noninterference.deals import Act, Script
-from tests.service.noninterference.worlds import (
-    PAUSE,
-    Sent,
-    ask_graphql,
-    may_be_tried,
-    opening_of,
-    set_aside,
-    tried_moves,
-)
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tools.services import LocalService
@@ -27,8 +19,8 @@ class SealedWorld:
     def __init__(self, server: LocalService, script: Script, viewers: Iterable[Viewer]) -> None:
         self.server = server
         self.script = script
-        self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
-        wish = {key: value for key, value in opening_of(script).items() if key in NEW_TABLE} | {"sealed": True}
+        self.received: dict[Viewer, list[worlds.Sent]] = {viewer: [] for viewer in viewers}
+        wish = {key: value for key, value in worlds.opening_of(script).items() if key in NEW_TABLE} | {"sealed": True}
         made = self.ask(None, "newTable", operation("Mutation", "newTable"), input=wish)
         self.state: str = made["state"]
         self.grants = {grant["seat"]: grant["token"] for grant in made["grants"]}
@@ -36,9 +28,11 @@ class SealedWorld:
     def ask(self, viewer: Viewer, what: str, document: str, **variables: object) -> Json:
         """Ask as the holder of a viewer's grant, keep the response, and return it."""
         client = Client(self.server, None if viewer is None else self.grants[viewer])
-        answer = client.post(ask_graphql(what, document, **variables).body)
+        answer = client.post(worlds.ask_graphql(what, document, **variables).body)
         if viewer in self.received:
-            self.received[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
+            self.received[viewer].append(
+                worlds.Sent(what, answer.status_code, (), worlds.set_aside(answer.content, "no session"))
+            )
         (value,) = answer.json()["data"].values()
         return value
 
@@ -53,9 +47,9 @@ class SealedWorld:
             if viewer is not None:
                 hint = operation("Query", "suggestMoveForState")
                 self.ask(viewer, "suggest", hint, state=self.state, seat=viewer, level=2)
-            for move in tried_moves(self.script, chance):
+            for move in worlds.tried_moves(self.script, chance):
                 # An accepted move would be kept: the table's mark would be that of another state.
-                if move not in legal and may_be_tried(self.script, move):
+                if move not in legal and worlds.may_be_tried(self.script, move):
                     self.try_move(viewer, chance.randrange(self.script.seats), move)
 
     def try_move(self, viewer: Viewer, seat: int, move: str) -> Json:
@@ -67,14 +61,14 @@ class SealedWorld:
         """Make a move, which must be possible, and hand the new table to everybody."""
         self.state = self.try_move(act.seat, act.seat, act.move)["table"]["state"]
         for received in self.received.values():
-            received.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
+            received.append(worlds.Sent("state", 0, (), worlds.set_aside(self.state.encode(), "no session")))
 
 
 def drive_sealed(server: LocalService, script: Script, viewers: Iterable[Viewer], name: str) -> SealedWorld:
     """Play a script of moves at a sealed table."""
     world = SealedWorld(server, script, viewers)
     for number, act in enumerate(script.acts):
-        if number % PAUSE == 0:
+        if number % worlds.PAUSE == 0:
             world.look_around(name)
         world.move(act)
     world.look_around(name)

@@ -58,9 +58,7 @@ def test_a_seat_is_sent_the_same_whatever_happens_at_another_table_of_its_deal(s
 
 @pytest.mark.parametrize("left", [0, 3], ids=["at the end", "before the end"])
 @pytest.mark.parametrize("bearer", ["nobody", "stranger", "host"])
-def test_nobody_without_a_seat_is_told_which_deal_is_played_nor_how(
-    server: LocalService, bearer: str, left: int
-) -> None:
+def test_nobody_without_a_seat_learns_which_deal_is_played_or_how(server: LocalService, bearer: str, left: int) -> None:
     worlds = []
     for table, chance in ((SHORT, 1), (Table("zar", 2, SHORT.options, "2" * 64), 4)):
         script = shared_script(table, Random(chance))

@@ -63,16 +63,10 @@ class TournamentWorld(World):
         """Create a tournament of people and have it begin; return the id of the first session and the host's token."""
         options = {name: format_option(value) for name, value in self.script.options.items()}
         wish = {
-            "title": "A round",
-            "game": self.script.game,
-            "options": pairs(options),
-            "format": "SWISS",
-            "rounds": 2,
-            "deals": "SAME",
-            "hints": True,
-            "seatsPerTable": self.script.seats,
+            "title": "A round", "game": self.script.game, "options": pairs(options), "format": "SWISS", "rounds": 2,
+            "deals": "SAME", "hints": True, "seatsPerTable": self.script.seats,
             "entrants": [{"name": f"Player {number}"} for number in range(TABLES * self.script.seats)],
-        }
+        }  # fmt: skip
         made = self._create("createTournament", wish)
         self.tournament = made["tournament"]["id"]
         Rest(self.server, made["hostToken"]).done(f"/v1/tournaments/{self.tournament}/start", {})
@@ -109,9 +103,7 @@ class TournamentWorld(World):
 def drive_round(world: TournamentWorld, others: Random) -> None:
     """Play the first table by its script, after the second one, and let the viewers ask and watch on the way."""
     with ExitStack() as stack:
-        streams = {
-            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
-        }
+        streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
         for stream in streams.values():
             document = operation("Subscription", "tournamentUpdates")
             stream.ask(document, tournamentId=world.tournament, after=None)

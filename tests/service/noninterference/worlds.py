@@ -332,15 +332,10 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
     wish = {"sessionId": world.id}
     late = {**wish, "expectedVersion": 2}
     acts: dict[str, Json] = {
-        "undoMove": late if seen["view"]["undo"]["available"] else wish,
-        "askTakeBack": late if may_ask else wish,
-        "answerTakeBack": {**(late if is_asked else wish), "agree": True},
-        "claimDeadline": wish,
-        "startSession": wish,
-        "offerRematch": wish,
-        "resign": late,
-        "giveUpSeat": {**wish, "seat": 0},
-    }
+        "undoMove": late if seen["view"]["undo"]["available"] else wish, "askTakeBack": late if may_ask else wish,
+        "answerTakeBack": {**(late if is_asked else wish), "agree": True}, "claimDeadline": wish, "startSession": wish,
+        "offerRematch": wish, "resign": late, "giveUpSeat": {**wish, "seat": 0},
+    }  # fmt: skip
     if seen["status"] == "FINISHED":
         # It would be accepted.
         del acts["offerRematch"]
@@ -375,9 +370,7 @@ def drive(world: W, name: str) -> W:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = {
-            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
-        }
+        streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
         for viewer, stream in streams.items():
             stream.ask(operation("Subscription", "sessionUpdates", seat=viewer or 0), sessionId=world.id, after=None)
         _hear_streams(world, streams)

@@ -70,6 +70,10 @@ async def is_moved(worker: BotWorker, count: int, session_id: str = "table") -> 
     return len(await worker.decided(session_id)) >= count
 
 
+async def is_unlisted(worker: BotWorker) -> bool:
+    return not await worker.store.listed(BOT_SESSIONS, None, 10)
+
+
 # Where no word of the store matters.
 WITH_ONE_STORE = pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
 
@@ -137,11 +141,7 @@ async def test_a_table_that_is_over_leaves_the_list_of_those_that_bots_play(work
     await worker.open("zar")
     assert [listed.member for listed in await worker.store.listed(BOT_SESSIONS, None, 10)] == ["table"]
     await worker.play_through()
-
-    async def is_unlisted() -> bool:
-        return not await worker.store.listed(BOT_SESSIONS, None, 10)
-
-    await until(is_unlisted)
+    await until(lambda: is_unlisted(worker))
 
 
 # ---- one decision
@@ -403,9 +403,7 @@ async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: Op
     assert await first.decided()
 
 
-async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
-    open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_retry_wakes_the_bots_of_any_worker(open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "ROUND_SECONDS", 3600.0)
     dying = await open_worker()
     await dying.open("door")
@@ -420,16 +418,10 @@ async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
     assert await alive.decided()
 
 
-async def test_a_session_that_was_never_made_leaves_the_list(
-    worker: BotWorker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_session_that_was_not_made_leaves_the_list(worker: BotWorker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "GHOST_MILLISECONDS", 0)
     await worker.store.enlist(BOT_SESSIONS, "ghost", 0, 600)
-
-    async def is_unlisted() -> bool:
-        return not await worker.store.listed(BOT_SESSIONS, None, 10)
-
-    await until(is_unlisted)
+    await until(lambda: is_unlisted(worker))
 
 
 async def test_a_session_that_lives_on_stays_on_the_list(worker: BotWorker) -> None:

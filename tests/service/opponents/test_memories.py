@@ -86,9 +86,7 @@ async def test_each_move_is_followed_once_however_many_seats_remember_it(worker:
 
 
 @pytest.mark.parametrize(("game", "level", "depends"), [("zlam", 1, False), ("zlam", 2, True), ("door", 1, True)])
-async def test_a_seat_remembers_only_where_its_decision_depends_on_it(
-    store_url: str, game: str, level: int, depends: bool
-) -> None:
+async def test_a_seat_remembers_what_its_decisions_need(store_url: str, game: str, level: int, depends: bool) -> None:
     asked: asyncio.Queue[Question] = asyncio.Queue()
 
     async def note(question: Question) -> Thought:

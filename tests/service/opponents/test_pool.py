@@ -86,9 +86,7 @@ async def test_a_question_holds_nothing_that_its_seat_cannot_know() -> None:
     assert ask_about(other, seat, 3, SEED, memory) == ask_about(state, seat, 3, SEED, memory)
 
 
-async def test_a_process_is_started_for_the_first_question_is_nice_and_knows_no_setting(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_process_starts_with_a_question_and_is_nice(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_SEAL_KEYS", "ab" * 32)
     assert not thinkers_of()
     await pool.think(ask(1))
@@ -131,9 +129,7 @@ async def test_a_process_that_takes_too_long_is_replaced_and_its_question_refuse
     await pool.close()
 
 
-async def test_a_question_that_two_processes_did_not_answer_in_time_is_answered_at_level_1(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_question_that_two_processes_leave_open_is_answered_at_level_1(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.LEVELS, ENDLESS, replace(bots.LEVELS[ENDLESS], seconds=0.01))
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=6.0))
     assert (await pool.think(ask(ENDLESS))).level == 1

@@ -26,35 +26,18 @@ from tools.servers import REPOSITORY
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]
-BY_ID = {
-    operation["operationId"]: (path, operation)
-    for path, item in DOCUMENT["paths"].items()
-    for operation in item.values()
-}
+BY_ID = {each["operationId"]: (path, each) for path, item in DOCUMENT["paths"].items() for each in item.values()}
 
 # Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
-    "runningSessions": "listRunningSessions",
-    "games": "listGames",
-    "game": "readGame",
-    "session": "readSession",
-    "sessions": "listSessions",
-    "table": "readTable",
-    "sessionUpdates": "followSession",
-    "tournament": "readTournament",
-    "tournamentUpdates": "followTournament",
-}
+    "runningSessions": "listRunningSessions", "games": "listGames", "game": "readGame", "session": "readSession",
+    "sessions": "listSessions", "table": "readTable", "sessionUpdates": "followSession",
+    "tournament": "readTournament", "tournamentUpdates": "followTournament",
+}  # fmt: skip
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
-    "listCards",
-    "readVocabulary",
-    "listRules",
-    "readRule",
-    "listEvents",
-    "readRecord",
-    "readHand",
-    "listLegalMoves",
-}
+    "listCards", "readVocabulary", "listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves",
+}  # fmt: skip
 # Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 
@@ -207,13 +190,8 @@ def test_the_codes_are_those_of_the_tables() -> None:
 @pytest.mark.parametrize("code", STATUSES)
 def test_a_code_has_a_status_of_a_failure(code: str) -> None:
     of_the_service = (
-        "BUSY",
-        "DATA_CORRUPTED",
-        "INTERNAL",
-        "STORE_UNAVAILABLE",
-        "TOO_MANY_CONNECTIONS",
-        "SHUTTING_DOWN",
-    )
+        "BUSY", "DATA_CORRUPTED", "INTERNAL", "STORE_UNAVAILABLE", "TOO_MANY_CONNECTIONS", "SHUTTING_DOWN",
+    )  # fmt: skip
     assert (400 <= STATUSES[code] < 500) == (code not in of_the_service)
 
 

@@ -250,20 +250,8 @@ def _look(sides: BothFrontEnds) -> None:
 
 
 STEPS_TO_TAKE = [
-    _move,
-    _move,
-    _move,
-    _move,
-    _move,
-    _move_wrongly,
-    _repeat,
-    _ask,
-    _act,
-    _come_and_go,
-    _change_bots,
-    _end,
-    _look,
-]
+    _move, _move, _move, _move, _move, _move_wrongly, _repeat, _ask, _act, _come_and_go, _change_bots, _end, _look,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("game", "seed"), WALKS)

@@ -18,21 +18,12 @@ SHORT: Json = {"game": "zlam", "options": pairs({"firstSeat": "0", **ONLY_THREES
 LINES = "application/x-ndjson"
 
 _PATHS = {
-    "enterTournament": "entrants",
-    "startTournament": "start",
-    "pairNextRound": "next-round",
-    "pauseTournament": "pause",
-    "resumeTournament": "resume",
-    "withdrawFromTournament": "withdraw",
-    "ruleOnTable": "rulings",
-    "abandonTournament": "abandon",
-    "readTournament": "",
-    "tournamentEntrants": "entrants",
-    "tournamentTables": "tables",
-    "tournamentStandings": "standings",
-    "myTables": "my-tables",
+    "enterTournament": "entrants", "startTournament": "start", "pairNextRound": "next-round",
+    "pauseTournament": "pause", "resumeTournament": "resume", "withdrawFromTournament": "withdraw",
+    "ruleOnTable": "rulings", "abandonTournament": "abandon", "readTournament": "", "tournamentEntrants": "entrants",
+    "tournamentTables": "tables", "tournamentStandings": "standings", "myTables": "my-tables",
     "tournamentRecord": "record",
-}
+}  # fmt: skip
 _FIELDS = {"readTournament": "tournament"}
 
 
@@ -69,13 +60,8 @@ def over_rest(service: Service, name: str, token: str | None = None, /, **given:
 
 BODIES = {"createTournament", "enterTournament", "withdrawFromTournament", "ruleOnTable"}
 READS = {
-    "readTournament",
-    "tournamentEntrants",
-    "tournamentTables",
-    "tournamentStandings",
-    "myTables",
-    "tournamentRecord",
-}
+    "readTournament", "tournamentEntrants", "tournamentTables", "tournamentStandings", "myTables", "tournamentRecord",
+}  # fmt: skip
 
 
 def plain(value: Json) -> Json:

@@ -10,30 +10,9 @@ import bots
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.tournaments.tournament import Tournament, rank, shown_of
-from service.use_cases.inputs import (
-    AddBotInput,
-    HandOverSeatInput,
-    JoinSessionInput,
-    OptionInput,
-    RemoveBotInput,
-    SessionInput,
-)
-from service.use_cases.lobby import (
-    abandon_session,
-    add_bot,
-    hand_over_seat,
-    join_session,
-    leave_session,
-    remove_bot,
-)
-from service.use_cases.tournaments.hosting import (
-    abandon_tournament,
-    create_tournament,
-    enter_tournament,
-    pause_tournament,
-    resume_tournament,
-    start_tournament,
-)
+from service.use_cases import inputs
+from service.use_cases.lobby import abandon_session, add_bot, hand_over_seat, join_session, leave_session, remove_bot
+from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments.inputs import (
     CreateTournamentInput,
     EnterTournamentInput,
@@ -55,7 +34,7 @@ pytestmark = pytest.mark.anyio
 # Played by default, it takes more moves than one change makes.
 LONG: dict[str, Any] = {
     "game": "zar",
-    "options": (OptionInput(name="hands", value="9"), OptionInput(name="scoring", value="penalty")),
+    "options": (inputs.OptionInput(name="hands", value="9"), inputs.OptionInput(name="scoring", value="penalty")),
 }
 
 
@@ -95,7 +74,7 @@ def token_at(made: TournamentCreated, tournament: Tournament, seat: int, table: 
 
 
 async def leave(worker: Worker, token: str, session: Session) -> None:
-    await leave_session(worker.caller(token), SessionInput(session_id=session.id))
+    await leave_session(worker.caller(token), inputs.SessionInput(session_id=session.id))
 
 
 # ---- tables without people
@@ -134,7 +113,7 @@ async def test_whoever_leaves_a_table_of_others_may_come_back(worker: Worker) ->
     (session,) = await worker.tables(tournament)
     token = token_at(made, tournament, 0)
     await leave(worker, token, session)
-    await join_session(worker.caller(token), JoinSessionInput(session_id=session.id))
+    await join_session(worker.caller(token), inputs.JoinSessionInput(session_id=session.id))
     (session,) = await worker.tables(tournament)
     assert (session.status, len(session.holders())) == ("ACTIVE", 2)
 
@@ -155,7 +134,7 @@ async def test_nobody_who_plays_against_the_clock_is_waited_for(timed: Timed) ->
 async def test_a_table_that_its_host_ends_waits_for_a_ruling(worker: Worker) -> None:
     made, tournament = await playing(worker)
     (session,) = await worker.tables(tournament)
-    await abandon_session(worker.caller(made.host_token), SessionInput(session_id=session.id))
+    await abandon_session(worker.caller(made.host_token), inputs.SessionInput(session_id=session.id))
     assert (await worker.advance(made)).status == "RUNNING"
     await worker.rule(made, 1, 0, (0.5, 0.5))
     assert (await worker.advance(made)).status == "FINISHED"
@@ -204,7 +183,7 @@ async def test_an_entrant_who_handed_a_seat_over_withdraws_from_it(worker: Worke
     made, tournament = await playing(worker)
     (session,) = await worker.tables(tournament)
     token = token_at(made, tournament, 0)
-    await hand_over_seat(worker.caller(token), HandOverSeatInput(session_id=session.id))
+    await hand_over_seat(worker.caller(token), inputs.HandOverSeatInput(session_id=session.id))
     await worker.withdraw(made, tournament.rounds[0].tables[0].entrants[0])
     (session,) = await worker.tables(tournament)
     assert [seat.kind for seat in session.seats] == ["DEFAULT_POLICY", "HUMAN"]
@@ -213,16 +192,16 @@ async def test_an_entrant_who_handed_a_seat_over_withdraws_from_it(worker: Worke
 async def test_the_host_takes_no_seat_of_a_bot_whose_deal_others_play(worker: Worker) -> None:
     made, session = await bots_playing(worker, "SAME")
     for seat in (None, 0, 1):
-        place = JoinSessionInput(session_id=session.id, seat=seat)
+        place = inputs.JoinSessionInput(session_id=session.id, seat=seat)
         assert await refused(join_session(worker.caller(made.host_token), place)) in ("SEAT_TAKEN", "UNAUTHORIZED")
 
 
 async def test_the_host_exchanges_no_bot_whose_deal_others_play(worker: Worker) -> None:
     made, session = await bots_playing(worker, "SAME")
     host = worker.caller(made.host_token)
-    assert await refused(remove_bot(host, RemoveBotInput(session_id=session.id, seat=0))) == "UNAUTHORIZED"
+    assert await refused(remove_bot(host, inputs.RemoveBotInput(session_id=session.id, seat=0))) == "UNAUTHORIZED"
     for level in (1, 2):
-        other = AddBotInput(session_id=session.id, seat=1, level=level)
+        other = inputs.AddBotInput(session_id=session.id, seat=1, level=level)
         assert await refused(add_bot(host, other)) == "UNAUTHORIZED"
     assert (await worker.sessions.read(session.id)).version == session.version
 
@@ -230,8 +209,8 @@ async def test_the_host_exchanges_no_bot_whose_deal_others_play(worker: Worker) 
 async def test_the_host_exchanges_bots_whose_deal_is_their_own(worker: Worker) -> None:
     made, session = await bots_playing(worker, "FRESH")
     host = worker.caller(made.host_token)
-    await add_bot(host, AddBotInput(session_id=session.id, seat=1, level=2))
-    await remove_bot(host, RemoveBotInput(session_id=session.id, seat=0))
+    await add_bot(host, inputs.AddBotInput(session_id=session.id, seat=1, level=2))
+    await remove_bot(host, inputs.RemoveBotInput(session_id=session.id, seat=0))
 
 
 async def bots_playing(worker: Worker, deals: str) -> tuple[TournamentCreated, Session]:
@@ -240,7 +219,7 @@ async def bots_playing(worker: Worker, deals: str) -> tuple[TournamentCreated, S
     wish = CreateTournamentInput(
         title="Test", game="zlam", options=SHORT, format="SWISS", deals=deals, entrants=players, bot_millis=60_000
     )
-    made = await create_tournament(worker.caller(), wish)
+    made = await hosting.create_tournament(worker.caller(), wish)
     await worker.start(made)
     return made, (await worker.tables(await worker.advance(made)))[0]
 
@@ -248,8 +227,8 @@ async def bots_playing(worker: Worker, deals: str) -> tuple[TournamentCreated, S
 async def test_same_deals_begin_with_more_than_one_table(worker: Worker) -> None:
     made = await worker.open(people=3, deals="SAME", open=True)
     act = TournamentActInput(tournament_id=made.tournament.id)
-    assert await refused(start_tournament(worker.caller(made.host_token), act)) == "INVALID_INPUT"
-    await enter_tournament(worker.caller(), EnterTournamentInput(tournament_id=made.tournament.id))
+    assert await refused(hosting.start_tournament(worker.caller(made.host_token), act)) == "INVALID_INPUT"
+    await hosting.enter_tournament(worker.caller(), EnterTournamentInput(tournament_id=made.tournament.id))
     await worker.start(made)
 
 
@@ -266,9 +245,9 @@ async def test_nobody_enters_a_table_that_is_full(worker: Worker) -> None:
     made = await worker.open(people=2, format="ONE_TABLE", open=True)
     await worker.start(made)
     late = EnterTournamentInput(tournament_id=made.tournament.id)
-    assert await refused(enter_tournament(worker.caller(), late)) == "SEAT_TAKEN"
+    assert await refused(hosting.enter_tournament(worker.caller(), late)) == "SEAT_TAKEN"
     await worker.withdraw(made, 0)
-    assert (await enter_tournament(worker.caller(), late)).entrant == 2
+    assert (await hosting.enter_tournament(worker.caller(), late)).entrant == 2
 
 
 @pytest.mark.parametrize("kind", ["ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"])
@@ -285,8 +264,8 @@ async def test_those_who_enter_while_it_starts_play_or_are_told_so(worker: Worke
 
     async def enter() -> int | None:
         with suppress(Problem):
-            return (await enter_tournament(other.caller(), late)).entrant
-        assert await refused(enter_tournament(other.caller(), late)) == "ALREADY_STARTED"
+            return (await hosting.enter_tournament(other.caller(), late)).entrant
+        assert await refused(hosting.enter_tournament(other.caller(), late)) == "ALREADY_STARTED"
         return None
 
     async def start() -> None:
@@ -302,9 +281,7 @@ async def test_those_who_enter_while_it_starts_play_or_are_told_so(worker: Worke
 @pytest.mark.parametrize(
     ("kind", "rounds"), [("ROUND_ROBIN", 0), ("SINGLE_ELIMINATION", 0), ("DOUBLE_ELIMINATION", 1), ("SWISS", 1)]
 )
-async def test_a_tournament_without_entrants_has_no_negative_number_of_rounds(
-    worker: Worker, kind: str, rounds: int
-) -> None:
+async def test_a_tournament_without_entrants_has_no_negative_rounds(worker: Worker, kind: str, rounds: int) -> None:
     made = await worker.open(people=0, format=kind, rounds=None, open=True)
     assert made.tournament.rounds == rounds
 
@@ -337,12 +314,12 @@ async def test_whoever_was_not_there_at_the_start_of_an_elimination_stands_last(
 async def test_a_pause_in_mid_round_ends_with_the_round(worker: Worker) -> None:
     made, tournament = await playing(worker, people=4, rounds=2)
     act = TournamentActInput(tournament_id=made.tournament.id)
-    await pause_tournament(worker.caller(made.host_token), act)
+    await hosting.pause_tournament(worker.caller(made.host_token), act)
     for session in await worker.tables(tournament):
         await worker.play(made, session)
     paused = await worker.advance(made)
     assert (paused.status, len(paused.rounds), paused.rounds[0].stage) == ("PAUSED", 1, "OVER")
-    await resume_tournament(worker.caller(made.host_token), act)
+    await hosting.resume_tournament(worker.caller(made.host_token), act)
     assert len((await worker.advance(made)).rounds) == 2
 
 
@@ -351,17 +328,19 @@ async def test_a_tournament_that_is_abandoned_in_mid_round_stays_so(worker: Work
     act = TournamentActInput(tournament_id=made.tournament.id)
     first, second = await worker.tables(tournament)
     await worker.play(made, first)
-    await abandon_tournament(worker.caller(made.host_token), act)
+    await hosting.abandon_tournament(worker.caller(made.host_token), act)
     await worker.play(made, second)
     after = await worker.advance(made)
     # The deals are opened all the same.
     assert (after.status, after.rounds[0].stage) == ("ABANDONED", "OVER")
-    assert await refused(abandon_tournament(worker.caller(made.host_token), act)) == "SESSION_OVER"
+    assert await refused(hosting.abandon_tournament(worker.caller(made.host_token), act)) == "SESSION_OVER"
 
 
 async def test_an_abandoned_tournament_ends_its_tables_at_once(worker: Worker) -> None:
     made, tournament = await playing(worker, people=4)
-    await abandon_tournament(worker.caller(made.host_token), TournamentActInput(tournament_id=made.tournament.id))
+    await hosting.abandon_tournament(
+        worker.caller(made.host_token), TournamentActInput(tournament_id=made.tournament.id)
+    )
     after = await worker.advance(made)
     assert (after.status, after.rounds[0].stage) == ("ABANDONED", "OVER")
     assert [session.abandoned for session in await worker.tables(tournament)] == [True, True]
@@ -370,12 +349,10 @@ async def test_an_abandoned_tournament_ends_its_tables_at_once(worker: Worker) -
 # ---- bots
 
 
-async def test_a_retry_after_an_update_of_the_bots_is_still_a_retry(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_retry_after_an_update_of_the_bots_is_a_retry(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     wish = CreateTournamentInput(
         title="Test", game="zar", format="SWISS", entrants=[EntrantInput(bot_level=2)] * 2, idempotency_key=new_key()
     )
-    made = await create_tournament(worker.caller(), wish)
+    made = await hosting.create_tournament(worker.caller(), wish)
     monkeypatch.setattr(bots, "VERSION", bots.VERSION + 1)
-    assert (await create_tournament(worker.caller(), wish)).host_token == made.host_token
+    assert (await hosting.create_tournament(worker.caller(), wish)).host_token == made.host_token

@@ -3,16 +3,7 @@
 import pytest
 
 from service.views.tournament_view import MOST_NAMED
-from tests.service.tournaments.fronts import (
-    FRONTS,
-    LINES,
-    SHORT,
-    STORES_AND_FRONTS,
-    Front,
-    Played,
-    over_graphql,
-    over_rest,
-)
+from tests.service.tournaments import fronts
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
@@ -20,91 +11,69 @@ from tests.support.rest_client import Rest
 from tools.redis.server import wait_until
 from tools.services import Service
 
-TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}
+TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **fronts.SHORT}
 ZAR: Json = {"game": "zar", "options": None}
 HUGE = 2**31 - 1
 
 # What is sent with the terms, and the path of the problem.
 WRONG: list[tuple[Json, list[str]]] = [
-    ({"title": ""}, ["title"]),
-    ({"title": "x" * 101}, ["title"]),
-    ({"title": "a\nb"}, ["title"]),
-    ({"title": " a"}, ["title"]),
-    ({"title": "a\u202eb"}, ["title"]),
-    ({"format": "swiss"}, ["format"]),
-    ({"deals": "SOME"}, ["deals"]),
-    ({"points": "MANY"}, ["points"]),
-    ({"byes": "LOSS"}, ["byes"]),
-    ({"tieBreaks": ["LUCK"]}, ["tieBreaks"]),
-    ({"tieBreaks": ["WINS", "WINS"]}, ["tieBreaks"]),
-    ({"rounds": -1}, ["rounds"]),
-    ({"rounds": 1001}, ["rounds"]),
-    ({"rounds": 3, "format": "SINGLE_ELIMINATION"}, ["rounds"]),
-    ({"seatsPerTable": 1}, ["seatsPerTable"]),
+    ({"title": ""}, ["title"]), ({"title": "x" * 101}, ["title"]), ({"title": "a\nb"}, ["title"]),
+    ({"title": " a"}, ["title"]), ({"title": "a\u202eb"}, ["title"]), ({"format": "swiss"}, ["format"]),
+    ({"deals": "SOME"}, ["deals"]), ({"points": "MANY"}, ["points"]), ({"byes": "LOSS"}, ["byes"]),
+    ({"tieBreaks": ["LUCK"]}, ["tieBreaks"]), ({"tieBreaks": ["WINS", "WINS"]}, ["tieBreaks"]),
+    ({"rounds": -1}, ["rounds"]), ({"rounds": 1001}, ["rounds"]),
+    ({"rounds": 3, "format": "SINGLE_ELIMINATION"}, ["rounds"]), ({"seatsPerTable": 1}, ["seatsPerTable"]),
     ({"seatsPerTable": HUGE}, ["seatsPerTable"]),
     ({"seatsPerTable": 3, "format": "DOUBLE_ELIMINATION", "game": "zar", "options": None}, ["seatsPerTable"]),
-    ({"leastSeats": 1}, ["leastSeats"]),
-    ({"leastSeats": 3}, ["leastSeats"]),
-    ({"boards": 0}, ["boards"]),
-    ({"boards": HUGE}, ["boards"]),
-    ({"lastEntryRound": 0}, ["lastEntryRound"]),
-    ({"format": "ROUND_ROBIN", "entrants": [{}] * 1000}, ["rounds"]),
-    ({"lastEntryRound": HUGE}, ["lastEntryRound"]),
+    ({"leastSeats": 1}, ["leastSeats"]), ({"leastSeats": 3}, ["leastSeats"]), ({"boards": 0}, ["boards"]),
+    ({"boards": HUGE}, ["boards"]), ({"lastEntryRound": 0}, ["lastEntryRound"]),
+    ({"format": "ROUND_ROBIN", "entrants": [{}] * 1000}, ["rounds"]), ({"lastEntryRound": HUGE}, ["lastEntryRound"]),
     ({"lastEntryRound": 2, "format": "ROUND_ROBIN"}, ["lastEntryRound"]),
-    ({"lastEntryRound": 4, "rounds": 3}, ["lastEntryRound"]),
-    ({"open": False}, ["entrants"]),
+    ({"lastEntryRound": 4, "rounds": 3}, ["lastEntryRound"]), ({"open": False}, ["entrants"]),
     ({"open": False, "entrants": [{}, {}], "withEntryCode": True}, ["withEntryCode"]),
-    ({"lastEntryRound": 2, "format": "ONE_TABLE"}, ["lastEntryRound"]),
-    ({"lastEntryRound": 16}, ["lastEntryRound"]),
+    ({"lastEntryRound": 2, "format": "ONE_TABLE"}, ["lastEntryRound"]), ({"lastEntryRound": 16}, ["lastEntryRound"]),
     ({"lastEntryRound": 2, "open": False, "entrants": [{}] * 4}, ["lastEntryRound"]),
     ({"rounds": 4, "open": False, "entrants": [{}] * 4}, ["rounds"]),
     ({"rounds": 4, "open": False, "entrants": [{}] * 3}, ["rounds"]),
     ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 2}, ["deals"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 3}, ["deals"]),
-    (
-        {"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR},
-        ["deals"],
-    ),
+    ({"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR}, ["deals"]),
     ({"entrants": [{}] * (MOST_NAMED + 1)}, ["entrants"]),
     ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
     ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
     ({"entrants": [{"botLevel": 0}]}, ["entrants", "0", "botLevel"]),
-    ({"entrants": [{"botLevel": HUGE}]}, ["entrants", "0", "botLevel"]),
-    ({"moveSeconds": -1}, ["moveSeconds"]),
-    ({"botMillis": HUGE}, ["botMillis"]),
-    ({"leftSeatLevel": 9}, ["leftSeatLevel"]),
+    ({"entrants": [{"botLevel": HUGE}]}, ["entrants", "0", "botLevel"]), ({"moveSeconds": -1}, ["moveSeconds"]),
+    ({"botMillis": HUGE}, ["botMillis"]), ({"leftSeatLevel": 9}, ["leftSeatLevel"]),
     ({"reactionMillis": 500}, ["reactionMillis"]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("wrong", "path"), WRONG, ids=[f"{place} {wrong}"[:40] for place, (wrong, _) in enumerate(WRONG)]
 )
 def test_terms_that_are_wrong_are_refused(one_service: Service, wrong: Json, path: list[str]) -> None:
-    told = over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
+    told = fronts.over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
     assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)
 
 
-@FRONTS
+@fronts.FRONTS
 @pytest.mark.parametrize(
     ("wrong", "path"),
-    [
-        ({"name": "x" * 300}, ["name"]),
-        ({"rating": -1e7}, ["rating"]),
-        ({"entropy": "é"}, ["entropy"]),
-    ],
+    [({"name": "x" * 300}, ["name"]), ({"rating": -1e7}, ["rating"]), ({"entropy": "é"}, ["entropy"])],
 )
-def test_entries_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
-    played = Played(one_service, front, format="SWISS", open=True)
+def test_entries_that_are_wrong_are_refused(
+    one_service: Service, front: fronts.Front, wrong: Json, path: list[str]
+) -> None:
+    played = fronts.Played(one_service, front, format="SWISS", open=True)
     told = played.ask("enterTournament", None, **wrong)
     assert (told["code"], told["path"]) == ("INVALID_INPUT", path)
     assert played.read()["version"] == 1
 
 
-@FRONTS
-def test_rulings_that_are_wrong_are_refused(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", entrants=[{}, {}])
+@fronts.FRONTS
+def test_rulings_that_are_wrong_are_refused(one_service: Service, front: fronts.Front) -> None:
+    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}])
     played.act("startTournament")
     played.wait_for("tablesOpened")
     wish: Json = {"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."}
@@ -127,9 +96,9 @@ def test_rulings_that_are_wrong_are_refused(one_service: Service, front: Front) 
     assert played.read()["status"] == "RUNNING"
 
 
-@FRONTS
-def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", entrants=[{}] * 3)
+@fronts.FRONTS
+def test_pages_that_are_wrong_are_refused(one_service: Service, front: fronts.Front) -> None:
+    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}] * 3)
     for name in ("tournamentEntrants", "tournamentTables", "tournamentStandings"):
         for after in ("x", "-1", "1.5", "9" * 30, "٣"):
             told = played.ask(name, None, after=after)
@@ -145,10 +114,10 @@ def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) ->
 
 
 def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(one_service: Service) -> None:
-    played = Played(one_service, over_rest, format="SWISS", open=True)
+    played = fronts.Played(one_service, fronts.over_rest, format="SWISS", open=True)
     path = f"/v1/tournaments/{played.id}/frames"
     for cursor in ("0", "-1", "1-", "1-x", "x", "٣", "9" * 30):
-        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=LINES)
+        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=fronts.LINES)
         assert (told.status_code, told.json()["code"]) == (422, "INVALID_INPUT")
     played.act("abandonTournament")
     for cursor in ("9", "1-" + "x" * 16, "2-" + "x" * 16, "9999-" + "x" * 16):
@@ -159,9 +128,9 @@ def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(on
 # ---- ids and tokens of others
 
 
-@FRONTS
-def test_no_other_id_is_that_of_a_tournament(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", open=True)
+@fronts.FRONTS
+def test_no_other_id_is_that_of_a_tournament(one_service: Service, front: fronts.Front) -> None:
+    played = fronts.Played(one_service, front, format="SWISS", open=True)
     session = Rest(one_service).done("/v1/sessions", {"game": "zar", "seats": 2})["session"]["id"]
     for other in (session, f"tournament:{played.id}", f"batch:{played.id}", "x" * 65, "a b", "%00", "ünï"):
         for name in ("readTournament", "tournamentTables", "myTables"):
@@ -172,7 +141,7 @@ def test_no_other_id_is_that_of_a_tournament(one_service: Service, front: Front)
 
 @pytest.mark.parametrize("prefix", ["", "tournament:", "batch:"])
 def test_a_tournament_is_no_session(one_service: Service, prefix: str) -> None:
-    played = Played(one_service, over_rest, format="SWISS", open=True)
+    played = fronts.Played(one_service, fronts.over_rest, format="SWISS", open=True)
     host = Rest(one_service, played.host)
     session = f"/v1/sessions/{prefix}{played.id}"
     for part in ("", "/hand", "/legal-moves", "/events", "/record", "/frames", "/presence", "/suggestion?level=1"):
@@ -185,9 +154,9 @@ def test_a_tournament_is_no_session(one_service: Service, prefix: str) -> None:
     assert told == {"data": {"session": None}}
 
 
-@FRONTS
-def test_tokens_of_others_do_nothing(one_service: Service, front: Front) -> None:
-    played, other = (Played(one_service, front, format="SWISS", entrants=[{}, {}], open=True) for _ in range(2))
+@fronts.FRONTS
+def test_tokens_of_others_do_nothing(one_service: Service, front: fronts.Front) -> None:
+    played, other = (fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}], open=True) for _ in range(2))
     for token in (None, "x", "x" * 43, other.host, other.tokens[0], played.tokens[0]):
         for name in ("startTournament", "pauseTournament", "resumeTournament", "pairNextRound", "abandonTournament"):
             assert played.ask(name, token)["code"] == "UNAUTHORIZED"
@@ -199,9 +168,9 @@ def test_tokens_of_others_do_nothing(one_service: Service, front: Front) -> None
     assert played.read()["version"] == 1
 
 
-@FRONTS
-def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", entrants=[{}, {}])
+@fronts.FRONTS
+def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Service, front: fronts.Front) -> None:
+    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}])
     told = played.ask("withdrawFromTournament", played.host)
     assert (told["code"], told["path"]) == ("INVALID_INPUT", ["entrant"])
     assert played.read()["version"] == 1
@@ -210,9 +179,9 @@ def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Servic
 # ---- keys
 
 
-@STORES_AND_FRONTS
-def test_every_change_is_made_once_for_each_key(service: Service, front: Front) -> None:
-    played = Played(service, front, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
+@fronts.STORES_AND_FRONTS
+def test_every_change_is_made_once_for_each_key(service: Service, front: fronts.Front) -> None:
+    played = fronts.Played(service, front, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
     acts: list[tuple[str, str | None, Json]] = [
         ("enterTournament", None, {"name": "Late"}),
         ("withdrawFromTournament", played.host, {"entrant": 4}),
@@ -250,8 +219,8 @@ def test_every_change_is_made_once_for_each_key(service: Service, front: Front) 
     assert played.read() == before
 
 
-@STORES_AND_FRONTS
-def test_a_tournament_is_created_once_for_each_key(service: Service, front: Front) -> None:
+@fronts.STORES_AND_FRONTS
+def test_a_tournament_is_created_once_for_each_key(service: Service, front: fronts.Front) -> None:
     key = new_key()
     terms = {**TERMS, "entrants": [{"name": "Ada", "rating": 5.0}, {"botLevel": 1}], "withEntryCode": True}
     once = front(service, "createTournament", None, **terms, idempotencyKey=key)
@@ -270,7 +239,7 @@ def test_a_tournament_is_created_once_for_each_key(service: Service, front: Fron
 
 def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Service) -> None:
     key = new_key()
-    made = over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
+    made = fronts.over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
     wish = {"game": "zar", "seats": 2, "idempotencyKey": key}
     session = Client(one_service).ask(operation("Mutation", "createSession"), input=wish)["session"]
     assert session["id"] != made["tournament"]["id"]
@@ -280,8 +249,8 @@ def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Servi
         assert told == {"__typename": kind, "id": own}
 
 
-@FRONTS
-def test_thousands_of_entrants_can_be_named_at_once(one_service: Service, front: Front) -> None:
+@fronts.FRONTS
+def test_thousands_of_entrants_can_be_named_at_once(one_service: Service, front: fronts.Front) -> None:
     people = [{"name": f"Player {number}", "rating": float(number)} for number in range(3000)]
     told = front(one_service, "createTournament", None, **{**TERMS, "entrants": people})
     assert len(told["entrantTokens"]) == 3000

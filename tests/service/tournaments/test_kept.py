@@ -9,17 +9,7 @@ import tournaments
 from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.operations import OPERATIONS
-from service.use_cases.tournaments.inputs import (
-    PairedRoundInput,
-    PairingEntrantInput,
-    PairingPlanInput,
-    PairRoundInput,
-    RatedGameInput,
-    RatedTeamInput,
-    RateResultsInput,
-    RatingInput,
-    StandingsInput,
-)
+from service.use_cases.tournaments import inputs
 from service.use_cases.tournaments.stateless import pair_round, rate_results, standings_of
 from store.port import Store
 from tests.support.graphql_client import Client, Json
@@ -92,10 +82,7 @@ def describe(rounds: list[tournaments.Round]) -> list[Json]:
 def test_rounds_and_standings_are_those_of_the_package(ask: Ask, format_: str, seats: int) -> None:
     plan = tournaments.Plan(format=format_, seats=seats)  # type: ignore[arg-type]
     entrants = make_entrants(7)
-    sent: Json = {
-        "plan": {"format": format_, "seats": seats},
-        "entrants": [{"rating": entrant.rating} for entrant in entrants],
-    }
+    sent: Json = {"plan": {"format": format_, "seats": seats}, "entrants": [{"rating": one.rating} for one in entrants]}
     rounds: list[tournaments.Round] = []
     while (told := ask("pairRound", sent | {"rounds": describe(rounds), "seed": SEED})["round"]) is not None:
         paired = tournaments.next_round(plan, entrants, rounds, SEED)
@@ -233,22 +220,26 @@ def test_what_is_wrong_is_named(ask: Ask, name: str) -> None:
 
 async def test_what_would_take_too_long_is_refused_before_it_begins(store: Store) -> None:
     context = caller(SessionRepository(store, Lifetimes(600, 600, 600)))
-    plan, entrants = PairingPlanInput(format="SWISS", seats=2), [PairingEntrantInput()] * 5000
-    byes = [PairedRoundInput(tables=(), byes=range(5000))] * 61
+    plan, entrants = inputs.PairingPlanInput(format="SWISS", seats=2), [inputs.PairingEntrantInput()] * 5000
+    byes = [inputs.PairedRoundInput(tables=(), byes=range(5000))] * 61
     with pytest.raises(Problem, match="300000") as refused:
-        await standings_of(context, StandingsInput(plan=plan, entrants=entrants, rounds=byes))
+        await standings_of(context, inputs.StandingsInput(plan=plan, entrants=entrants, rounds=byes))
     assert (refused.value.code, refused.value.path) == ("INVALID_INPUT", ("rounds",))
     with pytest.raises(Problem, match="300000"):
-        await pair_round(context, PairRoundInput(plan=plan, entrants=entrants, rounds=byes, seed=SEED))
-    game = RatedGameInput(teams=[RatedTeamInput(players=[player], rank=1) for player in range(100)])
+        await pair_round(context, inputs.PairRoundInput(plan=plan, entrants=entrants, rounds=byes, seed=SEED))
+    game = inputs.RatedGameInput(teams=[inputs.RatedTeamInput(players=[player], rank=1) for player in range(100)])
     with pytest.raises(Problem, match="100000") as refused:
-        await rate_results(context, RateResultsInput(ratings=[RatingInput()] * 100, games=[game] * 334))
+        await rate_results(context, inputs.RateResultsInput(ratings=[inputs.RatingInput()] * 100, games=[game] * 334))
     assert (refused.value.code, refused.value.path) == ("INVALID_INPUT", ("games",))
 
 
 def test_large_tournaments_are_charged_by_their_size() -> None:
     small, large = (
-        PairRoundInput(plan=PairingPlanInput(format="SWISS", seats=2), entrants=[PairingEntrantInput()] * n, seed=SEED)
+        inputs.PairRoundInput(
+            plan=inputs.PairingPlanInput(format="SWISS", seats=2),
+            entrants=[inputs.PairingEntrantInput()] * n,
+            seed=SEED,
+        )
         for n in (4, 4000)
     )
     assert _cost_of("pairRound", small) == 0
@@ -256,7 +247,7 @@ def test_large_tournaments_are_charged_by_their_size() -> None:
     assert _cost_of("standingsOf", large) == 0
 
 
-def _cost_of(name: str, given: PairRoundInput) -> int:
+def _cost_of(name: str, given: inputs.PairRoundInput) -> int:
     cost = OPERATIONS[name].cost
     assert cost is not None
     return cost(given)

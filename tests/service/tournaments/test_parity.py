@@ -157,7 +157,7 @@ def _reuse(sides: Sides) -> None:
 
 
 STEPS_TO_TAKE: list[Step] = [
-    *(_enter, _withdraw, _rule, _rule, _host, _host, _host, _repeat, _repeat, _reuse, Sides.look),
+    *(_enter, _withdraw, _rule, _rule, _host, _host, _host, _repeat, _repeat, _reuse, Sides.look)
 ]
 
 

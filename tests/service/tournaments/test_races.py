@@ -95,9 +95,7 @@ async def play_out(workers: Sequence[Worker], made: TournamentCreated) -> Tourna
 
 
 @pytest.mark.parametrize("deals", ["FRESH", "SAME"])
-async def test_workers_that_carry_a_tournament_on_at_once_do_each_step_once(
-    store: Store, second_store: Store, deals: str
-) -> None:
+async def test_workers_that_carry_on_at_once_do_each_step_once(store: Store, second_store: Store, deals: str) -> None:
     workers = [Worker(store), Worker(second_store), Worker(store)]
     made = await workers[0].open(people=5, deals=deals)
     await workers[0].start(made)

@@ -325,9 +325,7 @@ def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service:
 
 
 @STORES_AND_FRONTS
-def test_a_record_is_verified_by_anybody_and_a_changed_one_is_not(
-    service: Service, front: Front, tmp_path: Path
-) -> None:
+def test_anybody_verifies_a_record_and_a_changed_one_fails(service: Service, front: Front, tmp_path: Path) -> None:
     played = Played(service, front, format="SWISS", rounds=2, boards=2, deals="SAME", entrants=bots(5))
     played.act("startTournament")
     if (early := played.ask("tournamentRecord")).get("code") is not None:

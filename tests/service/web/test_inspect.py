@@ -117,11 +117,7 @@ def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     found = run("texts")
     for english, *others in found["languages"]:
         assert all(other == english for other in others)
-    assert found["filled"] == [
-        "Zar · 1 seat · 1 move",
-        "Zar · 3 seats · 49 moves",
-        "Ada, Bob gewinnen",
-    ]
+    assert found["filled"] == ["Zar · 1 seat · 1 move", "Zar · 3 seats · 49 moves", "Ada, Bob gewinnen"]
     assert found["empty"] == 0
 
 
@@ -132,14 +128,8 @@ def test_a_rule_has_the_same_anchor_as_on_its_page() -> None:
 
 def test_keys_step_within_the_table() -> None:
     pressed = [
-        ["ArrowLeft", 0],
-        ["ArrowLeft", 5],
-        ["ArrowRight", 5],
-        ["ArrowRight", 9],
-        ["Home", 5],
-        ["End", 5],
-        ["x", 5],
-    ]
+        ["ArrowLeft", 0], ["ArrowLeft", 5], ["ArrowRight", 5], ["ArrowRight", 9], ["Home", 5], ["End", 5], ["x", 5],
+    ]  # fmt: skip
     assert run("keys", pressed=pressed) == [0, 4, 6, 9, 0, 9, None]
 
 
@@ -149,13 +139,8 @@ def test_shuffles_are_judged_by_the_verifier_and_every_check_has_words() -> None
     result = {"scores": [1, 2], "ranking": [2, 1], "winners": [1], "reason": "x"}
     other = {**result, "winners": [0]}
     results = [
-        [result, {**result, "more": 1}],
-        [result, other],
-        [None, None],
-        [None, result],
-        [result, None],
-        [result, 5],
-    ]
+        [result, {**result, "more": 1}], [result, other], [None, None], [None, result], [result, None], [result, 5],
+    ]  # fmt: skip
     found = run("verdicts", records=[good, spoilt, 7], results=results)
     assert [verdict["ok"] for verdict in found["found"]] == [True, False, False]
     assert found["same"] == [True, False, True, False, False, False]
@@ -174,9 +159,7 @@ def test_a_record_is_seen_at_every_step_as_every_seat_saw_it(one_service: Servic
     assert (found["done"], found["fault"]) == (found["total"], None)
     assert found["total"] == len(record.moves) + 1
     assert found["result"]["winners"] == list(record.result.winners if record.result else ())
-    assert [(seen["step"], seen["viewer"], seen["zones"], seen["told"]) for seen in found["positions"]] == list(
-        seen_by(record)
-    )
+    assert [(at["step"], at["viewer"], at["zones"], at["told"]) for at in found["positions"]] == list(seen_by(record))
 
 
 def seen_by(record: Record) -> Iterator[tuple[int, int | None, dict[str, list[str]], list[str]]]:

@@ -13,14 +13,10 @@ SCRIPT = Path(__file__).parent / "logic.mjs"
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 # The size of each code, and the hash of its modules, as another encoder (the npm package qrcode) draws it.
 CODES = {
-    0: (29, "e29de03b2cadbb94"),
-    22: (33, "171dc20a4712dee3"),
-    71: (41, "e752b21ba64e1e1a"),
-    150: (53, "d7ecee3bb621c22d"),
-    400: (81, "419ce2d551e73f53"),
-    1000: (121, "ddb5103f67fd4001"),
+    0: (29, "e29de03b2cadbb94"), 22: (33, "171dc20a4712dee3"), 71: (41, "e752b21ba64e1e1a"),
+    150: (53, "d7ecee3bb621c22d"), 400: (81, "419ce2d551e73f53"), 1000: (121, "ddb5103f67fd4001"),
     2303: (177, "d542a0196582ade5"),
-}
+}  # fmt: skip
 CHOICE = {
     "choices": ["low", "high"],
     "choiceLabels": ["not much", "a lot"],
@@ -105,14 +101,9 @@ def test_an_address_is_read_and_garbage_is_called_so() -> None:
     hashes = ["", "#", "#s=abcdefgh", f"#s=abcdefgh&t={secret}", f"#s=abcdefgh&code={secret}"]
     garbage = ["#s=", "#s=a b", "#%E0%A4%A", "#x=1", "#s=abcdefgh&t=<script>", f"#t={secret}", "#s=" + "x" * 200]
     pasted = [
-        "https://play.example/play#s=abcdefgh",
-        " #s=abcdefgh ",
-        "abcdefgh",
-        "s=abcdefgh",
-        "https://play.example/play",
-        "",
-        "?",
-    ]
+        "https://play.example/play#s=abcdefgh", " #s=abcdefgh ", "abcdefgh", "s=abcdefgh", "https://play.example/play",
+        "", "?",
+    ]  # fmt: skip
     alone = [secret, f" code={secret} ", f"t={secret}", "i" * 22, f"#s=abcdefgh&t={secret}", ""]
     found = run("addresses", hashes=hashes + garbage, pasted=pasted, alone=alone)
     assert found["alone"] == [True] * 3 + [False] * 3

@@ -3,7 +3,6 @@
 import gzip
 import posixpath
 import re
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
+from tests.support.services import service_with
 from tools.services import Service
 from web.assets import STATIC, find_asset, find_imports
 
@@ -33,13 +33,8 @@ IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 KEY = "an-app-key-of-the-tests"
 
 
-@pytest.fixture(scope="module")
-def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service that asks for an app key."""
-    folder = tmp_path_factory.mktemp("locked")
-    keys = f"test={sha256(KEY.encode()).hexdigest()}"
-    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
-        yield service
+# A service that asks for an app key.
+locked = service_with(app_keys=f"test={sha256(KEY.encode()).hexdigest()}")
 
 
 def modules() -> list[str]:
@@ -105,9 +100,7 @@ def test_the_policy_names_no_place_but_the_service(policy: str) -> None:
         ("kit/board/LICENSES.txt", "text/plain; charset=utf-8"),
     ],
 )
-def test_a_file_is_sent_compressed_and_again_only_when_it_has_changed(
-    one_service: Service, name: str, media_type: str
-) -> None:
+def test_a_file_is_sent_compressed_and_again_only_if_changed(one_service: Service, name: str, media_type: str) -> None:
     address = f"{one_service.root}/play/static/{name}"
     answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-type"] == media_type
@@ -133,16 +126,10 @@ def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -
 @pytest.mark.parametrize(
     "name",
     [
-        "../assets.py",
-        "..%2fassets.py",
-        "kit/../../../assets.py",
-        "kit/README.md",
-        "kit",
-        "",
-        "nothing.js",
+        "../assets.py", "..%2fassets.py", "kit/../../../assets.py", "kit/README.md", "kit", "", "nothing.js",
         ".hidden.js",
     ],
-)
+)  # fmt: skip
 def test_nothing_else_can_be_read(one_service: Service, name: str) -> None:
     answer = one_service.http.get(f"{one_service.root}/play/static/{name}")
     assert answer.status_code == 404

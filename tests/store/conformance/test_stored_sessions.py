@@ -48,9 +48,7 @@ async def test_every_commit_makes_the_next_version(store: Store) -> None:
 
 
 @pytest.mark.parametrize("expected", [1, 3])
-async def test_a_change_to_another_version_changes_nothing_and_returns_the_stored_one(
-    store: Store, expected: int
-) -> None:
+async def test_a_change_to_another_version_is_not_made_and_returns_the_stored_one(store: Store, expected: int) -> None:
     await commit_all(store, [1, 2])
     assert timeless(await store.commit(changed(expected, key="key"))) == Conflict(Stored(2, b"document 2"))
     assert timeless(await store.load("table")) == Stored(2, b"document 2")
@@ -223,9 +221,7 @@ async def test_of_two_hundred_racing_writers_one_wins(store: Store, second_store
     assert answers.count(Conflict(Stored(2, b"document 2"))) == 199
 
 
-async def test_racing_writers_that_try_again_leave_one_entry_for_each_version(
-    store: Store, second_store: Store
-) -> None:
+async def test_racing_writers_that_try_again_leave_one_entry_a_version(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     await gather([partial(write_ten, each, b"%d" % n) for n, each in enumerate([store, second_store] * 10)])
     entries = await store.entries("table", 1, 1000)

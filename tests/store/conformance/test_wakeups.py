@@ -75,9 +75,7 @@ async def test_coming_and_going_misses_no_commit(store: Store, second_store: Sto
                     pass
 
 
-async def test_a_listener_that_gives_up_while_it_enters_leaves_the_rest_alone(
-    store: Store, second_store: Store
-) -> None:
+async def test_a_listener_that_gives_up_as_it_enters_leaves_the_rest_alone(store: Store, second_store: Store) -> None:
     async def enter_and_give_up() -> None:
         with anyio.move_on_after(0):
             async with store.wakeups("table"):
