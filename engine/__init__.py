@@ -28,12 +28,12 @@ from engine.operations import (
     new_game,
     next_state,
     play,
+    prompt,
     result,
     view,
 )
 from engine.options import Option, Plain, changed_options, describe_options, game_options
 from engine.preview import Preview, PreviewZone, preview
-from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
 from engine.records.record import (

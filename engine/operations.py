@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from engine.core.game import Action, Game, TableSetup, zone_map_of
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, parse_move
+from engine.core.templates import blanks_of, parse_template
 from engine.core.values import MOST_SEATS, Event, Fact, LegalMove, Options, Result, State, View, Zones, draw_first_seat
 from engine.core.zones import Layout, ZoneMap, may_see
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.sentences import describe_as, describe_fact
+from engine.sentences import ACT, WAIT, Wording, describe_as, describe_fact, speaker
 from engine.validation import (
     check_options,
     check_seats,
@@ -232,6 +233,52 @@ def covered_view(state: State, seat: int | None) -> View:
     rules = GAME_OF_STATE[type(state)]
     zones = zone_map_of(rules, state.options).view(tuple(rules.zones(state)), state.zones, seat)
     return replace(seen, zones=zones)
+
+
+def prompt(state: State, seat: int | None, wording: Wording | None = None) -> str | None:
+    """Return what `seat` is to do, or on whom it, or a spectator (None), waits; None when the table is over.
+
+    It says nothing that a spectator does not see.
+    """
+    kept: dict[str, Public] = state.__dict__
+    public, rules = kept.get("public") or public_of(state), GAME_OF_STATE[type(state)]
+    if public.outcome is not None:
+        return None
+    asked = str(public.facts.get("asked", ""))
+    if seat not in public.turn:
+        return _say_wait(rules.name, public.turn, asked, wording)
+    question = asked if rules.question is None else rules.question(public.facts)
+    template = rules.primer.prompts.get(question, "")
+    facts = public.facts
+    blanks = [
+        (name, str(facts[name]) if name in facts else zone_map_of(rules, state.options).top(name, state.zones))
+        for name in blanks_of(template)
+    ]
+    return _say_task(rules.name, question, template, tuple(blanks), wording)
+
+
+# The same few sentences are said again and again.
+@lru_cache(maxsize=4096)
+def _say_wait(game: str, turn: tuple[int, ...], asked: str, wording: Wording | None) -> str:
+    said = speaker(game, wording)
+    seats = said.fill("SEATS", ",".join(map(str, turn)), "")
+    return said.common(WAIT, seats=seats, word=said.word("", ("asked", asked)))
+
+
+@lru_cache(maxsize=4096)
+def _say_task(
+    game: str, question: str, template: str, blanks: tuple[tuple[str, str], ...], wording: Wording | None
+) -> str:
+    """Say what is to be done; `blanks` are values of facts, and codes of the top cards of zones."""
+    said, values, facts = speaker(game, wording), dict(blanks), find_game(game).facts
+    if not template:
+        return said.common(ACT)
+    told = ""
+    for text, name, form in parse_template(said.translate(f"prompt {question}", template)):
+        told += text
+        if name is not None:
+            told += said.fact_value(name, values[name], form) if name in facts else said.card(values[name])
+    return told
 
 
 def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:

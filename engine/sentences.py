@@ -107,9 +107,8 @@ def blanks_of_fact(rules: Game[State, Options], name: str) -> tuple[str, ...]:
 def describe_fact(game: str, name: str, value: str) -> Fact:
     """Return a fact as data for a front end, in plain English."""
     rules, said = find_game(game), speaker(game, None)
-    is_zone = "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
-    zone, weight = value if is_zone else rules.primer.fact_zones.get(name), rules.primer.fact_weights.get(name, "COUNT")
-    return Fact(name, value, rules.facts[name], said.fact_value(name, value), weight, zone)
+    kind, is_zone = rules.facts[name], "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
+    return Fact(name, value, kind.label, said.fact_value(name, value), kind.weight, value if is_zone else kind.zone)
 
 
 @lru_cache(maxsize=64)
@@ -180,7 +179,7 @@ class Speaker:
 
     def fact(self, name: str) -> str:
         """Return the subject of a fact."""
-        return self.translate(f"fact {name}", self._rules.facts[name])
+        return self.translate(f"fact {name}", self._rules.facts[name].label)
 
     def fact_value(self, name: str, value: str, form: str = "") -> str:
         """Return the value of a fact in words."""

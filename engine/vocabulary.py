@@ -88,7 +88,7 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
         "choices": rules.choices,
         "verbs": {verb.name: verb.name for verb in rules.verbs},
         "events": {**COMMON_EVENTS, **rules.events},
-        "facts": rules.facts,
+        "facts": {name: kind.label for name, kind in rules.facts.items()},
         "zones": {name: kind.label for name, kind in kinds.items()},
         "places": {place: place for kind in kinds.values() for place in kind.places},
         "words": {key: text for key, text in rules.glossary.items() if key not in rules.cards},

@@ -6,7 +6,7 @@ from typing import Generic, Literal, TypeVar
 import msgspec
 
 from engine.core.moves import Move, Route
-from engine.core.primer import Primer
+from engine.core.primer import FactKind, Primer
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
 from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
@@ -146,7 +146,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     verbs: tuple[Verb, ...]
     choices: Mapping[str, str] = {}
     labels: Mapping[str, str] = {}
-    facts: Mapping[str, str]
+    facts: Mapping[str, FactKind]
     events: Mapping[str, str]
     glossary: Mapping[str, str]
     reasons: Mapping[str, str] = {}

@@ -8,20 +8,26 @@ import msgspec
 from engine.core.values import Weight
 
 
+class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of fact: its subject, how much it matters, and the zone where it belongs unless its value is one."""
+
+    label: str
+    weight: Weight = "COUNT"
+    zone: str | None = None
+
+
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what is asked for.
+    """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what to know of facts.
 
     `prompts` say to the seat that is asked what it is to do, by question; they may use {name} of a fact, and of a zone,
-    for its top card. `fact_weights` are those of facts (COUNT if left out), `event_weights` of kinds of events that
-    would have others (`engine.event_weights`), and `fact_zones` the zones of facts whose value is no zone itself.
+    for its top card. `event_weights` are those of kinds of events that would have others (`engine.event_weights`).
     """
 
     goal: str = ""
     how_to_play: tuple[str, ...] = ()
     powers: Mapping[str, str] = {}
     prompts: Mapping[str, str] = {}
-    fact_weights: Mapping[str, Weight] = {}
-    fact_zones: Mapping[str, str] = {}
+    facts: Mapping[str, FactKind] = {}
     event_weights: Mapping[str, Weight] = {}
 
 

@@ -17,6 +17,7 @@ from engine import register
 from engine.core import values as core
 from engine.core.game import Game, Guide, TableSetup
 from engine.core.moves import NOWHERE, Move
+from engine.core.primer import FactKind
 from engine.core.values import Card, Options, Refused, Result, Verb, make_result
 from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
@@ -199,7 +200,7 @@ GAME: Game[State, Options] = Game(
     options=Options,
     state=State,
     verbs=tuple(Verb(name, name, f"{name.title()}.", name) for name in ("fold", "call", "raise")),
-    facts={"moves": "The moves so far"},
+    facts={"moves": FactKind("The moves so far")},
     events={"turned": "{cards} is turned over.", "dealt": "{seat} is dealt {cards}."},
     glossary={"shown": "the cards are shown"},
     cards={card: Card(card, None, None, rank, card) for card, rank in ORDER.items()},

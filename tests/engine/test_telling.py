@@ -55,17 +55,16 @@ def test_a_newcomer_is_told_how_to_play_and_what_each_card_does(game: str) -> No
 @every_game
 def test_every_fact_has_a_weight_and_words_and_lies_at_a_zone_of_the_table(game: str) -> None:
     rules, primer = engine.GAMES[game], engine.GAMES[game].primer
-    assert set(primer.fact_weights) == set(rules.facts) >= set(primer.fact_zones)
     assert set(primer.event_weights) <= {*rules.events, *rules.facts, *COMMON_EVENTS}
     at_zones = set()
     for state in states(game):
         for name, fact in facts_of(state).items():
-            assert fact.weight == primer.fact_weights[name]
+            assert fact.weight == rules.facts[name].weight
             assert fact.display
             assert engine.fact_display(game, name, fact.value, GERMAN)
             assert fact.zone is None or fact.zone in state.zones
             at_zones |= {name} if fact.zone else set()
-    assert at_zones >= set(primer.fact_zones)
+    assert at_zones >= {name for name, kind in rules.facts.items() if kind.zone}
 
 
 def test_the_value_of_a_fact_is_said_in_words() -> None:

@@ -15,6 +15,7 @@ from engine import register
 from engine.core import values as core
 from engine.core.game import Game, TableSetup
 from engine.core.moves import Move, Route
+from engine.core.primer import FactKind
 from engine.core.values import Card, Refused, Result, Verb, make_result, require
 from engine.core.zones import Layout, ZoneKind, ZoneMap
 from engine.games import GAMES
@@ -173,7 +174,7 @@ GAME = Game(
         Verb("lay", "lay CARD", "Lay a card from hand.", "lay {cards}"),
         Verb("toss", "toss CARD", "Toss the 1, also out of turn.", "toss {cards}"),
     ),
-    facts={"toBeat": "Card to beat"},
+    facts={"toBeat": FactKind("Card to beat")},
     events={
         "laid": "{seat} lays {cards}.",
         "taken": "{seat} takes {cards}.",

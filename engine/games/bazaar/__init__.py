@@ -20,11 +20,12 @@ from engine.core.primer import read_primer
 from engine.games.bazaar import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
+PRIMER = read_primer(__name__)
 GAME = Game(
     name="bazaar",
     title="Bazaar",
     summary="Stock three shelves with exactly as many goods as the customers want.",
-    primer=read_primer(__name__),
+    primer=PRIMER,
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -33,7 +34,7 @@ GAME = Game(
     state=state.State,
     verbs=words.VERBS,
     labels=words.LABELS,
-    facts=words.FACTS,
+    facts=PRIMER.facts,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,

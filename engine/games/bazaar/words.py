@@ -36,16 +36,6 @@ OPTION_LABELS = {
     "copiedPower asOriginal": "may be declined",
     "copiedPower must": "must be used",
 }
-FACTS = {
-    "turnTaker": "Seat whose turn it is",
-    "asked": "What is asked for",
-    "pile": "Pile with the power in use",
-    "protected": "Piles whose top card cannot be taken",
-    "turns": "Turns taken",
-    "turnCap": "Turns after which the last lap begins at the latest",
-    "lastLap": "Why the last lap has begun",
-    "lastSeat": "Seat that has the last turn",
-}
 EVENTS = {
     "played": "{seat} plays {cards} onto {to_zone}.",
     "added": "{seat} adds {cards} to {to_zone}.",

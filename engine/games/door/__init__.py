@@ -19,11 +19,12 @@ from engine.core.primer import read_primer
 from engine.games.door import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
+PRIMER = read_primer(__name__)
 GAME = Game(
     name="door",
     title="Door to Zont",
     summary="Raise the worth of the suits that you collect, and lower that of the others.",
-    primer=read_primer(__name__),
+    primer=PRIMER,
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -32,7 +33,7 @@ GAME = Game(
     state=state.State,
     verbs=words.VERBS,
     choices=words.CHOICES,
-    facts=words.FACTS,
+    facts=PRIMER.facts,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,

@@ -55,14 +55,6 @@ OPTION_LABELS = {
     "favorsTargets suitPiles": "suit piles",
     "favorsTargets all": "score piles, too",
 }
-FACTS = {
-    "turnTaker": "Seat whose turn it is",
-    "asked": "What is asked for",
-    "card": "Card whose power is in use",
-    "protected": "Protected Giglets",
-    "finalRound": "Whether the final round has begun",
-    "finalTurns": "Turns played in the final round",
-}
 EVENTS = {
     "played": "{seat} plays {cards} onto {to_zone}.",
     "chosen": "{seat} chooses its power: {word}.",

@@ -18,11 +18,12 @@ from engine.core.game import Game, Penalty, Reaction
 from engine.core.primer import read_primer
 from engine.games.zar import cards, checks, guide, moves, rules, state, words
 
+PRIMER = read_primer(__name__)
 GAME = Game(
     name="zar",
     title="Zar",
     summary="Get rid of your cards, and slam down the twin of the card just played, out of turn.",
-    primer=read_primer(__name__),
+    primer=PRIMER,
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -31,7 +32,7 @@ GAME = Game(
     state=state.State,
     verbs=words.VERBS,
     choices=words.CHOICES,
-    facts=words.FACTS,
+    facts=PRIMER.facts,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,

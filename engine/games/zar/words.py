@@ -46,21 +46,6 @@ OPTION_LABELS = {
     "vincentFor cards": "cards against the rules",
     "vincentFor outOfTurn": "also moves out of turn without a card",
 }
-FACTS = {
-    "hand": "Hand",
-    "hands": "Hands at most",
-    "dealer": "Seat that dealt",
-    "direction": "Direction of play",
-    "turnTaker": "Seat whose turn it is",
-    "asked": "What is asked for",
-    "putDownBy": "Seat that put down the top card",
-    "named": "Colour or number that is named",
-    "owed": "Cards that are owed",
-    "answered": "Seats that have passed",
-    "out": "Seat that is out unless it is matched",
-    "turns": "Turns ended in this hand",
-    "idle": "Turns in a row without a card put down or drawn",
-}
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
     "turned": "{cards} is turned over.",

@@ -18,11 +18,12 @@ from engine.core.primer import read_primer
 from engine.games.zeven import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK, KIND_OF
 
+PRIMER = read_primer(__name__)
 GAME = Game(
     name="zeven",
     title="Zeven",
     summary="Collect cards from three areas, but do not hold the most of a colour.",
-    primer=read_primer(__name__),
+    primer=PRIMER,
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -31,7 +32,7 @@ GAME = Game(
     state=state.State,
     verbs=words.VERBS,
     choices=words.CHOICES,
-    facts=words.FACTS,
+    facts=PRIMER.facts,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,

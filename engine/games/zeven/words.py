@@ -40,15 +40,6 @@ OPTION_LABELS = {
     "gigletsPower must": "as another suit",
     "gigletsPower may": "also as none",
 }
-FACTS = {
-    "round": "Round",
-    "rounds": "Rounds in all",
-    "starter": "Seat that started the round",
-    "turnTaker": "Seat whose turn it is",
-    "asked": "What is asked for",
-    "area": "Area that the question is about",
-    "zonts": "Areas with an active Great Zont",
-}
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
     "played": "{seat} plays {cards} onto {to_zone}.",

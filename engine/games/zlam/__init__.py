@@ -15,11 +15,12 @@ from engine.core.game import Game
 from engine.core.primer import read_primer
 from engine.games.zlam import cards, checks, guide, moves, rules, state, words
 
+PRIMER = read_primer(__name__)
 GAME = Game(
     name="zlam",
     title="ZLAM!",
     summary="Build stacks to a count of exactly nine, and hand others the cards that hurt.",
-    primer=read_primer(__name__),
+    primer=PRIMER,
     rules=rules.RULES_VERSION,
     min_seats=2,
     max_seats=cards.MOST_SEATS,
@@ -28,7 +29,7 @@ GAME = Game(
     state=state.State,
     verbs=words.VERBS,
     choices=words.CHOICES,
-    facts=words.FACTS,
+    facts=PRIMER.facts,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
     reasons=words.REASONS,

@@ -46,15 +46,6 @@ OPTION_LABELS = {
     **{f"{option} {card}": CARDS[card].label for option in ("gainOn", "lossOn") for card in CARDS if len(card) == 2},
     **{f"extra{code}{number}": f"Extra {colour} {number}s" for code, colour in COLOURS.items() for number in NUMBERS},
 }
-FACTS = {
-    "deal": "Game",
-    "deals": "Games in all",
-    "dealer": "Seat that dealt",
-    "turnTaker": "Seat whose turn it is",
-    "asked": "What is asked for",
-    "playing": "Seats that are neither finished nor out",
-    "highest": "Highest stack number so far, by seat",
-}
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
     "buried": "{cards} goes from {from_zone} to the very bottom of the deck.",
