@@ -7,7 +7,6 @@ import pytest
 
 import engine
 from engine import Fact, State, Wording
-from engine.games.zar.words import question
 from engine.sentences import COMMON_EVENTS
 from tests.engine.test_catalogues import REAL
 
@@ -89,7 +88,8 @@ def test_each_seat_is_told_what_it_is_to_do_or_on_whom_it_waits(game: str) -> No
     asked = set[str]()
     for state in states(game):
         facts, turn = engine.GAMES[game].read_facts(state), engine.asked_seats(state)
-        asked |= {question(facts) if game == "zar" else str(facts["asked"])} if turn else set()
+        question = engine.GAMES[game].question
+        asked |= {str(facts["asked"]) if question is None else question(facts)} if turn else set()
         for seat in (0, 1, 2, None):
             told, german = engine.prompt(state, seat), engine.prompt(state, seat, GERMAN)
             if told is None or german is None:

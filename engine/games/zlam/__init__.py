@@ -35,6 +35,7 @@ GAME = Game(
     reasons=words.REASONS,
     cards=cards.CARDS,
     kind_of=cards.KIND_OF,
+    question=words.question,
     zone_map=cards.ZONE_MAP,
     deck=state.deck,
     check_options=state.check_options,

@@ -97,3 +97,9 @@ def blanks(state: State, seat: int, move: Move) -> Mapping[str, str | int | None
         "number": move.seat,
         "last": state.seats - 1,
     }
+
+
+def question(facts: Mapping[str, str | int]) -> str:
+    """Return the key of the prompt for what is asked: the last seat in play can give its card to nobody."""
+    is_alone = facts["asked"] == "place" and "," not in str(facts["playing"])
+    return "alone" if is_alone else str(facts["asked"])
