@@ -90,6 +90,7 @@ LANGUAGES_WANTED = (
 )
 
 
+@sized(how_to_play=5)
 class Game(ContractStruct, frozen=True):
     """A game that the service offers."""
 

@@ -20,9 +20,10 @@ HEADER = "Croupier-Language"
 NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."
 # What is told in words; everything else is data.
 TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
+TOLD |= {"goal", "howToPlay", "display", "prompt"}
 CATALOGUE = """
 { games {
-  id title summary minSeats maxSeats rulesVersion verbs { name pattern description }
+  id title summary goal howToPlay minSeats maxSeats rulesVersion verbs { name pattern description }
   cards { code suit color value label }
   options { name kind default choices minimum maximum description maximumBySeats label choiceLabels isSeat }
 } }
@@ -163,7 +164,7 @@ def test_a_game_and_its_options_are_told_in_the_language_that_is_wanted(one_serv
     assert plain == english
     assert data_of(plain) == data_of(german)
     for game, known in zip(german, plain, strict=True):
-        assert game["summary"] != known["summary"]
+        assert all(game[text] != known[text] for text in ("summary", "goal", "howToPlay"))
         for option, same in zip(game["options"], known["options"], strict=True):
             assert option["description"] != same["description"]
             assert len(option["choiceLabels"]) == len(option["choices"])

@@ -102,7 +102,7 @@ function promptOf({ moves, selection, offered, isResigned }, view, language) {
   const isAsked = view?.turn.includes(view.viewer ?? -1);
   // The service's prompt does not tell of moves out of turn.
   if (moves.length && !isAsked) return text(language, wantedOf(moves));
-  return view?.prompt ?? text(language, "noMove");
+  return view?.prompt ?? "";
 }
 
 /** @param {readonly Move[]} moves */
