@@ -160,14 +160,14 @@ const CASES = {
   "Facts that decide come first, bookkeeping is left out, and a zone bears those about it that tell something": () => {
     const facts = [
       { name: "dealer", value: "0", display: "seat 0", weight: "DETAIL", zone: null },
-      { name: "out", value: "0,2", display: "seats 0 and 2", weight: "COUNT", zone: null },
+      { name: "out", value: "0", display: "seat 0", weight: "RULE", zone: "deck" },
       { name: "hand", value: "3", display: "3", weight: "COUNT", zone: null },
       { name: "named", value: "Y", display: "yellow", weight: "RULE", zone: "deck" },
       { name: "owed", value: "0", display: "0", weight: "RULE", zone: "deck" },
     ];
     const told = sortFacts(facts).map((fact) => factValue(fact, vocabulary, (seat) => `N${seat}`));
-    deepStrictEqual(told, ["yellow", "0", "N0, N2", "3"]);
-    deepStrictEqual(factsAt(facts, "deck"), [facts[3]]);
+    deepStrictEqual(told, ["N0", "yellow", "0", "3"]);
+    deepStrictEqual(factsAt(facts, "deck"), [facts[1], facts[3]]);
     deepStrictEqual(factsAt(facts, "pile"), []);
   },
   "A card is explained by its name and what it does": () => {

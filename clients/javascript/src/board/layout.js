@@ -114,9 +114,6 @@ function withoutSeat(zone, vocabulary) {
 const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
 const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The values of facts that tell of nothing at a zone. */
-const EMPTY = ["none", "no", "0", ""];
-
 /**
  * Return a fact's value in words, with the names that the board has for seats; null if there is nothing to tell.
  *
@@ -139,13 +136,13 @@ export function factValue({ name, value, display }, { events }, names) {
 export const sortFacts = (facts) => ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
 
 /**
- * Return the facts that are to be seen at a zone now.
+ * Return the facts that are to be seen at a zone now: those that tell of something, such as a seat, but not of no cards.
  *
  * @param {readonly Fact[]} facts
  * @param {string} key
  */
 export const factsAt = (facts, key) =>
-  facts.filter(({ zone, weight, value }) => zone === key && weight === "RULE" && !EMPTY.includes(value));
+  facts.filter((fact) => fact.zone === key && fact.weight === "RULE" && fact.value !== "none" && fact.display !== "0");
 
 /**
  * Say what a card is, and in a second line what it does.
