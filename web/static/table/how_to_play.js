@@ -5,7 +5,7 @@ import { useApp } from "../app/context.js";
 
 /** @param {{ game: import("../kit/index.js").GameData }} given */
 export function HowToPlay({ game }) {
-  const { t, storage } = useApp();
+  const { t, storage, preferences } = useApp();
   const place = `croupier-page:knows:${game.id}`;
   const [isKnown, setKnown] = useState(() => storage.getItem(place) !== null);
   /** @param {{ currentTarget: HTMLDetailsElement }} event */
@@ -13,10 +13,11 @@ export function HowToPlay({ game }) {
     setKnown(!open);
     if (!open) storage.setItem(place, "yes");
   };
+  const address = `/play/rules/${game.id}?lang=${preferences.language}`;
   return html`<details class="panel how-to-play" open=${!isKnown} onToggle=${toggle}>
     <summary><h2>${t("howToPlay")}</h2></summary>
     <p><b>${game.goal}</b></p>
     <ol>${game.howToPlay.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol>
-    <p><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>
+    <p><a href=${address} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>
   </details>`;
 }

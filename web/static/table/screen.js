@@ -60,8 +60,9 @@ function Rule({ game, number, close }) {
 
 /** @param {AtTable} given */
 function RulesLink({ game }) {
-  const { t } = useApp();
-  return html`<p class="rules-link"><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
+  const { t, preferences } = useApp();
+  const address = `/play/rules/${game.id}?lang=${preferences.language}`;
+  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
