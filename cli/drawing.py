@@ -23,10 +23,10 @@ SHOWN_OF_PILE = 12
 WORDING = engine.Wording()
 
 STYLES: Mapping[str | None, str] = {
-    "red": "bold white on #b5322d",
+    "red": "bold bright_white on #b5322d",
     "yellow": "bold black on #f2c14e",
-    "green": "bold white on #2f7d4f",
-    "blue": "bold white on #2a62b5",
+    "green": "bold bright_white on #2f7d4f",
+    "blue": "bold bright_white on #2a62b5",
 }
 STYLE_OF_OTHERS = "bold black on #d8d8d8"
 
@@ -56,7 +56,7 @@ def draw_view(state: State, viewer: int | None) -> Iterator[RenderableType]:
             "Points: " + ", ".join(f"seat {seat + 1} {_known(score)}" for seat, score in enumerate(view.scores))
         )
     if told:
-        yield Text("; ".join(told), "dim")
+        yield Text("; ".join(told))
     if asked := engine.prompt(state, viewer, WORDING):
         yield Text(asked, "bold")
 
