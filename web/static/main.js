@@ -5,6 +5,8 @@ import { Screen } from "./app/screens.js";
 import { openStorage } from "./app/storage.js";
 import { watchWire } from "./app/wire.js";
 import { html, render } from "./kit/board/preact.js";
+// The lobby draws cards, too.
+import "./kit/board/card.js";
 
 const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);

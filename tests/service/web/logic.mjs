@@ -49,9 +49,9 @@ async function options() {
 /** The options of a game of two or three seats, as a form shows them. */
 async function optionsAt() {
   const { choicesOf, optionsAt, withoutLostSeats, wordOf } = await load("lobby/options.js");
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
   await loadTexts("en");
-  await loadMoreTexts("lobby");
+  await loadLobbyTexts();
   const t = (key, blanks) => text("en", key, blanks);
   const words = (seats) => {
     const first = optionsAt({ options: given.options, minSeats: 2 }, seats)[3];
@@ -171,19 +171,19 @@ async function wire() {
     return new Response(null, { status, headers: { date: "Mon, 23 Nov 2026 12:00:10 GMT" } });
   }, () => Date.parse("2026-11-23T12:00:00Z"));
   watched.subscribe(() => seen.push(watched.isReachable()));
-  for (let count = 0; count < 4; count++) await watched.fetch("/x").catch(() => null);
+  for (let count = 0; count < 4; count++) await watched.fetch("/x", { cache: "no-store" }).catch(() => null);
   const aborted = watchWire(async () => Promise.reject(new Error("aborted")));
   await aborted.fetch("/x", { signal: AbortSignal.abort() }).catch(() => null);
   return { seen, now: new Date(watched.now()).toISOString(), aborted: aborted.isReachable() };
 }
 
 async function texts() {
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
   const all = async (language) => ({ ...(await load(`languages/${language}/app.js`)).texts, ...(await load(`languages/${language}/lobby.js`)).texts });
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
-  await loadMoreTexts("lobby");
+  await loadLobbyTexts();
   const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }

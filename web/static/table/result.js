@@ -6,6 +6,10 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { noteSeat } from "../app/my_tables.js";
 import { nameOf, namesOf } from "./names.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./result.css";
+
+adoptStyle(style);
 
 /** @param {import("./screen.js").AtTable} given */
 export function Result(given) {

@@ -6,9 +6,20 @@ import { useApp } from "../app/context.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
-import { Clock, Curtain, HowToPlay, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
+import { Clock } from "./clock.js";
+import { Curtain, SeatSwitch } from "./device.js";
+import { HowToPlay } from "./how_to_play.js";
+import { LostMove } from "./lost_move.js";
+import { Presence } from "./presence.js";
+import { Result, RulePanel } from "./parts.js";
 import { isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
+import { adoptStyle } from "../app/styles.js";
+import boardStyle from "../kit/board/board.css";
+import style from "./table.css";
+
+adoptStyle(boardStyle);
+adoptStyle(style);
 
 /**
  * @typedef {object} AtTable

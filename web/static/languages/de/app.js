@@ -35,6 +35,7 @@ export const texts = {
   seatLost: "Du hast an diesem Tisch keinen Platz mehr: Er wurde verlassen oder neu vergeben. Du siehst zu.",
   cancel: "Abbrechen",
   log: "Was geschehen ist",
+  logEarlier: "Was davor geschah",
   logEmpty: "Noch nichts.",
   share: "Link zum Zuschauen",
   result: "Ergebnis",

@@ -34,6 +34,7 @@ export const texts = {
   seatLost: "You have no seat at this table any more: it was left, or given to somebody else. You are watching.",
   cancel: "Cancel",
   log: "What has happened",
+  logEarlier: "What happened before",
   logEmpty: "Nothing yet.",
   share: "Link to watch",
   result: "Result",
