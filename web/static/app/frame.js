@@ -19,7 +19,8 @@ export function Header({ isTable, home }) {
   </header>`;
 }
 
-function Switches() {
+/** The choice of the language and the colours. */
+export function Switches() {
   const { t, preferences, prefer } = useApp();
   const { theme, language } = preferences;
   const names = { en: "English", de: "Deutsch" };

@@ -19,6 +19,8 @@ export const texts = {
   timeOver: "Die Zeit ist um",
   claim: "Den Ersatzzug machen lassen",
   away: "Gerade nicht da: {names}",
+  more: "Mehr",
+  close: "Schließen",
   undo: "Rückgängig",
   askTakeBack: "Um Rücknahme bitten",
   takeBackAsked: "{name} möchte den letzten Zug zurücknehmen.",

@@ -18,6 +18,8 @@ export const texts = {
   timeOver: "Time is over",
   claim: "Have the default move made",
   away: "Not here just now: {names}",
+  more: "More",
+  close: "Close",
   undo: "Undo",
   askTakeBack: "Ask to take back",
   takeBackAsked: "{name} asks to take back the last move.",
