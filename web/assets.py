@@ -1,6 +1,5 @@
-"""The files of the page: found by name, read once, and compressed once."""
+"""The files of the page: found by name, and read once."""
 
-import gzip
 import hashlib
 import re
 from functools import cache, lru_cache
@@ -30,7 +29,6 @@ class Asset(msgspec.Struct, frozen=True):
     """A file of the page; `digest` differs when its bytes do."""
 
     body: bytes
-    compressed: bytes
     digest: str
     media_type: str
     # Whether it is named by what is in it, so that a file of this name is never another one.
@@ -61,4 +59,4 @@ def _read(path: Path, _changed: int) -> Asset:
 def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
     """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]
-    return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type, is_immutable)
+    return Asset(body, digest, media_type, is_immutable)

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from service.http.compression import compress
 from service.http.page_policy import PAGE_HEADERS
 from web.assets import Asset, find_asset
 
@@ -53,12 +54,14 @@ def _find(name: str) -> Asset:
 
 def answer(request: Request, asset: Asset) -> Response:
     """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
-    compressed = asset.is_text and "gzip" in request.headers.get("accept-encoding", "")
-    tag = f'"{asset.digest}{"-gzip" if compressed else ""}"'
+    body, coding = (
+        compress(asset.body, request.headers.get("accept-encoding", "")) if asset.is_text else (asset.body, "")
+    )
+    tag = f'"{asset.digest}{coding and "-"}{coding}"'
     keeping = KEPT_FOR_EVER if asset.is_immutable else "no-cache"
     headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": keeping, "Vary": "Accept-Encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if compressed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(asset.compressed if compressed else asset.body, headers=headers, media_type=asset.media_type)
+    if coding:
+        headers["Content-Encoding"] = coding
+    return Response(body, headers=headers, media_type=asset.media_type)

@@ -1,14 +1,13 @@
 """The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
 
-import gzip
 import hashlib
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
+from service.http.compression import compress
 from service.http.media_types import JSON
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Link, RestRequest, next_page, resource
@@ -62,13 +61,12 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
 
     def declare_packed(read: _Read) -> Endpoint:
         async def read_packed(call: RestRequest, input: Any) -> Response:  # noqa: ANN401
-            body, packed, digest = _pack(encode(await read(call, input)))
-            headers = {**_KEPT, "ETag": f'"{digest}"'}
-            if b"gzip" in call.fields.get(b"accept-encoding", b""):
-                headers |= {"ETag": f'"{digest}-gzip"', "Content-Encoding": "gzip"}
-                body = packed
-            if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
+            body, coding = compress(encode(await read(call, input)), _text(call, b"accept-encoding"))
+            headers = {**_KEPT, "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
+            if is_known(_text(call, b"if-none-match"), headers["ETag"]):
                 return Response(None, 304, headers)
+            if coding:
+                headers["Content-Encoding"] = coding
             return Response(body, 200, headers, JSON)
 
         return msgspec.structs.replace(declare(read), handle=read_packed)
@@ -76,9 +74,8 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
     return declare_packed
 
 
-@lru_cache(maxsize=500)
-def _pack(body: bytes) -> tuple[bytes, bytes, str]:
-    return body, gzip.compress(body, 9, mtime=0), hashlib.sha256(body).hexdigest()[:16]
+def _text(call: RestRequest, name: bytes) -> str:
+    return call.fields.get(name, b"").decode("latin-1")
 
 
 @_catalogue(
@@ -266,7 +263,7 @@ async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
     headers = {"ETag": make_tag(session, name)}
-    if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
+    if is_known(_text(call, b"if-none-match"), headers["ETag"]):
         return Response(None, 304, headers)
     return Response(encode(representation), 200, headers, JSON)
 

@@ -17,6 +17,9 @@ pytestmark = pytest.mark.anyio
 MOST_BYTES = 60_000
 MOST_REQUESTS = 15
 MOST_REQUESTS_AGAIN = 3
+# The addresses of what has come over the network since the page was opened; of a stream, nothing has come to its end.
+ASKED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)"""
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 
@@ -29,6 +32,15 @@ async def test_the_first_load_of_a_screen_is_small(name: str, window: Window, se
     assert any("/play/static/page-" in path for path, _ in loaded)
     assert sum(size for _, size in loaded) <= MOST_BYTES, "\n".join(map(str, loaded))
     assert len(loaded) <= MOST_REQUESTS, "\n".join(map(str, loaded))
+
+
+@pytest.mark.parametrize("name", ["lobby", "waiting-room", "turn", "stand"])
+async def test_a_reload_asks_for_little(name: str, window: Window, service: Service) -> None:
+    page = await SCREENS[name](window, service)
+    await page.reload()
+    await page.locator("[data-connection='live'], .room, .games .fan .card").first.wait_for()
+    asked = await page.evaluate(ASKED)
+    assert len(asked) <= MOST_REQUESTS_AGAIN, asked
 
 
 @pytest.mark.parametrize("language", LOCALES)
