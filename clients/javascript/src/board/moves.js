@@ -34,7 +34,7 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
     </div>
     ${
       !isEmpty(selection) &&
-      html`<button type="button" part="cancel" aria-label=${text(language, "cancel")} onClick=${cancel}>✕</button>`
+      html`<button type="button" class="croupier-cancel" part="cancel" aria-label=${text(language, "cancel")} onClick=${cancel}></button>`
     }
     ${
       moves.length > 0 &&
@@ -42,13 +42,13 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
         type="button"
         class="croupier-all"
         part="all-moves"
-        aria-label=${all}
         aria-haspopup="dialog"
         aria-keyshortcuts="M"
         title=${all}
         onClick=${() => list(moves)}
       >
-        <span aria-hidden="true">☰ ${moves.length}</span>
+        <span class="croupier-unseen">${all}</span>
+        <span aria-hidden="true">${moves.length}</span>
       </button>`
     }
   </div>`;
