@@ -17,12 +17,15 @@ MEDIA_TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".ico": "image/x-icon",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
 }
 
 # No part of a name begins with a dot, so no name leads out of the folder.
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
-# The kit's own modules are served for those who load it from here, and the icons.
-_AS_WRITTEN = re.compile(r"kit/|icon\.")
+_NAMED_BY_CONTENT = re.compile(r"-[0-9a-z]{8}\.(?:js|css)$")
+# The kit's own modules are served for those who load it from here, and what a browser shows of an installed page.
+_AS_WRITTEN = re.compile(r"kit/|icon[-.]|croupier\.webmanifest$")
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -51,8 +54,8 @@ def find_asset(name: str) -> Asset | None:
 @lru_cache(maxsize=500)
 def _read(path: Path, _changed: int) -> Asset:
     """Read a file once for each of its states: whoever packs the page anew sees that at the next load."""
-    is_named_by_content = path.parent == BUILT and path.suffix != ".html"
-    return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_named_by_content)
+    is_immutable = _NAMED_BY_CONTENT.search(path.name) is not None
+    return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_immutable)
 
 
 @cache

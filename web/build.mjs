@@ -7,7 +7,7 @@
 // given.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,6 +78,15 @@ async function packPage(page) {
   writeFileSync(join(BUILT, page), text.replace(NAMED, (_, name) => `${ADDRESS}${packed.get(name)}`));
 }
 
+/** Write the service worker, with the names of all files that it keeps. */
+async function packWorker() {
+  const files = readdirSync(BUILT).filter((name) => /-\w{8}\.(?:js|css)$/.test(name)).map((name) => ADDRESS + name);
+  const text = readFileSync(join(SOURCE, "worker.js"), "utf8");
+  const named = text.replace("const FILES = []", `const FILES = ${JSON.stringify(files.sort())}`);
+  writeFileSync(join(BUILT, "worker.js"), await minify(named, "js"));
+}
+
 rmSync(BUILT, { recursive: true, force: true });
 mkdirSync(BUILT, { recursive: true });
 for (const page of PAGES) await packPage(page);
+await packWorker();

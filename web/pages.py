@@ -14,6 +14,7 @@ from web.assets import Asset, find_asset
 
 ADDRESS = "/play/static/"
 ICON = "icon.ico"
+WORKER = "worker.js"
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 # The pages, and their files.
 PAGES = {"/": "index.html", "/play": "index.html", "/play/inspect": "inspect/index.html"}
@@ -42,7 +43,12 @@ async def read_page(request: Request) -> Response:
 
 async def read_file(request: Request) -> Response:
     """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
-    return answer(request, _find(request.path_params.get("name", ICON)))
+    name = request.path_params.get("name", ICON)
+    response = answer(request, _find(name))
+    if name == WORKER:
+        # It keeps files for the pages, too, which lie above its own folder.
+        response.headers["Service-Worker-Allowed"] = "/play"
+    return response
 
 
 def _find(name: str) -> Asset:
