@@ -1,16 +1,20 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
 /**
- * @typedef {keyof typeof import("../languages/en/app.js").texts | keyof typeof import("../languages/en/lobby.js").texts} Key
+ * @typedef {typeof import("../languages/en/app.js").texts} Every
+ * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
+ * @typedef {typeof import("../languages/en/end.js").texts} End
+ * @typedef {keyof Every | keyof Lobby | keyof End} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
- * @typedef {"every" | "lobby"} Part The screens that texts are for.
+ * @typedef {"every" | "lobby" | "end"} Part The screens that texts are for.
  */
 
 /** @type {Record<Part, Record<Language, () => Promise<{ texts: Texts }>>>} */
 const LOADERS = {
   every: { en: () => import("../languages/en/app.js"), de: () => import("../languages/de/app.js") },
   lobby: { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") },
+  end: { en: () => import("../languages/en/end.js"), de: () => import("../languages/de/end.js") },
 };
 
 /** @type {Partial<Record<Language, Texts>>} What has been loaded. */

@@ -2,6 +2,7 @@
 
 import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
+import { loadMoreTexts } from "../app/texts.js";
 
 export const RulePanel = later(async () => {
   const [{ RulePanel: Panel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
@@ -17,7 +18,8 @@ export const HowToPlay = later(async () => (await import("./how_to_play.js")).Ho
 export const LostMove = later(async () => (await import("./lost_move.js")).LostMove);
 export const Presence = later(async () => (await import("./presence.js")).Presence);
 export const Result = later(async () => {
-  const [{ Result: Part }] = await Promise.all([import("./result.js"), loadStyles("table/result.css")]);
+  const needed = [loadStyles("table/result.css"), loadMoreTexts("end")];
+  const [{ Result: Part }] = await Promise.all([import("./result.js"), ...needed]);
   return Part;
 });
 export const TakeBack = later(async () => (await import("./take_back.js")).TakeBack);

@@ -3,7 +3,7 @@
 import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
 import { loadMoreTexts } from "../app/texts.js";
-import { Clock, Curtain, LostMove, Presence, Result, SeatSwitch, TakeBack } from "./parts.js";
+import { Clock, Curtain, HowToPlay, LostMove, Presence, Result, SeatSwitch, TakeBack } from "./parts.js";
 import { isOver } from "./standing.js";
 
 export const WaitingRoom = later(async () => {
@@ -27,7 +27,7 @@ export const TableScreen = later(async () => {
 export async function loadStage(session, holders) {
   if (session.status === "OPEN") return void (await WaitingRoom.load());
   // Without a connection it is too late to load what tells of a move that may be lost.
-  const parts = [TableScreen, ...(isOver(session) ? [Result] : [LostMove, Presence])];
+  const parts = [TableScreen, ...(isOver(session) ? [Result] : [HowToPlay, LostMove, Presence])];
   if (session.deadline) parts.push(Clock);
   if (session.takeBack) parts.push(TakeBack);
   if (holders.length > 1) parts.push(SeatSwitch, Curtain);
