@@ -120,14 +120,14 @@ Entropy = Annotated[
 # ---- opening and finding sessions
 
 
-class ListSessionsInput(Input, frozen=True, kw_only=True):
-    """The filter and the page of a list of sessions."""
+class ListInput(Input, frozen=True, kw_only=True):
+    """The filter and the page of a public list."""
 
-    game: Annotated[str | None, described("Only the sessions of this game.", scalar="ID")] = None
+    game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
     first: Annotated[
-        int | None, described(f"The maximum number of sessions, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
+        int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
     ] = None
-    after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
+    after: Annotated[str | None, described("Only the items after this cursor.")] = None
 
 
 class TableInput(Input, frozen=True, kw_only=True):

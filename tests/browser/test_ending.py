@@ -57,9 +57,8 @@ async def open_last_turn(window: Window, service: Service, seat: int = 0) -> tup
     await window.context.add_init_script(WATCH_SHIFTS + WATCH_MOTION)
     page = await window.open(address_of(live, seat))
     await page.locator('[data-connection="live"]').wait_for()
-    async with page.expect_response("**/board/animation.js"):
-        await page.locator(".croupier-board").hover()
-    await page.evaluate("import('/play/static/kit/board/animation.js')")
+    await page.locator(".croupier-board").hover()
+    await page.locator("[data-drag]").wait_for()
     return page, live
 
 

@@ -5,8 +5,12 @@ import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { noteSeat } from "../app/my_tables.js";
+import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
 import { ShareButton, saveFile } from "./sharing.js";
+import style from "./result.css";
+
+adoptStyle(style);
 
 /** The frame that tells of the last move may come after the answer to it. */
 const TOLD_MILLIS = 150;
@@ -136,8 +140,8 @@ function Ways(given) {
       ${places && html`<${ShareButton} ...${{ title: game.title, words, places, session: session.id }} />`}
       <a class="button" href="#">${t("toLobby")}</a>
     </div>
-    ${places && html`<details class="more">
-      <summary>${t("moreToDo")}</summary>
+    ${places && html`<details class="extras">
+      <summary>${t("more")}</summary>
       <div class="ways">
         <button class="button" disabled=${isBusy} onClick=${picturing.run}>${t("downloadPicture")}</button>
         ${!session.fairness.closed &&

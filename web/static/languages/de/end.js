@@ -19,7 +19,6 @@ export const texts = {
   shareResult: "Teilen",
   lookAtTable: "Den Tisch ansehen",
   showResult: "Endstand",
-  moreToDo: "Mehr",
   download: "Aufzeichnung herunterladen",
   downloadPicture: "Ein Bild vom Endstand herunterladen",
 };

@@ -19,7 +19,6 @@ export const texts = {
   shareResult: "Share",
   lookAtTable: "Look at the table",
   showResult: "Result",
-  moreToDo: "More",
   download: "Download the record",
   downloadPicture: "Download a picture of the result",
 };
