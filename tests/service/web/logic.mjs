@@ -179,12 +179,14 @@ async function wire() {
 
 async function texts() {
   const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
-  const all = async (language) => ({ ...(await load(`languages/${language}/app.js`)).texts, ...(await load(`languages/${language}/lobby.js`)).texts });
+  const parts = (language) => Promise.all(["app", "lobby", "end"].map((part) => load(`languages/${language}/${part}.js`)));
+  const all = async (language) => Object.assign({}, ...(await parts(language)).map((part) => part.texts));
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
   await loadLobbyTexts();
-  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
+  await load("table/outcome.js");
+  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "youWin", { points: count })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
 
@@ -222,5 +224,15 @@ async function hotSeat() {
   ].map((holder) => holder?.player ?? null);
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat };
+async function outcomes() {
+  const { text } = await load("app/texts.js");
+  const { placesOf, tellOutcome } = await load("table/outcome.js");
+  const seats = ["Ada", "Bob", "Cy"].map((name) => ({ name }));
+  return given.results.map(({ language, viewerSeat, scores, ranking }) => {
+    const t = (key, blanks) => text(language, key, blanks);
+    return tellOutcome(placesOf({ seats, viewerSeat }, { scores, ranking }, t), { t, preferences: { language } });
+  });
+}
+
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes };
 console.log(JSON.stringify(await WAYS[given.way]()));

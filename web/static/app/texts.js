@@ -4,7 +4,9 @@ import { texts as de } from "../languages/de/app.js";
 import { texts as en } from "../languages/en/app.js";
 
 /**
- * @typedef {keyof typeof en | keyof typeof import("../languages/en/lobby.js").texts} Key
+ * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
+ * @typedef {typeof import("../languages/en/end.js").texts} End
+ * @typedef {keyof typeof en | keyof Lobby | keyof End} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */
@@ -36,7 +38,16 @@ export async function loadLobbyTexts() {
 
 /** @param {Language} language */
 async function loadLobby(language) {
-  const { texts } = await LOBBY[language]();
+  addTexts(language, (await LOBBY[language]()).texts);
+}
+
+/**
+ * Add the texts of a part that comes with them.
+ *
+ * @param {Language} language
+ * @param {Texts} texts
+ */
+export function addTexts(language, texts) {
   TEXTS[language] = { ...TEXTS[language], ...texts };
 }
 
