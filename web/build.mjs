@@ -21,8 +21,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const SOURCE = join(here, "static");
 const BUILT = folder ? resolve(folder) : join(here, "built");
 const ADDRESS = "/play/static/";
-const PAGES = ["index.html", "inspect/index.html", "rules/page.html"];
-const NAMED = new RegExp(`${ADDRESS}([\\w./-]+\\.(?:js|css))`, "g");
+const PAGES = ["index.html", "inspect/index.html", "embed/index.html", "rules/page.html"];
+// The kit is served as it is written.
+const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
 
