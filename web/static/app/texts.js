@@ -1,16 +1,23 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
 /**
- * @typedef {keyof typeof import("../languages/en/app.js").texts | keyof typeof import("../languages/en/lobby.js").texts} Key
+ * @typedef {keyof typeof import("../languages/en/app.js").texts} AppKey
+ * @typedef {keyof typeof import("../languages/en/lobby.js").texts} LobbyKey
+ * @typedef {keyof typeof import("../languages/en/tournament.js").texts} TournamentKey
+ * @typedef {AppKey | LobbyKey | TournamentKey} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
- * @typedef {"every" | "lobby"} Part The screens that texts are for.
+ * @typedef {"every" | "lobby" | "tournament"} Part The screens that texts are for.
  */
 
 /** @type {Record<Part, Record<Language, () => Promise<{ texts: Texts }>>>} */
 const LOADERS = {
   every: { en: () => import("../languages/en/app.js"), de: () => import("../languages/de/app.js") },
   lobby: { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") },
+  tournament: {
+    en: () => import("../languages/en/tournament.js"),
+    de: () => import("../languages/de/tournament.js"),
+  },
 };
 
 /** @type {Partial<Record<Language, Texts>>} What has been loaded. */

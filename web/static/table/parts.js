@@ -2,6 +2,7 @@
 
 import { later } from "../app/later.js";
 import { loadStyles } from "../app/styles.js";
+import { loadMoreTexts } from "../app/texts.js";
 
 export const RulePanel = later(async () => {
   const [{ RulePanel: Panel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
@@ -21,4 +22,8 @@ export const Result = later(async () => {
   return Part;
 });
 export const TakeBack = later(async () => (await import("./take_back.js")).TakeBack);
+export const TournamentBar = later(async () => {
+  const parts = [loadMoreTexts("tournament"), loadStyles("tournament/bar.css")];
+  return (await Promise.all([import("../tournament/bar.js"), ...parts]))[0].TournamentBar;
+});
 export const SeatSwitch = later(async () => (await import("./device.js")).SeatSwitch);
