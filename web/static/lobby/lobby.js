@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../kit/board/preact.js";
 import { hashOf, hashOfTournament } from "../app/address.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
+import { later } from "../app/later.js";
 import { Footer } from "./footer.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
@@ -11,8 +12,14 @@ import { MyTables } from "./my_tables.js";
 import { NameField } from "./name_field.js";
 import { OpenTables, RunningTables } from "./open_tables.js";
 import { openTable } from "./opening.js";
+import { TableScreen } from "../table/stages.js";
 import { firstSetup } from "./setup.js";
-import { SetupDialog } from "./setup_dialog.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./lobby.css";
+
+adoptStyle(style);
+
+const SetupDialog = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 
 /** @typedef {import("../kit/index.js").Game} Game */
 
@@ -65,7 +72,4 @@ export function Lobby({ error, reload }) {
   <${Footer} />`;
 }
 
-async function loadTable() {
-  const [{ TableScreen }] = await Promise.all([import("../table/stages.js"), import("../table/page.js")]);
-  await TableScreen.load();
-}
+const loadTable = () => TableScreen.load();

@@ -87,8 +87,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  const holders = findTable(storage, id)?.seats ?? [];
-  const [game] = await Promise.all([croupier.gameData(session.game), loadStage(session, holders)]);
+  const [game] = await Promise.all([croupier.gameData(session.game), loadStage(session)]);
   return { table, player, game };
 }
 

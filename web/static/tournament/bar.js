@@ -4,6 +4,11 @@ import { html, useEffect, useState } from "../kit/board/preact.js";
 import { hashOfTournament } from "../app/address.js";
 import { useApp } from "../app/context.js";
 import { isOver } from "../table/standing.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./bar.css";
+import "./texts.js";
+
+adoptStyle(style);
 
 // So long one may look at the result.
 const SECONDS = 15;

@@ -8,6 +8,13 @@ import { later } from "../app/later.js";
 import { forgetTournament, readMyTournaments } from "../app/my_tournaments.js";
 import { titleOf, Told } from "../lobby/open_tables.js";
 import { useTournaments } from "./watching.js";
+import { adoptStyle } from "../app/styles.js";
+import lobbyStyle from "../lobby/lobby.css";
+import style from "./tournament.css";
+import "./texts.js";
+
+adoptStyle(lobbyStyle);
+adoptStyle(style);
 
 const Setup = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 

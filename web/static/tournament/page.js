@@ -13,6 +13,13 @@ import { Rounds } from "./rounds.js";
 import { Podium, Standings } from "./standings.js";
 import { WaitingRoom } from "./waiting_room.js";
 import { useTournament, useTournaments } from "./watching.js";
+import { adoptStyle } from "../app/styles.js";
+import roomStyle from "../room/room.css";
+import style from "./tournament.css";
+import "./texts.js";
+
+adoptStyle(roomStyle);
+adoptStyle(style);
 
 /**
  * @typedef {object} AtTournament

@@ -35,7 +35,6 @@ export const texts = {
   playing: "Wird gespielt",
   gone: "Nicht mehr da",
   newTable: "Neuer Tisch: {game}",
-  close: "Schließen",
   whoPlays: "Wer spielt",
   againstBots: "Gegen Bots",
   withFriends: "Mit Freunden, über einen Link",

@@ -34,7 +34,6 @@ export const texts = {
   playing: "Being played",
   gone: "Gone",
   newTable: "New table of {game}",
-  close: "Close",
   whoPlays: "Who plays",
   againstBots: "Against bots",
   withFriends: "With friends, by link",
