@@ -6,7 +6,7 @@ import { text } from "./texts.js";
 /**
  * @typedef {import("../contract.js").Move} Move
  * @typedef {import("../outcomes.js").MoveOutcome} MoveOutcome
- * @typedef {import("./moves.js").Notice} Notice
+ * @typedef {import("./status.js").Notice} Notice
  */
 
 /**

@@ -1,40 +1,111 @@
-// The line above a table: whose turn it is, how much time is left, and whether the connection holds.
+// The line above the hand: whose turn it is, what is asked, how much time is left, and whether the connection holds.
 
 import { html } from "./preact.js";
 import { TimeBar, useTimeLeft } from "./race.js";
+import { Avatar, Points } from "./seats.js";
+import { isEmpty } from "./selection.js";
 import { joinNames, text } from "./texts.js";
 
 /**
- * @param {{ snapshot: import("../table.js").Snapshot, language: string, names: (seat: number) => string,
- *   now?: () => number }} props
+ * @typedef {import("./choosing.js").Choosing} Choosing
+ * @typedef {import("../contract.js").View} View
+ * @typedef {import("../contract.js").Session} Session
+ *
+ * @typedef {object} Notice What the viewer is told about the last thing that was tried.
+ * @property {string} message
+ * @property {string} [detail] What else is known, in English.
+ * @property {string | null} [rule]
+ * @property {import("./selection.js").Picked} [at] The card that it is about.
+ *
+ * @typedef {(rule: { number: string }) => void} OnRule
+ *
+ * @typedef {object} StatusProps
+ * @property {import("../table.js").Snapshot} snapshot
+ * @property {string} language
+ * @property {(seat: number) => string} names
+ * @property {() => number} [now]
+ * @property {Choosing} choosing
+ * @property {string} effect What the move that is considered would do.
+ * @property {Notice | null} notice
+ * @property {OnRule} [onRule]
  */
-export function Status({ snapshot: { session, decision, connection }, language, names, now }) {
-  const { view } = session;
-  const millis = useTimeLeft(decision?.deadline, now);
-  const { reactionMillis, moveSeconds } = session.settings;
-  const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
+
+/** @param {StatusProps} props */
+export function Status({ snapshot: { session, decision, connection }, language, names, now, ...said }) {
+  const { view, viewerSeat } = session;
   const isMine = decision?.asked ?? false;
+  const isOff = connection === "reconnecting" || connection === "failed";
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
-    <strong>${statusOf(session, decision, language, names)}</strong>
+    ${
+      view && viewerSeat !== null &&
+      html`<${Avatar} seat=${viewerSeat} name=${names(viewerSeat)} isAsked=${isMine} rank=${view.result?.ranking[viewerSeat]} />
+        <span class="croupier-name" title=${names(viewerSeat)}>${names(viewerSeat)} (${text(language, "you")})</span>`
+    }
+    <div class="croupier-prompt">
+      <strong>${statusOf(session, decision, language, names)}</strong>
+      <${Said} ...${{ ...said, view, language }} />
+    </div>
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
-    <span class="croupier-connection" role="status">
-      ${(connection === "reconnecting" || connection === "failed") && text(language, connection)}
-    </span>
-    ${
-      reaction > 0
-        ? html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`
-        : html`<${TimeBar}
-          millis=${millis}
-          whole=${(moveSeconds ?? 1) * 1000}
-          label=${text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) })}
-        />`
-    }
+    <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
+    ${view && viewerSeat !== null && html`<${Points} ...${{ view, seat: viewerSeat, language }} />`}
+    <${Time} ...${{ session, decision, language, now }} />
   </div>`;
 }
 
+/** @param {{ session: Session, decision: import("../contract.js").Decision | null, language: string, now?: () => number }} props */
+function Time({ session, decision, language, now }) {
+  const millis = useTimeLeft(decision?.deadline, now);
+  const { reactionMillis, moveSeconds } = session.settings;
+  const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
+  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`;
+  const label = text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) });
+  return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
+}
+
+/** @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language"> & { view: View | null }} props */
+function Said({ choosing, effect, notice, onRule, view, language }) {
+  if (notice && !notice.at) return html`<${Told} key="notice" ...${{ notice, language, onRule }} />`;
+  if (effect) return html`<span key="effect" part="effect">${effect}</span>`;
+  return html`<span key="prompt" part="prompt">${promptOf(choosing, view, language)}</span>`;
+}
+
 /**
- * @param {import("../contract.js").Session} session
+ * Draw what became of something that was tried, where it is read out.
+ *
+ * @param {{ notice: Notice, language: string, onRule?: OnRule }} props
+ */
+export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
+  html`<span class="croupier-told" part="notice" role="alert">
+    ${message} <span lang="en">${detail}</span>
+    ${rule &&
+    html`<button type="button" class="croupier-rule" part="rule" onClick=${() => onRule?.({ number: rule })}>
+      ${text(language, "rule", { number: rule })}
+    </button>`}
+  </span>`;
+
+/**
+ * @param {Choosing} choosing
+ * @param {View | null} view
+ * @param {string} language
+ */
+function promptOf({ moves, selection, buttons, isResigned }, view, language) {
+  if (isResigned) return text(language, "resigned");
+  if (!isEmpty(selection)) return text(language, buttons.length === 1 ? "confirm" : "chooseTarget");
+  const isAsked = view?.turn.includes(view.viewer ?? -1);
+  // The service's prompt does not tell of moves out of turn.
+  if (moves.length && !isAsked) return text(language, wantedOf(moves));
+  return view?.prompt ?? "";
+}
+
+/** @param {readonly import("../contract.js").Move[]} moves */
+function wantedOf(moves) {
+  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
+  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
+}
+
+/**
+ * @param {Session} session
  * @param {import("../contract.js").Decision | null} decision
  * @param {string} language
  * @param {(seat: number) => string} names
