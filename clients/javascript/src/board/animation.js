@@ -3,6 +3,7 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { h, render } from "./preact.js";
+import { isOutOfTurn } from "./race.js";
 
 /**
  * @typedef {import("../contract.js").Event} Event
@@ -67,18 +68,6 @@ export function planDeal({ zones }) {
       .filter(({ count }) => index < count)
       .map(({ key, cards }) => ({ from: pile.key, to: key, card: cards[index] ?? null, index })),
   ).flat();
-}
-
-/**
- * Tell whether a frame shows a move of somebody who was not asked.
- *
- * @param {Frame} frame
- * @param {Pick<Frame, "version" | "session">} before
- */
-export function isOutOfTurn({ version, session, events }, before) {
-  const [turn, mover] = [before.session.view?.turn ?? [], events.find(({ to }) => to !== null)?.seat ?? null];
-  const isMove = version === before.version + 1 && session.view?.ply === (before.session.view?.ply ?? 0) + 1;
-  return isMove && mover !== null && turn.length > 0 && !turn.includes(mover);
 }
 
 /**
