@@ -15,7 +15,7 @@ import { isOutOfTurn } from "./race.js";
  * @property {string} from
  * @property {string} to
  * @property {Card | null} card
- * @property {number} [index] Where it lies at last, if that is known.
+ * @property {number} [index] Where it lies at last, if it is dealt.
  *
  * @typedef {Map<string, DOMRect>} Places Where cards lay, by zone and code, and zones by key.
  */
@@ -52,7 +52,7 @@ export function planFlights(events) {
 }
 
 /**
- * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn.
+ * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn, face down.
  *
  * @param {Pick<View, "zones">} view
  * @returns {Flight[]}
@@ -66,7 +66,7 @@ export function planDeal({ zones }) {
   return Array.from({ length: rounds }, (_, index) =>
     held
       .filter(({ count }) => index < count)
-      .map(({ key, cards }) => ({ from: pile.key, to: key, card: cards[index] ?? null, index })),
+      .map(({ key }) => ({ from: pile.key, to: key, card: null, index })),
   ).flat();
 }
 
@@ -180,7 +180,9 @@ function fly(board, before, { from, to, card, index }, delay, game) {
   const end = landed?.getBoundingClientRect() ?? placeIn(target);
   const flying = makeFlying(board, end, card, game);
   const home = board.getBoundingClientRect();
-  const animation = flying.animate([frameAt(start, home, end.width), frameAt(end, home, end.width)], {
+  // What waits to be dealt is still in the pile.
+  const first = { ...frameAt(start, home, end.width), ...(index === undefined ? {} : { opacity: 0 }) };
+  const animation = flying.animate([first, frameAt(end, home, end.width)], {
     duration: MILLIS,
     delay,
     easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",
