@@ -17,7 +17,12 @@ ICON = "icon.ico"
 WORKER = "worker.js"
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 # The pages, and their files.
-PAGES = {"/": "index.html", "/play": "index.html", "/play/inspect": "inspect/index.html", "/play/embed": "embed/index.html"}
+PAGES = {
+    "/": "index.html",
+    "/play": "index.html",
+    "/play/inspect": "inspect/index.html",
+    "/play/embed": "embed/index.html",
+}
 
 _METHODS = ("GET", "HEAD")
 

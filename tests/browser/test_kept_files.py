@@ -1,4 +1,4 @@
-"""The service worker: a page that has been loaded once works without the files' server, and keeps no answer of the API."""
+"""The service worker: a page that was loaded once opens without a connection, and no answer of the API is kept."""
 
 import pytest
 from playwright.async_api import expect

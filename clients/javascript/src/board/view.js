@@ -118,10 +118,11 @@ function measuresOf({ own, others, shared }, { shapes }) {
   return {
     "--others": Math.max(1, others.length),
     "--most": Math.max(2, most),
+    "--lines": Math.max(1, Math.ceil(most / 3)),
     "--columns": Math.max(2, columns),
     "--rows": shared.length <= ONE_ROW ? 1 : 2,
     "--zones": Math.max(3, shared.length),
-    "--deep": shared.some(({ kind }) => shapes.get(kind) === "spread") ? 2 : 1.4,
+    "--deep": shared.some(({ kind }) => shapes.get(kind) === "spread") ? 2.1 : 1.4,
     "--mine": Math.max(own?.hand ? 1 : 3, own?.zones.length ?? 0),
   };
 }
