@@ -1,6 +1,6 @@
 // What is heard of a table, and felt: made here, from what happens to cards at any game.
 
-import { isOutOfTurn } from "../kit/board/race.js";
+import { isOutOfTurn } from "../kit/board/turns.js";
 
 /**
  * @typedef {import("../kit/index.js").Table} Table

@@ -3,7 +3,7 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { h, render } from "./preact.js";
-import { isOutOfTurn } from "./race.js";
+import { isOutOfTurn } from "./turns.js";
 
 /**
  * @typedef {import("../contract.js").Event} Event
@@ -181,8 +181,9 @@ function fly(board, before, { from, to, card, index }, delay, game) {
   const flying = makeFlying(board, end, card, game);
   const home = board.getBoundingClientRect();
   // What waits to be dealt is still in the pile.
-  const first = { ...frameAt(start, home, end.width), ...(index === undefined ? {} : { opacity: 0 }) };
-  const animation = flying.animate([first, frameAt(end, home, end.width)], {
+  const [waits, leaves] = index === undefined ? [{}, []] : [{ opacity: 0 }, [{ opacity: 1, offset: 0.1 }]];
+  const first = { ...frameAt(start, home, end.width), ...waits };
+  const animation = flying.animate([first, ...leaves, frameAt(end, home, end.width)], {
     duration: MILLIS,
     delay,
     easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",

@@ -45,18 +45,6 @@ function hintsOf(language, latency) {
 }
 
 /**
- * Tell whether a frame shows a move of somebody who was not asked.
- *
- * @param {import("../contract.js").SessionFrame} frame
- * @param {Pick<import("../contract.js").SessionFrame, "version" | "session">} before
- */
-export function isOutOfTurn({ version, session, events }, before) {
-  const [turn, mover] = [before.session.view?.turn ?? [], events.find(({ to }) => to !== null)?.seat ?? null];
-  const isMove = version === before.version + 1 && session.view?.ply === (before.session.view?.ply ?? 0) + 1;
-  return isMove && mover !== null && turn.length > 0 && !turn.includes(mover);
-}
-
-/**
  * Return the milliseconds that are left until a time of the store's clock, counted down; 0 if there is none. A clock
  * that goes wrong here cannot stretch it beyond its length.
  *
