@@ -234,5 +234,23 @@ async function outcomes() {
   });
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes };
+async function cues() {
+  const { cuesOf } = await load("table/sound.js");
+  const zones = [["deck", null], ["pile", null], ["hand:0", 0], ["hand:1", 1]].map(([key, owner]) => ({ key, owner }));
+  const stood = (ply, turn, result = null) => ({ viewerSeat: 0, view: { ply, turn, zones, result } });
+  const last = { version: 4, session: stood(2, [1]), decision: null };
+  const moved = (seat, from, to, count = 1) => ({ seat, from, to, count });
+  const after = (events, more) => cuesOf({ version: 5, session: stood(3, [1]), decision: null, events, resync: false, ...more }, last);
+  return {
+    put: after([moved(1, "hand:1", "pile")]),
+    drawn: after([moved(1, "deck", "hand:1")], { decision: { asked: true } }),
+    shuffled: after([moved(1, "hand:1", "pile"), moved(null, "pile", "deck", 30)]),
+    slammed: after([moved(0, "hand:0", "pile")]),
+    missed: after([moved(0, "hand:0", "pile")], { resync: true, decision: { asked: true } }),
+    won: after([moved(1, "hand:1", "pile")], { session: stood(3, [], { winners: [0] }) }),
+    lost: after([], { session: stood(3, [], { winners: [1] }) }),
+  };
+}
+
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes, cues };
 console.log(JSON.stringify(await WAYS[given.way]()));

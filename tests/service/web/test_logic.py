@@ -177,6 +177,13 @@ def test_a_result_is_told_in_one_sentence() -> None:
     assert found == list(OUTCOMES.values())
 
 
+def test_a_table_is_heard_by_what_happens_to_its_cards() -> None:
+    assert run("cues") == {
+        "put": ["put"], "drawn": ["draw", "turn"], "shuffled": ["put", "shuffle"], "slammed": ["slam"],
+        "missed": ["turn"], "won": ["put", "win"], "lost": ["end"],
+    }  # fmt: skip
+
+
 def test_every_problem_is_told_in_german_unless_its_own_sentence_says_more() -> None:
     told = set(run("problems")["de"])
     assert told - {"OTHER"} == (set(PROBLEMS) | set(REFUSALS)) - NEEDS_ITS_SENTENCE

@@ -14,6 +14,7 @@ import { HowToPlay } from "./how_to_play.js";
 import { LostMove } from "./lost_move.js";
 import { Presence } from "./presence.js";
 import { Result, RulePanel } from "./parts.js";
+import { SoundSwitch } from "./sound_switch.js";
 import { isKnown, isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
 import boardStyle from "../kit/board/board.css";
@@ -51,6 +52,7 @@ export function TableScreen(given) {
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       ${session.deadline && html`<${Clock} ...${given} />`}
+      <${SoundSwitch} table=${table} />
       <button class=${isNew ? "button more strong" : "button more"} aria-expanded=${isOpen ? "true" : "false"} aria-controls="table-side"
         onClick=${() => setOpen(!isOpen)}>${t(isNew ? "howToPlay" : "more")}</button>
     </div>

@@ -3,6 +3,7 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { h, render } from "./preact.js";
+import { isOutOfTurn } from "./turns.js";
 
 /**
  * @typedef {import("../contract.js").Event} Event
@@ -14,7 +15,7 @@ import { h, render } from "./preact.js";
  * @property {string} from
  * @property {string} to
  * @property {Card | null} card
- * @property {number} [index] Where it lies at last, if that is known.
+ * @property {number} [index] Where it lies at last, if it is dealt.
  *
  * @typedef {Map<string, DOMRect>} Places Where cards lay, by zone and code, and zones by key.
  */
@@ -51,7 +52,7 @@ export function planFlights(events) {
 }
 
 /**
- * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn.
+ * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn, face down.
  *
  * @param {Pick<View, "zones">} view
  * @returns {Flight[]}
@@ -65,20 +66,8 @@ export function planDeal({ zones }) {
   return Array.from({ length: rounds }, (_, index) =>
     held
       .filter(({ count }) => index < count)
-      .map(({ key, cards }) => ({ from: pile.key, to: key, card: cards[index] ?? null, index })),
+      .map(({ key }) => ({ from: pile.key, to: key, card: null, index })),
   ).flat();
-}
-
-/**
- * Tell whether a frame shows a move of somebody who was not asked.
- *
- * @param {Frame} frame
- * @param {Pick<Frame, "version" | "session">} before
- */
-export function isOutOfTurn({ version, session, events }, before) {
-  const [turn, mover] = [before.session.view?.turn ?? [], events.find(({ to }) => to !== null)?.seat ?? null];
-  const isMove = version === before.version + 1 && session.view?.ply === (before.session.view?.ply ?? 0) + 1;
-  return isMove && mover !== null && turn.length > 0 && !turn.includes(mover);
 }
 
 /**
@@ -191,7 +180,10 @@ function fly(board, before, { from, to, card, index }, delay, game) {
   const end = landed?.getBoundingClientRect() ?? placeIn(target);
   const flying = makeFlying(board, end, card, game);
   const home = board.getBoundingClientRect();
-  const animation = flying.animate([frameAt(start, home, end.width), frameAt(end, home, end.width)], {
+  // What waits to be dealt is still in the pile.
+  const [waits, leaves] = index === undefined ? [{}, []] : [{ opacity: 0 }, [{ opacity: 1, offset: 0.1 }]];
+  const first = { ...frameAt(start, home, end.width), ...waits };
+  const animation = flying.animate([first, ...leaves, frameAt(end, home, end.width)], {
     duration: MILLIS,
     delay,
     easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",

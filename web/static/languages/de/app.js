@@ -63,6 +63,7 @@ export const texts = {
   appKeyText: "Wer ihn betreibt, kann dir einen geben. Er bleibt in diesem Browser und wird an niemanden sonst gesendet.",
   appKeyWrong: "Diesen Schlüssel kennt der Dienst nicht, oder nicht mehr. Sieh nach, ob er vollständig ist.",
   appKey: "App-Schlüssel",
+  sound: "Töne und Vibration",
   language: "Sprache",
   theme: "Licht",
   auto: "Auto",

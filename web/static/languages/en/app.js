@@ -62,6 +62,7 @@ export const texts = {
   appKeyText: "Whoever runs it can give you one. It is kept in this browser, and sent to nobody else.",
   appKeyWrong: "This key is not known here, or no longer. Check that it is whole.",
   appKey: "App key",
+  sound: "Sounds and vibration",
   language: "Language",
   theme: "Light",
   auto: "Auto",
