@@ -5,7 +5,7 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { codePlace } from "../app/my_tables.js";
 import { noteTournament } from "../app/my_tournaments.js";
-import { NameField } from "../lobby/name_field.js";
+import { lent } from "./lent.js";
 
 /** @param {import("./page.js").AtTournament} given */
 export function Entry(given) {
@@ -38,7 +38,7 @@ function Enter({ kit, seen, code, entered, reload }) {
     reload();
   });
   return html`<form class="panel enter" onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), entering.run())}>
-    <${NameField} />
+    <${lent.NameField} />
     <button class="button strong big" disabled=${entering.isBusy}>${t("enter")}</button>
     <${Trouble} error=${entering.error} />
   </form>`;

@@ -6,17 +6,20 @@ import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { FaultPage } from "../app/faults.js";
 import { later } from "../app/later.js";
 import { forgetTournament, readMyTournaments } from "../app/my_tournaments.js";
-import { titleOf, Told } from "../lobby/open_tables.js";
+import { borrow, borrowAll, lent } from "./lent.js";
 import { useTournaments } from "./watching.js";
 import { adoptStyle } from "../app/styles.js";
-import lobbyStyle from "../lobby/lobby.css";
 import style from "./tournament.css";
 import "./texts.js";
 
-adoptStyle(lobbyStyle);
 adoptStyle(style);
 
-const Setup = later(async () => (await import("./setup_dialog.js")).SetupDialog);
+export { borrowAll };
+
+const Setup = later(async () => {
+  const [{ SetupDialog }] = await Promise.all([import("./setup_dialog.js"), borrow(import("../lobby/setup_dialog.js"))]);
+  return SetupDialog;
+});
 
 const MILLIS = 10_000;
 const MOST = 20;
@@ -53,9 +56,9 @@ function Public() {
     <ul class="rows">
       ${(data?.nodes ?? []).map(({ id, title, game, format, status, isOpen, needsCode, entrantCount }) => {
         const label = t(isOpen && !needsCode ? "enter" : "watch");
-        const about = [titleOf(games, game), t(/** @type {"SWISS"} */ (format)), t("entrants", { count: entrantCount })];
+        const about = [lent.titleOf(games, game), t(/** @type {"SWISS"} */ (format)), t("entrants", { count: entrantCount })];
         return html`<li key=${id}>
-          <${Told} title=${title} state=${t(/** @type {"OPEN"} */ (status))} names=${about.join(" · ")} />
+          <${lent.Told} title=${title} state=${t(/** @type {"OPEN"} */ (status))} names=${about.join(" · ")} />
           <a class="button" href=${hashOfTournament(id)} aria-label=${`${label}: ${title}`}>${label}</a>
         </li>`;
       })}
@@ -76,7 +79,7 @@ function Mine() {
     <h2 id="mine">${t("myTournaments")}</h2>
     <ul class="rows">
       ${known.map(({ id, title, game, isHost }) => html`<li key=${id}>
-        <${Told} title=${title} state=${isHost ? t("youHost") : ""} names=${titleOf(games, game)} />
+        <${lent.Told} title=${title} state=${isHost ? t("youHost") : ""} names=${lent.titleOf(games, game)} />
         <a class="button" href=${hashOfTournament(id)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
         <button class="icon" aria-label=${`${t("forgetTournament")}: ${title}`} title=${t("forgetTournament")} onClick=${() => forget(id)}>×</button>
       </li>`)}

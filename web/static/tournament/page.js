@@ -5,21 +5,21 @@ import { Problem } from "../kit/connection.js";
 import { useAction, useApp } from "../app/context.js";
 import { FaultPage, Notice, Trouble } from "../app/faults.js";
 import { findTournament, noteTournament } from "../app/my_tournaments.js";
-import { titleOf } from "../lobby/open_tables.js";
 import { Entry } from "./entry.js";
 import { goTo, isNew, ownSession } from "./going.js";
 import { Host } from "./host.js";
+import { borrowAll, lent } from "./lent.js";
 import { Rounds } from "./rounds.js";
 import { Podium, Standings } from "./standings.js";
 import { WaitingRoom } from "./waiting_room.js";
 import { useTournament, useTournaments } from "./watching.js";
 import { adoptStyle } from "../app/styles.js";
-import roomStyle from "../room/room.css";
 import style from "./tournament.css";
 import "./texts.js";
 
-adoptStyle(roomStyle);
 adoptStyle(style);
+
+export { borrowAll };
 
 /**
  * @typedef {object} AtTournament
@@ -65,7 +65,7 @@ function Shown(given) {
   return html`<div class="tournament">
     <header>
       <h1>${title}</h1>
-      <p class="lead">${titleOf(games, game)} · ${tell(t, tournament)}</p>
+      <p class="lead">${lent.titleOf(games, game)} · ${tell(t, tournament)}</p>
     </header>
     <${Trouble} error=${error} />
     ${status === "FINISHED" && html`<${Podium} ...${given} />`}

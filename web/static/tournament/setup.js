@@ -2,7 +2,7 @@
 
 import { hashOfTournament } from "../app/address.js";
 import { noteTournament } from "../app/my_tournaments.js";
-import { chosenOptions } from "../lobby/options.js";
+import { lent } from "./lent.js";
 
 /**
  * @typedef {object} Setup
@@ -70,7 +70,7 @@ export async function createTournament({ storage }, kit, game, setup) {
     ...same,
     title: title.trim(),
     game: game.id,
-    options: chosenOptions(game.options, options),
+    options: lent.chosenOptions(game.options, options),
     rounds: rounds ?? 0,
     deals: sameDeals ? "SAME" : "FRESH",
     lastEntryRound: takesLateEntries(setup) ? lastEntryRound : 1,

@@ -3,10 +3,7 @@
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { OptionFields } from "../lobby/fields.js";
-import { fieldAtFault, optionsAt } from "../lobby/options.js";
-import { LevelChoice } from "../lobby/places.js";
-import { LEVELS } from "../lobby/setup.js";
+import { lent } from "./lent.js";
 import { createTournament, FORMATS, takesLateEntries, USUAL } from "./setup.js";
 import { useTournaments } from "./watching.js";
 
@@ -28,7 +25,7 @@ export function SetupDialog({ games, onClose }) {
   const [setup, setSetup] = useState(() => ({ ...USUAL, title: preferences.name ? t("tournamentOf", { name: preferences.name }) : t("tournament") }));
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const making = useAction(async () => void (location.hash = await createTournament(app, kit, game, setup)));
-  const fault = fieldAtFault(making.error);
+  const fault = lent.fieldAtFault(making.error);
   const isOption = game.options.some(({ name }) => name === fault);
   useEffect(() => {
     dialog.current?.showModal();
@@ -66,7 +63,7 @@ export function SetupDialog({ games, onClose }) {
         </details>
         <details open=${isOption || undefined}>
           <summary>${t("rulesOptions")}</summary>
-          <${OptionFields} options=${optionsAt(game, setup.seatsPerTable)} values=${setup.options} fault=${fault} error=${making.error}
+          <${lent.OptionFields} options=${lent.optionsAt(game, setup.seatsPerTable)} values=${setup.options} fault=${fault} error=${making.error}
             change=${(/** @type {any} */ changed) => change({ options: { ...setup.options, ...changed } })} />
         </details>
       </div>
@@ -107,7 +104,7 @@ function Who({ setup, change }) {
     <${Tick} name="withEntryCode" setup=${setup} change=${change} />
     <${NumberField} name="bots" least=${0} most=${MOST_BOTS} setup=${setup} change=${change} />
     ${setup.bots > 0 && html`<div class="field"><span aria-hidden="true"><b>${t("level")}</b></span>
-      <${LevelChoice} label=${t("level")} level=${setup.botLevel} choose=${(/** @type {number} */ botLevel) => change({ botLevel })} /></div>`}
+      <${lent.LevelChoice} label=${t("level")} level=${setup.botLevel} choose=${(/** @type {number} */ botLevel) => change({ botLevel })} /></div>`}
     ${takesLateEntries(setup) && html`<${NumberField} name="lastEntryRound" least=${1} most=${50} setup=${setup} change=${change} hint=${t("lastEntryHint")} />`}
     <${Tick} name="byHost" setup=${setup} change=${change} />`;
 }
@@ -124,7 +121,7 @@ function Tables({ setup, change }) {
       </select>
     </div>`;
   return html`<${NumberField} name="moveSeconds" least=${0} most=${1_000_000} setup=${setup} change=${change} hint=${t("moveSecondsHint")} />
-    ${choice("leftSeatLevel", t("leftSeatLevel"), [["", t("nobody")], ...LEVELS.map((level) => /** @type {[number, string]} */ ([level, t("botOfLevel", { level })]))])}
+    ${choice("leftSeatLevel", t("leftSeatLevel"), [["", t("nobody")], ...lent.LEVELS.map((level) => /** @type {[number, string]} */ ([level, t("botOfLevel", { level })]))])}
     ${choice("points", t("pointScheme"), [["LINEAR", t("LINEAR")], ["WINNER", t("WINNER")]])}
     ${choice("byes", t("byeWorth"), [["WIN", t("WIN")], ["DRAW", t("DRAW")], ["ZERO", t("ZERO")]])}
     <${Tick} name="takeBacks" setup=${setup} change=${change} /> <${Tick} name="hints" setup=${setup} change=${change} />`;

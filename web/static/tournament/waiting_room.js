@@ -3,7 +3,7 @@
 import { html } from "../kit/board/preact.js";
 import { hashOfTournament } from "../app/address.js";
 import { useApp } from "../app/context.js";
-import { Invitation } from "../room/invitation.js";
+import { lent } from "./lent.js";
 
 /** @param {import("./page.js").AtTournament} given */
 export function WaitingRoom({ seen, known, nameOf }) {
@@ -27,7 +27,7 @@ export function WaitingRoom({ seen, known, nameOf }) {
     </section>
     ${mayInvite && html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteToTournament")}</h2>
-      <${Invitation} link=${`${location.origin}/play${hashOfTournament(id, known?.code)}`} isOpen=${Boolean(known?.isHost)} />
+      <${lent.Invitation} link=${`${location.origin}/play${hashOfTournament(id, known?.code)}`} isOpen=${Boolean(known?.isHost)} />
     </section>`}
   </div>`;
 }
