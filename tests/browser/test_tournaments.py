@@ -46,9 +46,10 @@ async def play_own_table(page: Page) -> None:
     await expect(page.locator("[data-version]")).to_be_visible()
     back = page.get_by_role("link", name="To the standings")
     moves = page.get_by_role("group", name="Moves", exact=True).get_by_role("button")
+    others = page.get_by_role("button", name=re.compile("^All moves"))
     over = page.get_by_role("button", name="Stay here")
     while True:
-        await expect(moves.or_(over).first).to_be_visible()
+        await expect(moves.or_(others).or_(over).first).to_be_visible()
         if await over.is_visible():
             return await back.click()
         await make_any_move(page)
