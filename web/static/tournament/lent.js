@@ -1,4 +1,4 @@
-// What tournaments borrow from the lobby and the waiting room. It is asked for when it is wanted, not imported: a module
+// What tournaments borrow from the lobby and the waiting room. It is loaded when it is wanted, not imported: a module
 // that several screens import becomes a file of its own, and each of them would load one more.
 
 /**

@@ -17,7 +17,8 @@ adoptStyle(style);
 export { borrowAll };
 
 const Setup = later(async () => {
-  const [{ SetupDialog }] = await Promise.all([import("./setup_dialog.js"), borrow(import("../lobby/setup_dialog.js"))]);
+  const borrowing = borrow(import("../lobby/setup_dialog.js"));
+  const [{ SetupDialog }] = await Promise.all([import("./setup_dialog.js"), borrowing]);
   return SetupDialog;
 });
 
@@ -35,7 +36,9 @@ export function Tournaments({ error, reload }) {
       <h1>${t("tournaments")}</h1>
       <p class="lead">${t("tournamentsHint")}</p>
     </header>
-    <p><button class="button strong big" disabled=${!games} onClick=${() => setUp(true)}>${t("newTournament")}</button></p>
+    <p>
+      <button class="button strong big" disabled=${!games} onClick=${() => setUp(true)}>${t("newTournament")}</button>
+    </p>
     <div class="halves">
       <${Public} />
       <${Mine} />
@@ -56,7 +59,8 @@ function Public() {
     <ul class="rows">
       ${(data?.nodes ?? []).map(({ id, title, game, format, status, isOpen, needsCode, entrantCount }) => {
         const label = t(isOpen && !needsCode ? "enter" : "watch");
-        const about = [lent.titleOf(games, game), t(/** @type {"SWISS"} */ (format)), t("entrants", { count: entrantCount })];
+        const words = t(/** @type {"SWISS"} */ (format));
+        const about = [lent.titleOf(games, game), words, t("entrants", { count: entrantCount })];
         return html`<li key=${id}>
           <${lent.Told} title=${title} state=${t(/** @type {"OPEN"} */ (status))} names=${about.join(" · ")} />
           <a class="button" href=${hashOfTournament(id)} aria-label=${`${label}: ${title}`}>${label}</a>
@@ -81,7 +85,8 @@ function Mine() {
       ${known.map(({ id, title, game, isHost }) => html`<li key=${id}>
         <${lent.Told} title=${title} state=${isHost ? t("youHost") : ""} names=${lent.titleOf(games, game)} />
         <a class="button" href=${hashOfTournament(id)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
-        <button class="icon" aria-label=${`${t("forgetTournament")}: ${title}`} title=${t("forgetTournament")} onClick=${() => forget(id)}>×</button>
+        <button class="icon" aria-label=${`${t("forgetTournament")}: ${title}`} title=${t("forgetTournament")}
+          onClick=${() => forget(id)}>×</button>
       </li>`)}
     </ul>
   </section>`;

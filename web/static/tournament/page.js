@@ -26,7 +26,7 @@ export { borrowAll };
  * @property {import("../kit/tournaments.js").Tournaments} kit
  * @property {import("./watching.js").Seen} seen
  * @property {import("../app/my_tournaments.js").MyTournament | null} known What this browser knows of it.
- * @property {(entrant: number | null) => string} nameOf
+ * @property {(entrant: number) => string} nameOf
  * @property {() => void} reload
  */
 
@@ -38,7 +38,7 @@ export function TournamentPage({ id }) {
   const { seen, error, reload } = useTournament(kit, id);
   const nameOf = useMemo(() => {
     const names = new Map(seen?.entrants.map(({ number, name }) => [number, name]));
-    return (/** @type {number | null} */ entrant) => names.get(entrant ?? -1) ?? t("entrantNumber", { number: (entrant ?? 0) + 1 });
+    return (/** @type {number} */ entrant) => names.get(entrant) ?? t("entrantNumber", { number: entrant + 1 });
   }, [seen, t]);
   useEffect(() => {
     if (error) app.onFault(error);
@@ -127,6 +127,7 @@ async function enterTable(app, kit, { tournament }, session) {
 /** @param {{ error: unknown, retry: () => void }} given */
 function Gone({ error, retry }) {
   const { t } = useApp();
-  if (!(error instanceof Problem) || ![404, 410, 422].includes(error.status)) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  const isGone = error instanceof Problem && [404, 410, 422].includes(error.status);
+  if (!isGone) return html`<${FaultPage} error=${error} retry=${retry} />`;
   return html`<${Notice} title=${t("tournamentGone")} text=${t("tournamentGoneText")} />`;
 }

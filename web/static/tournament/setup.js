@@ -27,7 +27,13 @@ import { lent } from "./lent.js";
  * @property {import("../lobby/options.js").Values} options
  */
 
-export const FORMATS = /** @type {const} */ (["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE"]);
+export const FORMATS = /** @type {const} */ ([
+  "SWISS",
+  "ROUND_ROBIN",
+  "SINGLE_ELIMINATION",
+  "DOUBLE_ELIMINATION",
+  "ONE_TABLE",
+]);
 const BOT_MILLIS = 600;
 
 /** @type {Setup} */
