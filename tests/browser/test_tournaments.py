@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from contextlib import suppress
 
 import pytest
 from playwright.async_api import Page, expect
+from playwright.async_api import TimeoutError as TooLate
 
 from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.conftest import OpenWindow
@@ -15,6 +17,7 @@ from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
+WON = re.compile("wins? the tournament")
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 
 
@@ -41,36 +44,44 @@ async def enter(page: Page, name: str) -> Page:
     return page
 
 
-async def play_own_table(page: Page) -> None:
-    """Wait until one's own table opens by itself, play it to its end, and go back."""
-    await expect(page.locator("[data-version]")).to_be_visible()
-    back = page.get_by_role("link", name="To the standings")
+async def play_to_the_end(page: Page) -> None:
+    """Play at each of one's own tables, which open by themselves, and go back, until somebody has won."""
     moves = page.get_by_role("group", name="Moves", exact=True).get_by_role("button")
+    others = page.get_by_role("button", name=re.compile("^All moves"))
     over = page.get_by_role("button", name="Stay here")
+    won = page.get_by_role("heading", name=WON)
     while True:
-        await expect(moves.or_(over).first).to_be_visible()
-        if await over.is_visible():
-            return await back.click()
-        await make_any_move(page)
+        await expect(moves.or_(others).or_(over).or_(won).first).to_be_visible()
+        if await won.is_visible():
+            return
+        if not await over.is_visible():
+            await make_any_move(page)
+            continue
+        # On a busy machine the page may have gone back by itself.
+        with suppress(TooLate):
+            await page.get_by_role("link", name="To the standings").click(timeout=2000)
 
 
 async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindow, service: Service) -> None:
-    host = await (await open_window()).open("/play#tournaments")
+    windows = [await open_window() for _ in NAMES]
+    for window in windows:
+        # Whoever holds the 1 may toss it out of turn, just before a move of the other.
+        window.tolerate("status of 412")
+    host = await windows[0].open("/play#tournaments")
     link = (await make_cup(host, "Only with my link")).removeprefix(service.root)
     pages = [await enter(host, NAMES[0])]
-    pages += [await enter(await (await open_window()).open(link), name) for name in NAMES[1:]]
+    for window, name in zip(windows[1:], NAMES[1:], strict=True):
+        pages.append(await enter(await window.open(link), name))
     assert [page.url for page in pages if "code" in page.url] == []
     spectator = await (await open_window()).open(link.partition("&code=")[0])
     await expect(spectator.get_by_text("needs the host’s link")).to_be_visible()
     await expect(spectator.get_by_role("listitem").filter(has_text="Barbara")).to_be_visible()
     await host.get_by_role("button", name="Begin").click()
-    for _ in range(2):
-        await asyncio.gather(*(play_own_table(page) for page in pages))
+    await asyncio.gather(*map(play_to_the_end, pages))
     cup = re.search(r"#t=([\w-]+)", link)
     assert cup is not None
-    won = re.compile("wins? the tournament")
     for page in (*pages, spectator):
-        await expect(page.get_by_role("heading", name=won)).to_be_visible()
+        await expect(page.get_by_role("heading", name=WON)).to_be_visible()
     standings = over_rest(service, "tournamentStandings", tournamentId=cup[1])["nodes"]
     for page in (*pages, spectator):
         names = page.get_by_role("region", name="Standings").get_by_role("rowheader")
@@ -78,6 +89,7 @@ async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindo
             one["name"] for one in standings
         ]
     await expect(spectator.get_by_role("link", name=re.compile("^Look"))).to_have_count(2)
+    await expect(spectator.get_by_role("columnheader")).to_have_text(["Place", "Player", "Points", "Tables", "Wins"])
     assert await faults_in_both_schemes(spectator) == []
     await spectator.set_viewport_size(PHONE)
     assert (await overflow_of(spectator), await lost_controls_of(spectator)) == ([], [])

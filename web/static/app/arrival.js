@@ -1,4 +1,4 @@
-// What somebody comes with: secrets are kept before they leave the address, so that nothing that fails later loses them.
+// What somebody comes with: secrets are kept before they leave the address, so that no later fault loses them.
 
 import { hashOf, hashOfTournament, readAddress } from "./address.js";
 import { codePlace, keepToken } from "./my_tables.js";

@@ -14,12 +14,14 @@ async function loadLobby() {
 }
 
 async function loadTournament() {
-  const [{ TournamentPage }] = await Promise.all([import("../tournament/page.js"), loadLobbyTexts()]);
+  const [{ TournamentPage, borrowAll }] = await Promise.all([import("../tournament/page.js"), loadLobbyTexts()]);
+  await borrowAll();
   return TournamentPage;
 }
 
 async function loadTournaments() {
-  const [{ Tournaments }] = await Promise.all([import("../tournament/list.js"), loadLobbyTexts()]);
+  const [{ Tournaments, borrowAll }] = await Promise.all([import("../tournament/list.js"), loadLobbyTexts()]);
+  await borrowAll();
   return Tournaments;
 }
 

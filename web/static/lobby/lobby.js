@@ -10,7 +10,7 @@ import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
 import { NameField } from "./name_field.js";
-import { OpenTables, RunningTables } from "./open_tables.js";
+import { OpenTables, RunningTables, titleOf, Told } from "./open_tables.js";
 import { openTable } from "./opening.js";
 import { TableScreen } from "../table/stages.js";
 import { firstSetup } from "./setup.js";
@@ -18,6 +18,9 @@ import { adoptStyle } from "../app/styles.js";
 import style from "./lobby.css";
 
 adoptStyle(style);
+
+// Tournaments borrow them.
+export { NameField, titleOf, Told };
 
 const SetupDialog = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 

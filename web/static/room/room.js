@@ -20,6 +20,9 @@ import style from "./room.css";
 
 adoptStyle(style);
 
+// Tournaments borrow it.
+export { Invitation };
+
 /**
  * @typedef {import("../table/screen.js").AtTable} InRoom
  * @typedef {{ seat: number, code: string }} JoinLink

@@ -5,7 +5,7 @@ import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { codePlace } from "../app/my_tables.js";
 import { noteTournament } from "../app/my_tournaments.js";
-import { NameField } from "../lobby/name_field.js";
+import { lent } from "./lent.js";
 
 /** @param {import("./page.js").AtTournament} given */
 export function Entry(given) {
@@ -15,7 +15,8 @@ export function Entry(given) {
   const code = tabStorage.getItem(codePlace(tournament.id)) ?? given.known?.code ?? null;
   const isOver = tournament.status === "FINISHED" || tournament.status === "ABANDONED";
   if (isOver) return null;
-  if (entrant !== null) return html`<${Entered} ...${given} hasLeft=${entrants[entrant]?.untilRound != null} />`;
+  const hasLeft = entrant !== null && typeof entrants[entrant]?.untilRound === "number";
+  if (entrant !== null) return html`<${Entered} ...${given} entrant=${entrant} hasLeft=${hasLeft} />`;
   if (!isOpen) return html`<p class="hint" role="status">${t("youWatch")}</p>`;
   if (needsCode && code === null) return html`<p class="hint" role="status">${t("codeNeeded")}</p>`;
   const entered = (/** @type {import("./watching.js").Tournament} */ entered) => {
@@ -37,17 +38,18 @@ function Enter({ kit, seen, code, entered, reload }) {
     entered(made.tournament);
     reload();
   });
-  return html`<form class="panel enter" onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), entering.run())}>
-    <${NameField} />
+  const send = (/** @type {SubmitEvent} */ event) => (event.preventDefault(), entering.run());
+  return html`<form class="panel enter" onSubmit=${send}>
+    <${lent.NameField} />
     <button class="button strong big" disabled=${entering.isBusy}>${t("enter")}</button>
     <${Trouble} error=${entering.error} />
   </form>`;
 }
 
-/** @param {import("./page.js").AtTournament & { hasLeft: boolean }} given */
-function Entered({ kit, seen, nameOf, reload, hasLeft }) {
+/** @param {import("./page.js").AtTournament & { entrant: number, hasLeft: boolean }} given */
+function Entered({ kit, seen, nameOf, reload, entrant, hasLeft }) {
   const { t } = useApp();
-  const { id, entrant } = seen.tournament;
+  const { id } = seen.tournament;
   const withdrawing = useAction(async () => {
     if (!confirm(t("withdrawSure"))) return;
     await kit.withdraw(id);
@@ -55,7 +57,9 @@ function Entered({ kit, seen, nameOf, reload, hasLeft }) {
   });
   return html`<p class="entered">
       <span role="status">${t(hasLeft ? "youWithdrew" : "youAreIn", { name: nameOf(entrant) })}</span>
-      ${!hasLeft && html`<button class="button quiet" disabled=${withdrawing.isBusy} onClick=${withdrawing.run}>${t("withdraw")}</button>`}
+      ${!hasLeft && html`<button class="button quiet" disabled=${withdrawing.isBusy} onClick=${withdrawing.run}>
+        ${t("withdraw")}
+      </button>`}
     </p>
     <${Trouble} error=${withdrawing.error} />`;
 }

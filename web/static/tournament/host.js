@@ -14,8 +14,10 @@ export function Host({ kit, seen, known, reload }) {
     reload();
   });
   if (!known?.isHost) return null;
-  const act = (/** @type {string} */ name, /** @type {string} */ label, kind = "") => html`<button class=${`button ${kind}`}
-    disabled=${acting.isBusy} onClick=${() => acting.run(name)}>${label}</button>`;
+  const act = (/** @type {string} */ name, /** @type {string} */ label, kind = "") =>
+    html`<button class=${`button ${kind}`} disabled=${acting.isBusy} onClick=${() => acting.run(name)}>
+      ${label}
+    </button>`;
   const isBetween = status === "RUNNING" && byHost && (playedRounds.at(-1)?.isOver ?? false);
   return html`<section class="panel" aria-labelledby="host">
     <h2 id="host">${t("youHost")}</h2>

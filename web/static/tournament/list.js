@@ -6,17 +6,21 @@ import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { FaultPage } from "../app/faults.js";
 import { later } from "../app/later.js";
 import { forgetTournament, readMyTournaments } from "../app/my_tournaments.js";
-import { titleOf, Told } from "../lobby/open_tables.js";
+import { borrow, borrowAll, lent } from "./lent.js";
 import { useTournaments } from "./watching.js";
 import { adoptStyle } from "../app/styles.js";
-import lobbyStyle from "../lobby/lobby.css";
 import style from "./tournament.css";
 import "./texts.js";
 
-adoptStyle(lobbyStyle);
 adoptStyle(style);
 
-const Setup = later(async () => (await import("./setup_dialog.js")).SetupDialog);
+export { borrowAll };
+
+const Setup = later(async () => {
+  const borrowing = borrow(import("../lobby/setup_dialog.js"));
+  const [{ SetupDialog }] = await Promise.all([import("./setup_dialog.js"), borrowing]);
+  return SetupDialog;
+});
 
 const MILLIS = 10_000;
 const MOST = 20;
@@ -32,7 +36,9 @@ export function Tournaments({ error, reload }) {
       <h1>${t("tournaments")}</h1>
       <p class="lead">${t("tournamentsHint")}</p>
     </header>
-    <p><button class="button strong big" disabled=${!games} onClick=${() => setUp(true)}>${t("newTournament")}</button></p>
+    <p>
+      <button class="button strong big" disabled=${!games} onClick=${() => setUp(true)}>${t("newTournament")}</button>
+    </p>
     <div class="halves">
       <${Public} />
       <${Mine} />
@@ -53,9 +59,10 @@ function Public() {
     <ul class="rows">
       ${(data?.nodes ?? []).map(({ id, title, game, format, status, isOpen, needsCode, entrantCount }) => {
         const label = t(isOpen && !needsCode ? "enter" : "watch");
-        const about = [titleOf(games, game), t(/** @type {"SWISS"} */ (format)), t("entrants", { count: entrantCount })];
+        const words = t(/** @type {"SWISS"} */ (format));
+        const about = [lent.titleOf(games, game), words, t("entrants", { count: entrantCount })];
         return html`<li key=${id}>
-          <${Told} title=${title} state=${t(/** @type {"OPEN"} */ (status))} names=${about.join(" · ")} />
+          <${lent.Told} title=${title} state=${t(/** @type {"OPEN"} */ (status))} names=${about.join(" · ")} />
           <a class="button" href=${hashOfTournament(id)} aria-label=${`${label}: ${title}`}>${label}</a>
         </li>`;
       })}
@@ -76,9 +83,10 @@ function Mine() {
     <h2 id="mine">${t("myTournaments")}</h2>
     <ul class="rows">
       ${known.map(({ id, title, game, isHost }) => html`<li key=${id}>
-        <${Told} title=${title} state=${isHost ? t("youHost") : ""} names=${titleOf(games, game)} />
+        <${lent.Told} title=${title} state=${isHost ? t("youHost") : ""} names=${lent.titleOf(games, game)} />
         <a class="button" href=${hashOfTournament(id)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
-        <button class="icon" aria-label=${`${t("forgetTournament")}: ${title}`} title=${t("forgetTournament")} onClick=${() => forget(id)}>×</button>
+        <button class="icon" aria-label=${`${t("forgetTournament")}: ${title}`} title=${t("forgetTournament")}
+          onClick=${() => forget(id)}>×</button>
       </li>`)}
     </ul>
   </section>`;

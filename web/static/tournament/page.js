@@ -5,28 +5,28 @@ import { Problem } from "../kit/connection.js";
 import { useAction, useApp } from "../app/context.js";
 import { FaultPage, Notice, Trouble } from "../app/faults.js";
 import { findTournament, noteTournament } from "../app/my_tournaments.js";
-import { titleOf } from "../lobby/open_tables.js";
 import { Entry } from "./entry.js";
 import { goTo, isNew, ownSession } from "./going.js";
 import { Host } from "./host.js";
+import { borrowAll, lent } from "./lent.js";
 import { Rounds } from "./rounds.js";
 import { Podium, Standings } from "./standings.js";
 import { WaitingRoom } from "./waiting_room.js";
 import { useTournament, useTournaments } from "./watching.js";
 import { adoptStyle } from "../app/styles.js";
-import roomStyle from "../room/room.css";
 import style from "./tournament.css";
 import "./texts.js";
 
-adoptStyle(roomStyle);
 adoptStyle(style);
+
+export { borrowAll };
 
 /**
  * @typedef {object} AtTournament
  * @property {import("../kit/tournaments.js").Tournaments} kit
  * @property {import("./watching.js").Seen} seen
  * @property {import("../app/my_tournaments.js").MyTournament | null} known What this browser knows of it.
- * @property {(entrant: number | null) => string} nameOf
+ * @property {(entrant: number) => string} nameOf
  * @property {() => void} reload
  */
 
@@ -38,7 +38,7 @@ export function TournamentPage({ id }) {
   const { seen, error, reload } = useTournament(kit, id);
   const nameOf = useMemo(() => {
     const names = new Map(seen?.entrants.map(({ number, name }) => [number, name]));
-    return (/** @type {number | null} */ entrant) => names.get(entrant ?? -1) ?? t("entrantNumber", { number: (entrant ?? 0) + 1 });
+    return (/** @type {number} */ entrant) => names.get(entrant) ?? t("entrantNumber", { number: entrant + 1 });
   }, [seen, t]);
   useEffect(() => {
     if (error) app.onFault(error);
@@ -65,7 +65,7 @@ function Shown(given) {
   return html`<div class="tournament">
     <header>
       <h1>${title}</h1>
-      <p class="lead">${titleOf(games, game)} · ${tell(t, tournament)}</p>
+      <p class="lead">${lent.titleOf(games, game)} · ${tell(t, tournament)}</p>
     </header>
     <${Trouble} error=${error} />
     ${status === "FINISHED" && html`<${Podium} ...${given} />`}
@@ -127,6 +127,7 @@ async function enterTable(app, kit, { tournament }, session) {
 /** @param {{ error: unknown, retry: () => void }} given */
 function Gone({ error, retry }) {
   const { t } = useApp();
-  if (!(error instanceof Problem) || ![404, 410, 422].includes(error.status)) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  const isGone = error instanceof Problem && [404, 410, 422].includes(error.status);
+  if (!isGone) return html`<${FaultPage} error=${error} retry=${retry} />`;
   return html`<${Notice} title=${t("tournamentGone")} text=${t("tournamentGoneText")} />`;
 }

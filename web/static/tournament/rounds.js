@@ -18,23 +18,26 @@ export function Rounds(given) {
   // Null: the last one, whichever that is.
   const [chosen, choose] = useState(/** @type {number | null} */ (null));
   const round = chosen ?? last;
-  const { data } = useLoaded(
-    async () => (round === last ? null : { round, tables: await readPages((page) => kit.tables(id, { ...page, round })) }),
-    [round, last, seen.tournament.version],
-  );
+  const { data } = useLoaded(async () => {
+    if (round === last) return null;
+    return { round, tables: await readPages((page) => kit.tables(id, { ...page, round })) };
+  }, [round, last, seen.tournament.version]);
+  const byes = playedRounds[round - 1]?.byes ?? [];
   const tables = round === last ? seen.tables : data?.round === round ? data.tables : [];
   return html`<section class="panel" aria-labelledby="rounds">
     <h2 id="rounds">${t("rounds")}</h2>
     ${last === 0 && html`<p class="hint">${t("noRoundYet")}</p>`}
     ${last > 1 && html`<div class="ways choice">
-      ${playedRounds.map(({ round: number }) => html`<button key=${number} class="button" aria-pressed=${number === round}
-        aria-label=${t("round", { round: number })} onClick=${() => choose(number === last ? null : number)}>${number}</button>`)}
+      ${playedRounds.map(({ round: number }) => html`<button key=${number} class="button"
+        aria-pressed=${number === round} aria-label=${t("round", { round: number })}
+        onClick=${() => choose(number === last ? null : number)}>${number}</button>`)}
     </div>`}
     ${last > 0 && html`<h3>${t("round", { round })}</h3>`}
     <ol class="rows pairings">
-      ${tables.map((table) => html`<${Pairing} key=${table.table} ...${given} table=${table} summary=${playedRounds[table.round - 1]} />`)}
+      ${tables.map((table) => html`<${Pairing} key=${table.table} ...${given}
+        table=${table} summary=${playedRounds[table.round - 1]} />`)}
     </ol>
-    ${(playedRounds[round - 1]?.byes ?? []).map((entrant) => html`<p key=${entrant} class="hint">${t("bye", { name: given.nameOf(entrant) })}</p>`)}
+    ${byes.map((entrant) => html`<p key=${entrant} class="hint">${t("bye", { name: given.nameOf(entrant) })}</p>`)}
   </section>`;
 }
 
@@ -54,7 +57,8 @@ function Pairing({ kit, seen, table, summary, nameOf }) {
   };
   return html`<li>
     <ul class="who">
-      ${entrants.map((number, place) => html`<li key=${number} class=${number === entrant ? "mine" : ""}><b>${nameOf(number)}</b>
+      ${entrants.map((number, place) => html`<li key=${number} class=${number === entrant ? "mine" : ""}>
+        <b>${nameOf(number)}</b>
         ${points && html` <span class="points">${formatPoints(points[place])}</span>`}</li>`)}
     </ul>
     ${ruling && html`<small>${t("ruled", { reason: ruling.reason })}</small>`}
@@ -64,7 +68,8 @@ function Pairing({ kit, seen, table, summary, nameOf }) {
         const told = t(isMine && status === "PLAYING" ? "toYourTable" : status === "PLAYING" ? "watch" : "lookBack");
         const label = boards.length > 1 ? `${told} ${board + 1}` : told;
         const open = isMine ? (/** @type {Event} */ event) => enter(event, sessionId) : undefined;
-        return html`<a key=${sessionId} class="button" href=${hashOf(sessionId)} aria-label=${`${label}: ${names}`} onClick=${open}>${label}</a>`;
+        return html`<a key=${sessionId} class="button" href=${hashOf(sessionId)} aria-label=${`${label}: ${names}`}
+          onClick=${open}>${label}</a>`;
       })}
     </span>
   </li>`;

@@ -2,7 +2,7 @@
 
 import { hashOfTournament } from "../app/address.js";
 import { noteTournament } from "../app/my_tournaments.js";
-import { chosenOptions } from "../lobby/options.js";
+import { lent } from "./lent.js";
 
 /**
  * @typedef {object} Setup
@@ -27,7 +27,13 @@ import { chosenOptions } from "../lobby/options.js";
  * @property {import("../lobby/options.js").Values} options
  */
 
-export const FORMATS = /** @type {const} */ (["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE"]);
+export const FORMATS = /** @type {const} */ ([
+  "SWISS",
+  "ROUND_ROBIN",
+  "SINGLE_ELIMINATION",
+  "DOUBLE_ELIMINATION",
+  "ONE_TABLE",
+]);
 const BOT_MILLIS = 600;
 
 /** @type {Setup} */
@@ -70,7 +76,7 @@ export async function createTournament({ storage }, kit, game, setup) {
     ...same,
     title: title.trim(),
     game: game.id,
-    options: chosenOptions(game.options, options),
+    options: lent.chosenOptions(game.options, options),
     rounds: rounds ?? 0,
     deals: sameDeals ? "SAME" : "FRESH",
     lastEntryRound: takesLateEntries(setup) ? lastEntryRound : 1,

@@ -3,10 +3,7 @@
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { OptionFields } from "../lobby/fields.js";
-import { fieldAtFault, optionsAt } from "../lobby/options.js";
-import { LevelChoice } from "../lobby/places.js";
-import { LEVELS } from "../lobby/setup.js";
+import { lent } from "./lent.js";
 import { createTournament, FORMATS, takesLateEntries, USUAL } from "./setup.js";
 import { useTournaments } from "./watching.js";
 
@@ -25,10 +22,11 @@ export function SetupDialog({ games, onClose }) {
   const [chosen, choose] = useState(games[0].id);
   // Anew in each language.
   const game = games.find(({ id }) => id === chosen) ?? games[0];
-  const [setup, setSetup] = useState(() => ({ ...USUAL, title: preferences.name ? t("tournamentOf", { name: preferences.name }) : t("tournament") }));
+  const { name } = preferences;
+  const [setup, setSetup] = useState({ ...USUAL, title: name ? t("tournamentOf", { name }) : t("tournament") });
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const making = useAction(async () => void (location.hash = await createTournament(app, kit, game, setup)));
-  const fault = fieldAtFault(making.error);
+  const fault = lent.fieldAtFault(making.error);
   const isOption = game.options.some(({ name }) => name === fault);
   useEffect(() => {
     dialog.current?.showModal();
@@ -49,7 +47,8 @@ export function SetupDialog({ games, onClose }) {
         <div class="fields">
           <div class="field">
             <label for="title">${t("title")}</label>
-            <input id="title" maxlength="100" value=${setup.title} onInput=${(/** @type {any} */ event) => change({ title: event.target.value })} />
+            <input id="title" maxlength="100" value=${setup.title}
+              onInput=${(/** @type {any} */ event) => change({ title: event.target.value })} />
           </div>
           <div class="field">
             <label for="game">${t("game")}</label>
@@ -66,26 +65,31 @@ export function SetupDialog({ games, onClose }) {
         </details>
         <details open=${isOption || undefined}>
           <summary>${t("rulesOptions")}</summary>
-          <${OptionFields} options=${optionsAt(game, setup.seatsPerTable)} values=${setup.options} fault=${fault} error=${making.error}
+          <${lent.OptionFields} options=${lent.optionsAt(game, setup.seatsPerTable)} values=${setup.options}
+            fault=${fault} error=${making.error}
             change=${(/** @type {any} */ changed) => change({ options: { ...setup.options, ...changed } })} />
         </details>
       </div>
       <footer>
         <${Trouble} error=${isOption ? null : making.error} />
-        <button class="button strong big" disabled=${making.isBusy || !setup.title.trim()}>${t("makeTournament")}</button>
+        <button class="button strong big" disabled=${making.isBusy || !setup.title.trim()}>
+          ${t("makeTournament")}
+        </button>
       </footer>
     </form>
   </dialog>`;
 }
 
 /** How it is played. @param {Given & { game: import("../kit/index.js").Game }} given */
-function Format({ setup, change, game }) {
+function Format({ game, ...given }) {
+  const { setup, change } = given;
   const { t } = useApp();
   const { format } = setup;
   const isFree = format === "SWISS" || format === "ONE_TABLE";
   const setFormat = (/** @type {any} */ event) => {
     const chosen = event.target.value;
-    change({ format: chosen, rounds: chosen === "SWISS" ? 3 : null, sameDeals: setup.sameDeals && chosen !== "ONE_TABLE" });
+    const sameDeals = setup.sameDeals && chosen !== "ONE_TABLE";
+    change({ format: chosen, rounds: chosen === "SWISS" ? 3 : null, sameDeals });
   };
   return html`<div class="field">
       <label for="format">${t("format")}</label>
@@ -94,40 +98,55 @@ function Format({ setup, change, game }) {
       </select>
       <p id="about-format" class="hint">${t(/** @type {"aboutSWISS"} */ (`about${format}`))}</p>
     </div>
-    <${NumberField} name="seatsPerTable" least=${Math.max(2, game.minSeats)} most=${game.maxSeats} setup=${setup} change=${change} />
-    ${isFree && html`<${NumberField} name="rounds" least=${1} most=${50} setup=${setup} change=${change} hint=${t("roundsHint")} />`}
-    <${NumberField} name="boards" least=${1} most=${20} setup=${setup} change=${change} hint=${t("boardsHint")} />
-    ${format !== "ONE_TABLE" && html`<${Tick} name="sameDeals" setup=${setup} change=${change} hint=${t("sameDealsHint")} />`}`;
+    <${NumberField} ...${given} name="seatsPerTable" least=${Math.max(2, game.minSeats)} most=${game.maxSeats} />
+    ${isFree && html`<${NumberField} ...${given} name="rounds" least=${1} most=${50} hint=${t("roundsHint")} />`}
+    <${NumberField} ...${given} name="boards" least=${1} most=${20} hint=${t("boardsHint")} />
+    ${format !== "ONE_TABLE" && html`<${Tick} ...${given} name="sameDeals" hint=${t("sameDealsHint")} />`}`;
 }
 
 /** Who may come, and when. @param {Given} given */
-function Who({ setup, change }) {
+function Who(given) {
+  const { setup, change } = given;
   const { t } = useApp();
-  return html`<${Tick} name="public" label=${t("listTournament")} setup=${setup} change=${change} />
-    <${Tick} name="withEntryCode" setup=${setup} change=${change} />
-    <${NumberField} name="bots" least=${0} most=${MOST_BOTS} setup=${setup} change=${change} />
+  const setLevel = (/** @type {number} */ botLevel) => change({ botLevel });
+  const late = { name: "lastEntryRound", least: 1, most: 50, hint: t("lastEntryHint") };
+  return html`<${Tick} ...${given} name="public" label=${t("listTournament")} />
+    <${Tick} ...${given} name="withEntryCode" />
+    <${NumberField} ...${given} name="bots" least=${0} most=${MOST_BOTS} />
     ${setup.bots > 0 && html`<div class="field"><span aria-hidden="true"><b>${t("level")}</b></span>
-      <${LevelChoice} label=${t("level")} level=${setup.botLevel} choose=${(/** @type {number} */ botLevel) => change({ botLevel })} /></div>`}
-    ${takesLateEntries(setup) && html`<${NumberField} name="lastEntryRound" least=${1} most=${50} setup=${setup} change=${change} hint=${t("lastEntryHint")} />`}
-    <${Tick} name="byHost" setup=${setup} change=${change} />`;
+      <${lent.LevelChoice} label=${t("level")} level=${setup.botLevel} choose=${setLevel} /></div>`}
+    ${takesLateEntries(setup) && html`<${NumberField} ...${given} ...${late} />`}
+    <${Tick} ...${given} name="byHost" />`;
 }
 
 /** What holds at every table, and what a place is worth. @param {Given} given */
-function Tables({ setup, change }) {
+function Tables(given) {
   const { t } = useApp();
-  const choice = (/** @type {"points" | "byes" | "leftSeatLevel"} */ name, /** @type {string} */ label, /** @type {[string | number, string][]} */ words) =>
-    html`<div class="field">
-      <label for=${`setting-${name}`}>${label}</label>
-      <select id=${`setting-${name}`} value=${setup[name] ?? ""} onChange=${(/** @type {any} */ event) =>
-        change({ [name]: name === "leftSeatLevel" ? Number(event.target.value) || null : event.target.value })}>
-        ${words.map(([value, word]) => html`<option key=${value} value=${value}>${word}</option>`)}
-      </select>
-    </div>`;
-  return html`<${NumberField} name="moveSeconds" least=${0} most=${1_000_000} setup=${setup} change=${change} hint=${t("moveSecondsHint")} />
-    ${choice("leftSeatLevel", t("leftSeatLevel"), [["", t("nobody")], ...LEVELS.map((level) => /** @type {[number, string]} */ ([level, t("botOfLevel", { level })]))])}
-    ${choice("points", t("pointScheme"), [["LINEAR", t("LINEAR")], ["WINNER", t("WINNER")]])}
-    ${choice("byes", t("byeWorth"), [["WIN", t("WIN")], ["DRAW", t("DRAW")], ["ZERO", t("ZERO")]])}
-    <${Tick} name="takeBacks" setup=${setup} change=${change} /> <${Tick} name="hints" setup=${setup} change=${change} />`;
+  const wordOf = (/** @type {string} */ word) => t(/** @type {"WIN"} */ (word));
+  const levelOf = (/** @type {string} */ level) => (level ? t("botOfLevel", { level }) : t("nobody"));
+  const levels = ["", ...lent.LEVELS.map(String)];
+  const time = { name: "moveSeconds", least: 0, most: 1_000_000, hint: t("moveSecondsHint") };
+  return html`<${NumberField} ...${given} ...${time} />
+    <${Choice} ...${given} name="leftSeatLevel" label=${t("leftSeatLevel")} values=${levels} wordOf=${levelOf} />
+    <${Choice} ...${given} name="points" label=${t("pointScheme")} values=${["LINEAR", "WINNER"]} wordOf=${wordOf} />
+    <${Choice} ...${given} name="byes" label=${t("byeWorth")} values=${["WIN", "DRAW", "ZERO"]} wordOf=${wordOf} />
+    <${Tick} ...${given} name="takeBacks" />
+    <${Tick} ...${given} name="hints" />`;
+}
+
+/**
+ * @param {Given & { name: "points" | "byes" | "leftSeatLevel", label: string, values: string[],
+ *   wordOf: (value: string) => string }} given
+ */
+function Choice({ name, label, values, wordOf, setup, change }) {
+  const choose = (/** @type {any} */ { target: { value } }) =>
+    change({ [name]: name === "leftSeatLevel" ? Number(value) || null : value });
+  return html`<div class="field">
+    <label for=${`setting-${name}`}>${label}</label>
+    <select id=${`setting-${name}`} value=${setup[name] ?? ""} onChange=${choose}>
+      ${values.map((value) => html`<option key=${value} value=${value}>${wordOf(value)}</option>`)}
+    </select>
+  </div>`;
 }
 
 /**
@@ -136,21 +155,26 @@ function Tables({ setup, change }) {
  */
 function NumberField({ name, least, most, hint, setup, change }) {
   const { t } = useApp();
-  // An empty field is the usual number.
-  const read = (/** @type {string} */ text) => (text === "" ? (name === "rounds" || name === "moveSeconds" ? null : least) : Number(text));
+  // An empty field says nothing where that has a meaning, else the least.
+  const empty = name === "rounds" || name === "moveSeconds" ? null : least;
+  const set = (/** @type {any} */ { target: { value } }) => change({ [name]: value === "" ? empty : Number(value) });
   return html`<div class="field">
     <label for=${`setting-${name}`}>${t(name)}</label>
-    <input id=${`setting-${name}`} type="number" min=${least} max=${most} value=${setup[name] ?? ""} aria-describedby=${hint ? `about-${name}` : undefined}
-      onChange=${(/** @type {any} */ event) => change({ [name]: read(event.target.value) })} />
+    <input id=${`setting-${name}`} type="number" min=${least} max=${most} value=${setup[name] ?? ""}
+      aria-describedby=${hint ? `about-${name}` : undefined} onChange=${set} />
     ${hint && html`<p id=${`about-${name}`} class="hint">${hint}</p>`}
   </div>`;
 }
 
-/** @param {Given & { name: "sameDeals" | "public" | "withEntryCode" | "byHost" | "takeBacks" | "hints", label?: string, hint?: string }} given */
+/**
+ * @param {Given & { name: "sameDeals" | "public" | "withEntryCode" | "byHost" | "takeBacks" | "hints",
+ *   label?: string, hint?: string }} given
+ */
 function Tick({ name, label, hint, setup, change }) {
   const { t } = useApp();
   return html`<label class="tick">
-    <input type="checkbox" checked=${setup[name]} onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+    <input type="checkbox" checked=${setup[name]}
+      onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
     <span>${label ?? t(name)}${hint && html` <small>${hint}</small>`}</span>
   </label>`;
 }

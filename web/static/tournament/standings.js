@@ -13,11 +13,12 @@ export function Standings({ seen, nameOf }) {
     <h2 id="standings">${t("standings")}</h2>
     <table>
       <thead><tr>
-        <th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th>
-        <th scope="col">${t("total")}</th><th scope="col">${t("played")}</th><th scope="col">${t("wins")}</th>
+        <th scope="col">${t("place")}</th><th scope="col">${t("player")}</th>
+        <th scope="col">${t("sumOfPoints")}</th><th scope="col">${t("played")}</th><th scope="col">${t("wins")}</th>
       </tr></thead>
       <tbody>
-        ${standings.map(({ rank, entrant, points, played, wins, isActive }) => html`<tr key=${entrant} class=${entrant === tournament.entrant ? "mine" : ""}>
+        ${standings.map(({ rank, entrant, points, played, wins, isActive }) => html`<tr key=${entrant}
+          class=${entrant === tournament.entrant ? "mine" : ""}>
           <td>${rank}</td>
           <th scope="row">${nameOf(entrant)}${entrant === tournament.entrant && html` <em>(${t("you")})</em>`}
             ${!isActive && tournament.status !== "FINISHED" && html` <small>${t("out")}</small>`}</th>
@@ -25,7 +26,8 @@ export function Standings({ seen, nameOf }) {
         </tr>`)}
       </tbody>
     </table>
-    ${tournament.status === "FINISHED" && html`<a class="button quiet" download href=${`/v1/tournaments/${tournament.id}/record`}>${t("download")}</a>`}
+    ${tournament.status === "FINISHED" &&
+    html`<a class="button quiet" download href=${`/v1/tournaments/${tournament.id}/record`}>${t("downloadRecord")}</a>`}
   </section>`;
 }
 
@@ -41,7 +43,8 @@ export function Podium({ seen: { tournament, standings }, nameOf }) {
     ${own && !isMine && html`<p>${t("yourPlace", { rank: own.rank, count: standings.length })}</p>`}
     <ol>
       ${standings.slice(0, PLACES).map(({ rank, entrant, points }) => html`<li key=${entrant} class=${`place-${rank}`}>
-        <span class="number">${rank}</span><b>${nameOf(entrant)}</b><small>${t("pointsOf", { points: formatPoints(points) })}</small>
+        <span class="number">${rank}</span><b>${nameOf(entrant)}</b>
+        <small>${t("pointsOf", { points: formatPoints(points) })}</small>
       </li>`)}
     </ol>
   </section>`;

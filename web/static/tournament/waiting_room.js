@@ -3,7 +3,7 @@
 import { html } from "../kit/board/preact.js";
 import { hashOfTournament } from "../app/address.js";
 import { useApp } from "../app/context.js";
-import { Invitation } from "../room/invitation.js";
+import { lent } from "./lent.js";
 
 /** @param {import("./page.js").AtTournament} given */
 export function WaitingRoom({ seen, known, nameOf }) {
@@ -11,6 +11,7 @@ export function WaitingRoom({ seen, known, nameOf }) {
   const { tournament, entrants } = seen;
   const { id, entrant, entrantCount, isOpen, needsCode } = tournament;
   const mayInvite = isOpen && (!needsCode || known?.code);
+  const link = `${location.origin}/play${hashOfTournament(id, known?.code)}`;
   return html`<div class="halves">
     <section class="panel" aria-labelledby="entrants">
       <h2 id="entrants">${t("entrants", { count: entrantCount })}</h2>
@@ -27,7 +28,7 @@ export function WaitingRoom({ seen, known, nameOf }) {
     </section>
     ${mayInvite && html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteToTournament")}</h2>
-      <${Invitation} link=${`${location.origin}/play${hashOfTournament(id, known?.code)}`} isOpen=${Boolean(known?.isHost)} />
+      <${lent.Invitation} link=${link} isOpen=${Boolean(known?.isHost)} />
     </section>`}
   </div>`;
 }

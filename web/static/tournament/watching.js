@@ -18,6 +18,11 @@ import { useApp } from "../app/context.js";
  * @property {Table[]} mine One's own tables, the newest round first.
  */
 
+/**
+ * @template T
+ * @typedef {{ nodes: T[], pageInfo: { hasNextPage: boolean, endCursor: string | null } }} PageOf
+ */
+
 // So many are shown of each list.
 const MOST = 500;
 
@@ -35,12 +40,15 @@ export function useTournaments() {
  * @returns {{ seen: Seen | null, error: unknown, reload: () => void }}
  */
 export function useTournament(kit, id) {
-  const [{ seen, error }, tell] = useState(/** @type {{ seen: Seen | null, error: unknown }} */ ({ seen: null, error: null }));
+  const nothing = /** @type {{ seen: Seen | null, error: unknown }} */ ({ seen: null, error: null });
+  const [{ seen, error }, tell] = useState(nothing);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const leaving = new AbortController();
-    const show = (/** @type {Seen} */ news) => leaving.signal.aborted || tell({ seen: news, error: null });
-    watch(kit, id, leaving.signal, show).catch((caught) => leaving.signal.aborted || tell((last) => ({ ...last, error: caught })));
+    const { signal } = leaving;
+    const show = (/** @type {Seen} */ news) => signal.aborted || tell({ seen: news, error: null });
+    const fail = (/** @type {unknown} */ caught) => signal.aborted || tell((last) => ({ ...last, error: caught }));
+    watch(kit, id, signal, show).catch(fail);
     return () => leaving.abort();
   }, [kit, id, round]);
   return { seen, error, reload: () => setRound((last) => last + 1) };
@@ -83,7 +91,7 @@ async function look(kit, id) {
  * Return the items of a list, page after page.
  *
  * @template T
- * @param {(page: { after?: string }) => Promise<{ nodes: T[], pageInfo: { hasNextPage: boolean, endCursor: string | null } }>} read
+ * @param {(page: { after?: string }) => Promise<PageOf<T>>} read
  * @returns {Promise<T[]>}
  */
 export async function readPages(read) {

@@ -75,6 +75,9 @@ export const texts = {
   end: "End it",
   endSure: "End the tournament for good? Tables that are being played end, too.",
   standings: "Standings",
+  place: "Place",
+  sumOfPoints: "Points",
+  downloadRecord: "Download the record",
   played: "Tables",
   wins: "Wins",
   out: "out",
@@ -86,5 +89,5 @@ export const texts = {
   inSeconds: "in {seconds} s",
   stay: "Stay here",
   tournamentGone: "There is no such tournament",
-  tournamentGoneText: "Tournaments are kept for a while after their end. This one is gone, or the link is not complete.",
+  tournamentGoneText: "Tournaments are kept for a while after their end. This one is gone, or the link is cut off.",
 };
