@@ -11,7 +11,6 @@ from tests.support.graphql_client import Json, result_of
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
-
 NAMES = ("Ada", "Grace", "Edsger", "Barbara")
 
 

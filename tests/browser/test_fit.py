@@ -1,7 +1,6 @@
 """The board fills a screen of any size: all that a player needs is seen at once, and large enough."""
 
 from collections.abc import Iterator
-from math import inf
 
 import pytest
 from playwright.async_api import ViewportSize, expect

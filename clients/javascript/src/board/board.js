@@ -11,6 +11,7 @@ import { Sheet, Tray } from "./moves.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam, useSlamKey } from "./race.js";
+import { isEmpty } from "./selection.js";
 import { Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -91,7 +92,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
         />`
         : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }
-    <${Bubble} ...${{ root, game, language, onRule }} at=${notice?.at ?? pointed} notice=${notice?.at ? notice : null} />
+    <${Bubble} ...${{ root, game, language, onRule }} at=${notice?.at ?? (isEmpty(choosing.selection) ? pointed : null)} notice=${notice?.at ? notice : null} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
     ${listed && html`<${Sheet} ...${given} moves=${listed} close=${() => list(null)} />`}
   </div>`;

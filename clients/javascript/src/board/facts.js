@@ -37,7 +37,7 @@ export function Notes({ view, game, names }) {
   const isLoose = (/** @type {import("../contract.js").Fact} */ fact) =>
     fact.weight === "RULE" && fact.zone === null && ![DIRECTION, ASKED].includes(fact.name) && isTelling(fact);
   const facts = view.facts.filter((fact) => isLoose(fact) && zonesNamed(fact, view.zones).length === 0);
-  return html`<div class="croupier-notes" aria-hidden="true">
+  return html`<div key=${facts.map(({ name }) => name).join()} class="croupier-notes" aria-hidden="true">
     ${facts.map((fact) => html`<b key=${fact.name}>${fact.label}: ${factValue(fact, game.vocabulary, names)}</b>`)}
   </div>`;
 }

@@ -1,7 +1,7 @@
 // The viewer's hand: a listbox with one stop for the keyboard.
 
 import { CardBack, CardFace } from "./card.js";
-import { countText } from "./layout.js";
+import { countText, powerOf } from "./layout.js";
 import { html, useMemo, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
@@ -45,6 +45,7 @@ export function Hand({ zone, drawn }) {
       data-index=${index}
       data-code=${card?.code}
       aria-selected=${isChosen ? "true" : "false"}
+      aria-description=${(card && powerOf(card.code, game)) || undefined}
       style=${{ "--i": index, "--column": index % perRow, "--row": Math.floor(index / perRow) }}
       onClick=${() => {
         setAt(index);

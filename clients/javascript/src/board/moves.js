@@ -36,21 +36,18 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
       !isEmpty(selection) &&
       html`<button type="button" class="croupier-cancel" part="cancel" aria-label=${text(language, "cancel")} onClick=${cancel}></button>`
     }
-    ${
-      moves.length > 0 &&
-      html`<button
-        type="button"
-        class="croupier-all"
-        part="all-moves"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="M"
-        title=${all}
-        onClick=${() => list(moves)}
-      >
-        <span class="croupier-unseen">${all}</span>
-        <span aria-hidden="true">${moves.length}</span>
-      </button>`
-    }
+    <button
+      type="button"
+      class="croupier-all${moves.length ? "" : " croupier-idle"}"
+      part="all-moves"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="M"
+      title=${all}
+      onClick=${() => list(moves)}
+    >
+      <span class="croupier-unseen">${all}</span>
+      <span aria-hidden="true">${moves.length}</span>
+    </button>
   </div>`;
 }
 

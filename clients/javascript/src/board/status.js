@@ -39,16 +39,13 @@ export function Status({ snapshot: { session, decision, connection }, language, 
     ${
       view && viewerSeat !== null &&
       html`<${Avatar} seat=${viewerSeat} name=${names(viewerSeat)} isAsked=${isMine} rank=${view.result?.ranking[viewerSeat]} />
-        <span class="croupier-name" title=${names(viewerSeat)}>${names(viewerSeat)} (${text(language, "you")})</span>`
+        <span class="croupier-name" title=${names(viewerSeat)}>${names(viewerSeat)} (${text(language, "you")})</span>
+        <${Points} ...${{ view, seat: viewerSeat, language }} />`
     }
-    <div class="croupier-prompt">
-      <strong>${statusOf(session, decision, language, names)}</strong>
-      <${Said} ...${{ ...said, view, language }} />
-    </div>
+    <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
-    ${view && viewerSeat !== null && html`<${Points} ...${{ view, seat: viewerSeat, language }} />`}
     <${Time} ...${{ session, decision, language, now }} />
   </div>`;
 }
@@ -63,11 +60,21 @@ function Time({ session, decision, language, now }) {
   return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
 }
 
-/** @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language"> & { view: View | null }} props */
-function Said({ choosing, effect, notice, onRule, view, language }) {
-  if (notice && !notice.at) return html`<${Told} key="notice" ...${{ notice, language, onRule }} />`;
-  if (effect) return html`<span key="effect" part="effect">${effect}</span>`;
-  return html`<span key="prompt" part="prompt">${promptOf(choosing, view, language)}</span>`;
+/**
+ * Draw what is so and what is said about it. Other words are another element: they come, and nothing moves.
+ *
+ * @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language">
+ *   & { view: View | null, status: string }} props
+ */
+function Said({ choosing, effect, notice, onRule, view, language, status }) {
+  const prompt = promptOf(choosing, view, language);
+  const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
+  return html`<div class="croupier-prompt">
+    <p key=${`${status} ${notice?.message ?? (effect || prompt)}`}>
+      <strong>${status}</strong>${" "}
+      ${notice && !notice.at ? html`<${Told} ...${{ notice, language, onRule }} />` : said}
+    </p>
+  </div>`;
 }
 
 /**
@@ -91,7 +98,10 @@ export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
  */
 function promptOf({ moves, selection, buttons, isResigned }, view, language) {
   if (isResigned) return text(language, "resigned");
-  if (!isEmpty(selection)) return text(language, buttons.length === 1 ? "confirm" : "chooseTarget");
+  if (!isEmpty(selection)) {
+    const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
+    return text(language, buttons.length === 1 ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
+  }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
   // The service's prompt does not tell of moves out of turn.
   if (moves.length && !isAsked) return text(language, wantedOf(moves));
