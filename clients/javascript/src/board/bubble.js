@@ -74,10 +74,11 @@ function watchCards(board, point, signal) {
   on("pointercancel", () => clearTimeout(timer));
   // A long press would select the card as a picture.
   on("contextmenu", (/** @type {PointerEvent} */ event) => event.pointerType === "touch" && event.preventDefault());
-  const follow = () => requestAnimationFrame(() => {
-    const card = /** @type {HTMLElement | null} */ (board.querySelector("[role=listbox]:focus-visible .croupier-active"));
-    point(card && (pickedFrom(card)?.picked ?? null));
-  });
+  const follow = () =>
+    requestAnimationFrame(() => {
+      const card = board.querySelector("[role=listbox]:focus-visible .croupier-active");
+      point((card && pickedFrom(/** @type {HTMLElement} */ (card))?.picked) ?? null);
+    });
   for (const name of ["keyup", "focusin", "focusout"]) on(name, follow);
 }
 
@@ -100,7 +101,12 @@ export function Bubble({ root, at, game, language, notice, onRule }) {
   const card = at && game.cards.find(({ code }) => code === at.code);
   if (!card) return null;
   const power = powerOf(card.code, game);
-  return html`<div class="croupier-bubble${notice ? " croupier-refusal" : ""}" part="bubble" role=${notice ? undefined : "tooltip"} ref=${box}>
+  return html`<div
+    class="croupier-bubble${notice ? " croupier-refusal" : ""}"
+    part="bubble"
+    role=${notice ? undefined : "tooltip"}
+    ref=${box}
+  >
     <b>${card.label}</b>
     ${notice && html`<${Told} ...${{ notice, language, onRule }} />`}
     ${power && html`<span>${power}</span>`}
@@ -115,7 +121,8 @@ export function Bubble({ root, at, game, language, notice, onRule }) {
  * @param {Picked} at
  */
 function place(board, box, { zone, index, code }) {
-  const card = board.querySelector(`[data-zone="${CSS.escape(zone)}"] [data-index="${index}"][data-code="${CSS.escape(code)}"]`);
+  const place = `[data-index="${index}"][data-code="${CSS.escape(code)}"]`;
+  const card = board.querySelector(`[data-zone="${CSS.escape(zone)}"] ${place}`);
   box.hidden = card === null;
   if (!card) return;
   const [rect, home] = [card.getBoundingClientRect(), board.getBoundingClientRect()];

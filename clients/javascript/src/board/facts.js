@@ -20,7 +20,14 @@ export function Direction({ view, game, names }) {
   const fact = view.facts.find(({ name }) => name === DIRECTION);
   if (!fact) return null;
   const said = `${fact.label}: ${factValue(fact, game.vocabulary, names)}`;
-  return html`<div class="croupier-direction" part="direction" data-value=${fact.value} role="img" aria-label=${said} title=${said}>
+  return html`<div
+    class="croupier-direction"
+    part="direction"
+    data-value=${fact.value}
+    role="img"
+    aria-label=${said}
+    title=${said}
+  >
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
   </div>`;

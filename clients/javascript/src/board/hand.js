@@ -34,7 +34,11 @@ export function Hand({ zone, drawn }) {
     const picked = { zone: zone.key, index, code: card?.code ?? "" };
     const canPlay = playing !== null && card !== null && isPlayable(playing.moves, picked);
     const isChosen = playing !== null && isPicked(playing.selection, picked);
-    const marks = [canPlay && "croupier-playable", isChosen && "croupier-chosen", index === active && "croupier-active"];
+    const marks = [
+      canPlay && "croupier-playable",
+      isChosen && "croupier-chosen",
+      index === active && "croupier-active",
+    ];
     const label = card?.label ?? text(language, "hiddenCard");
     return html`<div
       key=${index}
@@ -56,8 +60,10 @@ export function Hand({ zone, drawn }) {
       ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
     </div>`;
   };
+  const isDeciding = (playing?.moves.length ?? 0) > 0;
+  const rows = zone.count > ONE_ROW ? " croupier-two-rows" : "";
   return html`<div
-    class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}${zone.count > ONE_ROW ? " croupier-two-rows" : ""}"
+    class="croupier-own-hand${isDeciding ? " croupier-deciding" : ""}${rows}"
     part="hand"
     data-zone=${zone.key}
     style=${{ "--n": Math.max(1, zone.count), "--per-row": perRow }}

@@ -37,10 +37,9 @@ export function Status({ snapshot: { session, decision, connection }, language, 
   const isOff = connection === "reconnecting" || connection === "failed";
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
     ${
-      view && viewerSeat !== null &&
-      html`<${Avatar} seat=${viewerSeat} name=${names(viewerSeat)} isAsked=${isMine} rank=${view.result?.ranking[viewerSeat]} />
-        <span class="croupier-name" title=${names(viewerSeat)}>${names(viewerSeat)} (${text(language, "you")})</span>
-        <${Points} ...${{ view, seat: viewerSeat, language }} />`
+      view &&
+      viewerSeat !== null &&
+      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} />`
     }
     <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
@@ -50,12 +49,23 @@ export function Status({ snapshot: { session, decision, connection }, language, 
   </div>`;
 }
 
-/** @param {{ session: Session, decision: import("../contract.js").Decision | null, language: string, now?: () => number }} props */
+/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string }} props */
+const You = ({ view, seat, name, isMine, language }) =>
+  html`<${Avatar} ...${{ seat, name }} isAsked=${isMine} rank=${view.result?.ranking[seat]} />
+    <span class="croupier-name" title=${name}>${name} (${text(language, "you")})</span>
+    <${Points} ...${{ view, seat, language }} />`;
+
+/**
+ * @typedef {import("../contract.js").Decision} Decision
+ *
+ * @param {{ session: Session, decision: Decision | null, language: string, now?: () => number }} props
+ */
 function Time({ session, decision, language, now }) {
   const millis = useTimeLeft(decision?.deadline, now);
   const { reactionMillis, moveSeconds } = session.settings;
   const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
-  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`;
+  const onlyMatches = text(language, "window");
+  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${onlyMatches} />`;
   const label = text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) });
   return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
 }

@@ -65,7 +65,12 @@ export function ZoneBox({ zone, drawn }) {
       <span>${titleOf(zone, game, language)}</span>
     </div>
     <div class="croupier-place">
-      <div class="croupier-cards" role="img" aria-label=${describe(zone, language)} style=${{ "--n": Math.max(1, cards.length) }}>
+      <div
+        class="croupier-cards"
+        role="img"
+        aria-label=${describe(zone, language)}
+        style=${{ "--n": Math.max(1, cards.length) }}
+      >
         ${cards.map(
           ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
         )}
