@@ -57,7 +57,7 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
       onClick=${() => list(moves)}
     >
       <span class="croupier-unseen">${all}</span>
-      <span aria-hidden="true">${moves.length}</span>
+      <span key=${moves.length} aria-hidden="true">${moves.length}</span>
     </button>
   </div>`;
 }
