@@ -1,8 +1,6 @@
-"""The files of the page: found by name, read once, and compressed once."""
+"""The files of the page: found by name, and read once."""
 
-import gzip
 import hashlib
-import posixpath
 import re
 from functools import cache, lru_cache
 from pathlib import Path
@@ -10,6 +8,8 @@ from pathlib import Path
 import msgspec
 
 STATIC = Path(__file__).parent / "static"
+# What `make page` packs of it.
+BUILT = Path(__file__).parent / "built"
 MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -17,78 +17,49 @@ MEDIA_TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".ico": "image/x-icon",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
 }
 
 # No part of a name begins with a dot, so no name leads out of the folder.
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
-# A comment that has its lines for itself.
-_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*$", re.MULTILINE)
-# A type within a line of code.
-_TYPE = re.compile(r"/\*\* ?@(?:type|param)\b(?:[^*]|\*(?!/))*\*/ ?")
-# `import("./x.js")` names a module that is loaded later.
-_IMPORT = re.compile(r'(?:\bfrom|\bimport) "(\.{1,2}/[^"]+)"')
+_NAMED_BY_CONTENT = re.compile(r"-[0-9a-z]{8}\.(?:js|css)$")
+# The kit's own modules are served for those who load it from here, and what a browser shows of an installed page.
+_AS_WRITTEN = re.compile(r"kit/|icon[-.]|croupier\.webmanifest$")
 
 
 class Asset(msgspec.Struct, frozen=True):
     """A file of the page; `digest` differs when its bytes do."""
 
     body: bytes
-    compressed: bytes
     digest: str
     media_type: str
+    # Whether it is named by what is in it, so that a file of this name is never another one.
+    is_immutable: bool = False
 
     @property
     def is_text(self) -> bool:
         """Tell whether compressing it is worth it."""
         return "charset" in self.media_type
 
-    @property
-    def text(self) -> str:
-        """Return the file as text."""
-        return self.body.decode()
-
-    def replace(self, blank: bytes, filled: bytes) -> "Asset":
-        """Return the file with a blank filled in."""
-        return make_asset(self.body.replace(blank, filled), self.media_type)
-
 
 def find_asset(name: str) -> Asset | None:
-    """Return the file of this name below `static`, None if there is none."""
-    path = STATIC / name
+    """Return the file of the page of this name, None if there is none."""
+    path = (STATIC if _AS_WRITTEN.match(name) else BUILT) / name
     if not _NAME.fullmatch(name) or path.suffix not in MEDIA_TYPES or not path.is_file():
         return None
     return _read(path, path.stat().st_mtime_ns)
 
 
-def find_imports(entry: str) -> set[str]:
-    """Return the names of all modules that a module needs before it runs, and its own."""
-    found: set[str] = set()
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop()
-        asset = None if name in found else find_asset(name)
-        if asset is not None:
-            found.add(name)
-            waiting += [posixpath.normpath(f"{name}/../{target}") for target in _IMPORT.findall(asset.text)]
-    return found
-
-
 @lru_cache(maxsize=500)
 def _read(path: Path, _changed: int) -> Asset:
-    """Read a file once for each of its states: whoever edits it sees that at the next load."""
-    body = path.read_bytes()
-    if path.suffix in (".js", ".css"):
-        body = _cut_comments(body.decode()).encode()
-    return make_asset(body, MEDIA_TYPES[path.suffix])
-
-
-def _cut_comments(text: str) -> str:
-    """Leave out comments, which are two fifths of what would be sent; each line keeps its number."""
-    return _TYPE.sub("", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text))
+    """Read a file once for each of its states: whoever packs the page anew sees that at the next load."""
+    is_immutable = _NAMED_BY_CONTENT.search(path.name) is not None
+    return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_immutable)
 
 
 @cache
-def make_asset(body: bytes, media_type: str) -> Asset:
+def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
     """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]
-    return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type)
+    return Asset(body, digest, media_type, is_immutable)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -17,10 +16,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
-from web.assets import MEDIA_TYPES, make_asset
+from web.assets import BUILT, MEDIA_TYPES, make_asset
 from web.pages import answer
 
-TEMPLATE = Path(__file__).parent / "static" / "rules" / "page.html"
+TEMPLATE = BUILT / "rules" / "page.html"
 # What every game's page relies on.
 ENGINE = "engine"
 

@@ -67,6 +67,7 @@ SecretKey = Annotated[
 BotLevel = Annotated[
     int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
 ]
+UNTIL_REMATCH = "Whether the stream goes on after the end of the session, until there is a rematch for its seats."
 _SEED = "^[0-9a-f]{64}$"
 
 # the settings of a table, and its players
@@ -120,14 +121,14 @@ Entropy = Annotated[
 # ---- opening and finding sessions
 
 
-class ListSessionsInput(Input, frozen=True, kw_only=True):
-    """The filter and the page of a list of sessions."""
+class ListInput(Input, frozen=True, kw_only=True):
+    """The filter and the page of a public list."""
 
-    game: Annotated[str | None, described("Only the sessions of this game.", scalar="ID")] = None
+    game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
     first: Annotated[
-        int | None, described(f"The maximum number of sessions, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
+        int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
     ] = None
-    after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
+    after: Annotated[str | None, described("Only the items after this cursor.")] = None
 
 
 class TableInput(Input, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ from service.views.fields import (
     page_of,
     sized,
 )
-from service.views.session_view import HEAD, SessionSettings, SetOption, project_settings
+from service.views.session_view import HEAD, LARGEST_LIST, SessionSettings, SetOption, project_settings
 from service.views.table_view import Event
 
 # So many fit into the variables of a GraphQL operation; others enter by themselves.
@@ -100,7 +100,7 @@ class Tournament(ContractStruct, frozen=True):
     title: Annotated[str, described("Its name.")]
     game: Annotated[str, described("The game's id.", scalar="ID")]
     options: Annotated[tuple[SetOption, ...], described("Every option and its value at its tables.")]
-    settings: Annotated[SessionSettings, described("The settings of its tables.")]
+    settings: Annotated[SessionSettings, described("The settings of its tables; `public`: the tournament is listed.")]
     format: Annotated[str, described("How rounds are paired.", choices=TOURNAMENT_FORMAT)]
     seats_per_table: Annotated[int, described("The number of seats of a full table.")]
     least_seats: Annotated[int, described("The number of seats of the smallest table.")]
@@ -122,6 +122,11 @@ class Tournament(ContractStruct, frozen=True):
     entrant: Annotated[int | None, described("The number of the entrant who bears the token; null: none.")]
     created_at: Annotated[str, described("When it was created.", scalar="DateTime")]
     expires_at: Annotated[str, described("When it expires unless it is changed before.", scalar="DateTime")]
+
+
+@page_of(Tournament, "tournament", LARGEST_LIST)
+class TournamentConnection(Page, frozen=True):
+    """A page of public tournaments, the newest first."""
 
 
 class TournamentEntrant(ContractStruct, frozen=True):

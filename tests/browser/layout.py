@@ -66,7 +66,8 @@ async def lost_controls_of(page: Page) -> list[str]:
     found: list[str] = await page.evaluate("""() => {
         const shown = document.querySelector("dialog:modal") ?? document;
         const controls = [...shown.querySelectorAll("button, a[href], input, select, summary, [role=option]")];
-        const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isThere = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isShown = (one) => isThere(one) && !one.closest("[inert]");
         const isReached = (one) => {
             one.focus();
             one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });

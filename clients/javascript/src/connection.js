@@ -36,6 +36,7 @@ export class Unreachable extends Error {
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
  * @property {number} [wait] The milliseconds that the service may take on purpose.
+ * @property {boolean} [isKept] Whether a browser may answer it with what it has kept.
  *
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
  */
@@ -96,16 +97,16 @@ export class Connection {
    * @param {string} path
    * @param {Request} request
    */
-  fetch(path, { method = "GET", token, body, headers, signal }) {
+  fetch(path, { method = "GET", token, body, headers, signal, isKept }) {
     /** @type {Record<string, string>} */
     const sent = { Accept: "application/json", ...headers };
     if (token) sent.Authorization = `Bearer ${token}`;
     if (this.wire.appKey) sent["Croupier-App-Key"] = this.wire.appKey;
     if (this.wire.language) sent["Croupier-Language"] = this.wire.language;
     if (body !== undefined) sent["Content-Type"] = "application/json";
-    // What a browser keeps of an address was perhaps seen by another seat.
+    // What a browser keeps of the address of a table was perhaps seen by another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
-    return this.wire.fetch(this.url + path, { ...init, cache: "no-store" });
+    return this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
   }
 
   /**
@@ -139,7 +140,7 @@ export class Connection {
  * Return a path with a query of what is given.
  *
  * @param {string} path
- * @param {Record<string, string | number | undefined>} which
+ * @param {Record<string, string | number | boolean | undefined>} which
  */
 export function withQuery(path, which) {
   const given = Object.entries(which).filter(([, value]) => value !== undefined);

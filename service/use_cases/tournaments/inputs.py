@@ -108,6 +108,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
             "tournament ended likewise after the last."
         ),
     ] = False
+    public: Annotated[bool, described("Whether the tournament is listed until it is over.")] = False
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None
     take_backs: TakeBacks = False

@@ -4,7 +4,7 @@ import { deepStrictEqual } from "node:assert";
 
 const { board } = JSON.parse(process.argv[2]);
 const { lookOf } = await import(`${board}/card.js`);
-const { planFlights } = await import(`${board}/animation.js`);
+const { planDeal, planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
 const { arrange, factsAt, factValue, powerOf, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
 const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(
@@ -112,10 +112,23 @@ const CASES = {
       ],
     );
   },
-  "Of many cards a few fly, and of very many none": () => {
+  "Of many cards a few fly": () => {
     const gathered = event("gathered", { count: 40, from: "discard", to: "supply" });
-    deepStrictEqual(planFlights([gathered]).length, 4);
-    deepStrictEqual(planFlights([gathered, gathered, gathered, gathered]), []);
+    const counts = [1, 4, 20].map((many) => planFlights(Array(many).fill(gathered)).length);
+    deepStrictEqual(counts, [4, 12, 12]);
+  },
+  "A deal goes round, from the largest hidden pile": () => {
+    const table = [zone("out", null, [null]), zone("deck", null, [null, null]), zone("pile", null, ["C"])];
+    const flights = planDeal({ zones: [...table, zone("hand:0", 0, ["A", "B"]), zone("hand:1", 1, [null])] });
+    deepStrictEqual(
+      flights.map(({ from, to, card, index }) => [from, to, card?.code ?? null, index]),
+      [
+        ["deck", "hand:0", "A", 0],
+        ["deck", "hand:1", null, 0],
+        ["deck", "hand:0", "B", 1],
+      ],
+    );
+    deepStrictEqual(planDeal({ zones: table }), []);
   },
   "Bookkeeping is not read out": () => {
     const weights = { played: "COUNT", dealer: "DETAIL", turn: "DETAIL", ended: "RULE" };

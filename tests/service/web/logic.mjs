@@ -49,9 +49,9 @@ async function options() {
 /** The options of a game of two or three seats, as a form shows them. */
 async function optionsAt() {
   const { choicesOf, optionsAt, withoutLostSeats, wordOf } = await load("lobby/options.js");
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
   await loadTexts("en");
-  await loadMoreTexts("lobby");
+  await loadLobbyTexts();
   const t = (key, blanks) => text("en", key, blanks);
   const words = (seats) => {
     const first = optionsAt({ options: given.options, minSeats: 2 }, seats)[3];
@@ -171,20 +171,22 @@ async function wire() {
     return new Response(null, { status, headers: { date: "Mon, 23 Nov 2026 12:00:10 GMT" } });
   }, () => Date.parse("2026-11-23T12:00:00Z"));
   watched.subscribe(() => seen.push(watched.isReachable()));
-  for (let count = 0; count < 4; count++) await watched.fetch("/x").catch(() => null);
+  for (let count = 0; count < 4; count++) await watched.fetch("/x", { cache: "no-store" }).catch(() => null);
   const aborted = watchWire(async () => Promise.reject(new Error("aborted")));
   await aborted.fetch("/x", { signal: AbortSignal.abort() }).catch(() => null);
   return { seen, now: new Date(watched.now()).toISOString(), aborted: aborted.isReachable() };
 }
 
 async function texts() {
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
-  const all = async (language) => ({ ...(await load(`languages/${language}/app.js`)).texts, ...(await load(`languages/${language}/lobby.js`)).texts });
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
+  const parts = (language) => Promise.all(["app", "lobby", "end"].map((part) => load(`languages/${language}/${part}.js`)));
+  const all = async (language) => Object.assign({}, ...(await parts(language)).map((part) => part.texts));
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
-  await loadMoreTexts("lobby");
-  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
+  await loadLobbyTexts();
+  await load("table/outcome.js");
+  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "youWin", { points: count })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
 
@@ -222,5 +224,15 @@ async function hotSeat() {
   ].map((holder) => holder?.player ?? null);
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat };
+async function outcomes() {
+  const { text } = await load("app/texts.js");
+  const { placesOf, tellOutcome } = await load("table/outcome.js");
+  const seats = ["Ada", "Bob", "Cy"].map((name) => ({ name }));
+  return given.results.map(({ language, viewerSeat, scores, ranking }) => {
+    const t = (key, blanks) => text(language, key, blanks);
+    return tellOutcome(placesOf({ seats, viewerSeat }, { scores, ranking }, t), { t, preferences: { language } });
+  });
+}
+
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes };
 console.log(JSON.stringify(await WAYS[given.way]()));

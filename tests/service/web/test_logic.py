@@ -156,8 +156,25 @@ def test_the_page_knows_whether_anything_comes_back_and_the_time_of_the_service(
 def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     found = run("texts")
     assert found["en"] == found["de"]
-    assert found["filled"] == [["1 free seat", "Ada wins"], ["2 free seats", "Ada win"]]
+    assert found["filled"] == [["1 free seat", "You win: 1 point"], ["2 free seats", "You win: 2 points"]]
     assert found["empty"] == 0
+
+
+OUTCOMES = {
+    ("en", 2, (3, 2, 1), (1, 2, 3)): "You came third: 1 point",
+    ("en", 1, (3, 2, 2), (1, 2, 2)): "You share second place: 2 points",
+    ("en", 0, (3, 3, 2), (1, 1, 3)): "You share the win: 3 points",
+    ("en", None, (3, 3, 2), (1, 1, 3)): "Ada and Bob share the win: 3 points",
+    ("de", 2, (0, 2, 1), (3, 1, 2)): "Du bist auf dem zweiten Platz: 1 Punkt",
+    ("de", 1, (3, 2, 2), (1, 2, 2)): "Du teilst dir den zweiten Platz: 2 Punkte",
+    ("de", None, (3, 3, 3), (1, 1, 1)): "Ada, Bob und Cy teilen sich den Sieg: 3 Punkte",
+}
+
+
+def test_a_result_is_told_in_one_sentence() -> None:
+    names = ("language", "viewerSeat", "scores", "ranking")
+    found = run("outcomes", results=[dict(zip(names, outcome, strict=True)) for outcome in OUTCOMES])
+    assert found == list(OUTCOMES.values())
 
 
 def test_every_problem_is_told_in_german_unless_its_own_sentence_says_more() -> None:

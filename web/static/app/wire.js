@@ -27,7 +27,8 @@ export function watchWire(fetch, clock = Date.now) {
     async fetch(...request) {
       try {
         const response = await fetch(...request);
-        ahead = readClock(response.headers.get("date"), clock()) ?? ahead;
+        // What the browser has kept tells an old time.
+        if (request[1]?.cache === "no-store") ahead = readClock(response.headers.get("date"), clock()) ?? ahead;
         note(![502, 503, 504].includes(response.status));
         return response;
       } catch (error) {

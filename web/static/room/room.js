@@ -15,6 +15,10 @@ import { nameOf } from "../table/names.js";
 import { Presence } from "../table/presence.js";
 import { hasLostSeat } from "../table/standing.js";
 import { Invitation } from "./invitation.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./room.css";
+
+adoptStyle(style);
 
 /**
  * @typedef {import("../table/screen.js").AtTable} InRoom

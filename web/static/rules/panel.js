@@ -1,7 +1,12 @@
 // A rule beside the table: the rule page of its game, at the number.
 
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
+import { anchorOf, pageOf } from "./anchors.js";
 import { text } from "./texts.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./rules.css";
+
+adoptStyle(style);
 
 /**
  * Show the rules of a game beside whatever is played, at one rule. Escape closes it; links between rules stay inside.
@@ -62,21 +67,6 @@ export function RulePanel({ game, rule, language, onClose }) {
     <div class="rule-text" ref=${body} lang="en" tabindex="0" onClick=${onClick}></div>
   </aside>`;
 }
-
-/**
- * Return the anchor of a rule on its page.
- *
- * @param {string} game
- * @param {string} rule
- */
-export const anchorOf = (game, rule) => (rule.includes(" ") ? rule : `${game} ${rule}`).replace(" ", "-");
-
-/**
- * Return the page of an anchor.
- *
- * @param {string} anchor
- */
-export const pageOf = (anchor) => anchor.slice(0, anchor.lastIndexOf("-"));
 
 /** @param {string} anchor */
 const spoken = (anchor) => anchor.slice(anchor.lastIndexOf("-") + 1);

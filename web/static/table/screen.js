@@ -4,12 +4,23 @@ import { html, useCallback, useEffect, useRef, useState } from "../kit/board/pre
 import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
 import { Switches } from "../app/frame.js";
+import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
-import { Clock, Curtain, HowToPlay, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
+import { Clock } from "./clock.js";
+import { Curtain, SeatSwitch } from "./device.js";
+import { HowToPlay } from "./how_to_play.js";
+import { LostMove } from "./lost_move.js";
+import { Presence } from "./presence.js";
+import { Result, RulePanel } from "./parts.js";
 import { isKnown, isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
+import boardStyle from "../kit/board/board.css";
+import style from "./table.css";
+
+adoptStyle(boardStyle);
+adoptStyle(style);
 
 /**
  * @typedef {object} AtTable

@@ -50,7 +50,7 @@ export function Board(props) {
 function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
-  const motion = useMotion(root);
+  const motion = useMotion(root, table.session);
   const snapshot = useSnapshot(table, motion.measure, (frame) => {
     addLines(frame);
     motion.show(frame);
