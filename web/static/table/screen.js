@@ -53,18 +53,20 @@ export function TableScreen(given) {
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       ${session.deadline && html`<${Clock} ...${given} />`}
       <${SoundSwitch} table=${table} />
-      <button class=${isNew ? "button more strong" : "button more"} aria-expanded=${isOpen ? "true" : "false"} aria-controls="table-side"
-        onClick=${() => setOpen(!isOpen)}>${t(isNew ? "howToPlay" : "more")}</button>
+      <button class=${isNew ? "button more strong" : "button more"} aria-expanded=${isOpen ? "true" : "false"}
+        aria-controls="table-side" onClick=${() => setOpen(!isOpen)}>${t(isNew ? "howToPlay" : "more")}</button>
     </div>
     <div class="table-main">
       <${isOver(session) ? Result : LostMove} ...${given} />
       ${next === null
-        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} now=${wire.now} onRule=${showRule} />`
+        ? html`<${Board} ...${{ table, game, names }} language=${preferences.language} now=${wire.now} onRule=${showRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
     </div>
     <${Side} isOpen=${isOpen} close=${() => setOpen(false)}>
       ${next === null && html`<${Actions} ...${given} />`}
-      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
+      ${rule
+        ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
+        : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${given} />`}
     <//>
@@ -80,7 +82,8 @@ function Side({ isOpen, close, children }) {
   const { t } = useApp();
   const side = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void (isOpen && side.current?.focus({ preventScroll: true })), [isOpen]);
-  return html`<div id="table-side" class=${isOpen ? "table-side open" : "table-side"} role="group" aria-label=${t("more")} tabindex="-1" ref=${side}
+  return html`<div id="table-side" class=${isOpen ? "table-side open" : "table-side"}
+    role="group" aria-label=${t("more")} tabindex="-1" ref=${side}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
     <div class="drawer-head"><${Switches} /><button class="button" onClick=${close}>${t("close")}</button></div>
     ${children}
@@ -97,7 +100,8 @@ function Rule({ game, number, close }) {
 function RulesLink({ game }) {
   const { t, preferences } = useApp();
   const address = `/play/rules/${game.id}?lang=${preferences.language}`;
-  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
+  const title = t("rulesOf", { game: game.title });
+  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${title}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */

@@ -11,6 +11,7 @@ import { Sheet, Tray } from "./moves.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam, useSlamKey } from "./race.js";
+import { isEmpty } from "./selection.js";
 import { Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -66,8 +67,11 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   useSlamKey(root, outOfTurn, play);
   useListKey(root, outOfTurn.length === 0 && moves.length > 0, () => list(moves));
   motion.dragging.current = { game, canDrag: choosing.canLift, start: choosing.lift, drop: choosing.drop };
-  const seated = { names: names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language)), seats: session.seats };
+  const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
+  const seated = { names: nameOf, seats: session.seats };
   const given = { language, game, choosing, busy, consider };
+  const told = notice?.at ? notice : null;
+  const looked = isEmpty(choosing.selection) ? pointed : null;
   const bar = html`<div class="croupier-bar">
     <${Status} ...${{ snapshot, language, now, choosing, effect, notice, onRule }} names=${seated.names} />
     ${session.viewerSeat !== null && html`<${Tray} ...${{ ...given, list }} />`}
@@ -91,7 +95,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
         />`
         : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }
-    <${Bubble} ...${{ root, game, language, onRule }} at=${notice?.at ?? pointed} notice=${notice?.at ? notice : null} />
+    <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
     ${listed && html`<${Sheet} ...${given} moves=${listed} close=${() => list(null)} />`}
   </div>`;

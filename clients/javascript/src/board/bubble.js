@@ -56,7 +56,7 @@ function watchCards(board, point, signal) {
     const card = event.pointerType === "mouse" && event.buttons === 0 ? cardAt(event) : null;
     if (event.pointerType === "mouse") wait(card ? HOVER_MILLIS : 0, () => point(card && card.picked));
   });
-  on("pointerleave", () => wait(0, () => point(null)));
+  on("pointerleave", ({ pointerType }) => pointerType === "mouse" && wait(0, () => point(null)));
   on("pointerdown", (/** @type {PointerEvent} */ event) => {
     const card = event.pointerType === "mouse" ? null : cardAt(event);
     [start.x, start.y] = [event.clientX, event.clientY];
@@ -74,10 +74,13 @@ function watchCards(board, point, signal) {
   on("pointercancel", () => clearTimeout(timer));
   // A long press would select the card as a picture.
   on("contextmenu", (/** @type {PointerEvent} */ event) => event.pointerType === "touch" && event.preventDefault());
-  const follow = () => requestAnimationFrame(() => {
-    const card = /** @type {HTMLElement | null} */ (board.querySelector("[role=listbox]:focus-visible .croupier-active"));
-    point(card && (pickedFrom(card)?.picked ?? null));
-  });
+  let isReached = false;
+  const follow = () =>
+    requestAnimationFrame(() => {
+      const card = board.querySelector("[role=listbox]:focus-visible .croupier-active");
+      if (card || isReached) point((card && pickedFrom(/** @type {HTMLElement} */ (card))?.picked) ?? null);
+      isReached = card !== null;
+    });
   for (const name of ["keyup", "focusin", "focusout"]) on(name, follow);
 }
 
@@ -100,7 +103,12 @@ export function Bubble({ root, at, game, language, notice, onRule }) {
   const card = at && game.cards.find(({ code }) => code === at.code);
   if (!card) return null;
   const power = powerOf(card.code, game);
-  return html`<div class="croupier-bubble${notice ? " croupier-refusal" : ""}" part="bubble" role=${notice ? undefined : "tooltip"} ref=${box}>
+  return html`<div
+    class="croupier-bubble${notice ? " croupier-refusal" : ""}"
+    part="bubble"
+    role=${notice ? undefined : "tooltip"}
+    ref=${box}
+  >
     <b>${card.label}</b>
     ${notice && html`<${Told} ...${{ notice, language, onRule }} />`}
     ${power && html`<span>${power}</span>`}
@@ -115,7 +123,8 @@ export function Bubble({ root, at, game, language, notice, onRule }) {
  * @param {Picked} at
  */
 function place(board, box, { zone, index, code }) {
-  const card = board.querySelector(`[data-zone="${CSS.escape(zone)}"] [data-index="${index}"][data-code="${CSS.escape(code)}"]`);
+  const at = `[data-index="${index}"][data-code="${CSS.escape(code)}"]`;
+  const card = board.querySelector(`[data-zone="${CSS.escape(zone)}"] ${at}`);
   box.hidden = card === null;
   if (!card) return;
   const [rect, home] = [card.getBoundingClientRect(), board.getBoundingClientRect()];

@@ -64,7 +64,8 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, li
     setNotice(null);
     setSelection(NOTHING);
   };
-  const explain = (/** @type {Picked} */ card) => void refusalOf(table, card).then((found) => found && setNotice(found));
+  const explain = (/** @type {Picked} */ card) =>
+    void refusalOf(table, card).then((found) => found && setNotice(found));
   const choice = { moves, hand, selection, select, lift, play, explain, cancel, list };
   return {
     id,

@@ -20,7 +20,14 @@ export function Direction({ view, game, names }) {
   const fact = view.facts.find(({ name }) => name === DIRECTION);
   if (!fact) return null;
   const said = `${fact.label}: ${factValue(fact, game.vocabulary, names)}`;
-  return html`<div class="croupier-direction" part="direction" data-value=${fact.value} role="img" aria-label=${said} title=${said}>
+  return html`<div
+    class="croupier-direction"
+    part="direction"
+    data-value=${fact.value}
+    role="img"
+    aria-label=${said}
+    title=${said}
+  >
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${ARROW} /></svg>
   </div>`;
@@ -37,7 +44,7 @@ export function Notes({ view, game, names }) {
   const isLoose = (/** @type {import("../contract.js").Fact} */ fact) =>
     fact.weight === "RULE" && fact.zone === null && ![DIRECTION, ASKED].includes(fact.name) && isTelling(fact);
   const facts = view.facts.filter((fact) => isLoose(fact) && zonesNamed(fact, view.zones).length === 0);
-  return html`<div class="croupier-notes" aria-hidden="true">
+  return html`<div key=${facts.map(({ name }) => name).join()} class="croupier-notes" aria-hidden="true">
     ${facts.map((fact) => html`<b key=${fact.name}>${fact.label}: ${factValue(fact, game.vocabulary, names)}</b>`)}
   </div>`;
 }

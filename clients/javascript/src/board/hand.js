@@ -1,7 +1,7 @@
 // The viewer's hand: a listbox with one stop for the keyboard.
 
 import { CardBack, CardFace } from "./card.js";
-import { countText } from "./layout.js";
+import { countText, powerOf } from "./layout.js";
 import { html, useMemo, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
@@ -34,7 +34,11 @@ export function Hand({ zone, drawn }) {
     const picked = { zone: zone.key, index, code: card?.code ?? "" };
     const canPlay = playing !== null && card !== null && isPlayable(playing.moves, picked);
     const isChosen = playing !== null && isPicked(playing.selection, picked);
-    const marks = [canPlay && "croupier-playable", isChosen && "croupier-chosen", index === active && "croupier-active"];
+    const marks = [
+      canPlay && "croupier-playable",
+      isChosen && "croupier-chosen",
+      index === active && "croupier-active",
+    ];
     const label = card?.label ?? text(language, "hiddenCard");
     return html`<div
       key=${index}
@@ -45,6 +49,7 @@ export function Hand({ zone, drawn }) {
       data-index=${index}
       data-code=${card?.code}
       aria-selected=${isChosen ? "true" : "false"}
+      aria-description=${(card && powerOf(card.code, game)) || undefined}
       style=${{ "--i": index, "--column": index % perRow, "--row": Math.floor(index / perRow) }}
       onClick=${() => {
         setAt(index);
@@ -55,8 +60,10 @@ export function Hand({ zone, drawn }) {
       ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
     </div>`;
   };
+  const isDeciding = (playing?.moves.length ?? 0) > 0;
+  const rows = zone.count > ONE_ROW ? " croupier-two-rows" : "";
   return html`<div
-    class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}${zone.count > ONE_ROW ? " croupier-two-rows" : ""}"
+    class="croupier-own-hand${isDeciding ? " croupier-deciding" : ""}${rows}"
     part="hand"
     data-zone=${zone.key}
     style=${{ "--n": Math.max(1, zone.count), "--per-row": perRow }}

@@ -58,8 +58,8 @@ function zonesOf(view, seat) {
 }
 
 /**
- * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to which
- * the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps its
+ * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to
+ * which the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps its
  * room when its last card goes.
  *
  * @param {View} view
@@ -134,7 +134,8 @@ export function factValue({ name, value, display }, { events }, names) {
  *
  * @param {readonly Fact[]} facts
  */
-export const sortFacts = (facts) => ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
+export const sortFacts = (facts) =>
+  ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
 
 /**
  * Tell whether a fact tells of something, such as a seat, and not of none or of no cards.

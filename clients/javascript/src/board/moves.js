@@ -28,29 +28,37 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
   useEffect(() => consider(only), [only]);
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
+  const shared = { game, language, busy, play, consider };
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
-    <div class="croupier-moves${areChoices ? " croupier-choices" : ""}" role="group" aria-label=${text(language, "moves")}>
-      ${buttons.map((move) => html`<${MoveButton} key=${move.notation} ...${{ move, game, language, areChoices, busy, play, consider }} />`)}
+    <div
+      class="croupier-moves${areChoices ? " croupier-choices" : ""}"
+      role="group"
+      aria-label=${text(language, "moves")}
+    >
+      ${buttons.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices }} />`)}
     </div>
     ${
       !isEmpty(selection) &&
-      html`<button type="button" class="croupier-cancel" part="cancel" aria-label=${text(language, "cancel")} onClick=${cancel}></button>`
-    }
-    ${
-      moves.length > 0 &&
       html`<button
         type="button"
-        class="croupier-all"
-        part="all-moves"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="M"
-        title=${all}
-        onClick=${() => list(moves)}
-      >
-        <span class="croupier-unseen">${all}</span>
-        <span aria-hidden="true">${moves.length}</span>
-      </button>`
+        class="croupier-cancel"
+        part="cancel"
+        aria-label=${text(language, "cancel")}
+        onClick=${cancel}
+      ></button>`
     }
+    <button
+      type="button"
+      class="croupier-all${moves.length ? "" : " croupier-idle"}"
+      part="all-moves"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="M"
+      title=${all}
+      onClick=${() => list(moves)}
+    >
+      <span class="croupier-unseen">${all}</span>
+      <span key=${moves.length} aria-hidden="true">${moves.length}</span>
+    </button>
   </div>`;
 }
 
@@ -68,6 +76,7 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
     choosing.play(move);
   };
   const title = text(language, "allMoves", { count: moves.length });
+  const shared = { game, language, busy, play, consider };
   return html`<dialog
     class="croupier-sheet"
     part="sheet"
@@ -81,7 +90,7 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
       <button type="button" part="cancel" onClick=${close}>${text(language, "close")}</button>
     </header>
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
-      ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ move, game, language, areChoices: false, busy, play, consider }} />`)}
+      ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
     </div>
   </dialog>`;
 }
@@ -115,7 +124,12 @@ function MoveButton({ move, game, language, areChoices, busy, play, consider }) 
   >
     ${swatch &&
     html`<span class="croupier-swatch" part="swatch" style=${{ background: swatch.color, color: swatch.ink }}>
-      ${swatch.emblem && html`<svg viewBox="0 0 48 48" aria-hidden="true"><path d=${swatch.emblem} fill="currentColor" fill-rule="evenodd" /></svg>`}
+      ${
+        swatch.emblem &&
+        html`<svg viewBox="0 0 48 48" aria-hidden="true">
+          <path d=${swatch.emblem} fill="currentColor" fill-rule="evenodd" />
+        </svg>`
+      }
     </span>`}
     <span>${words}</span>
   </button>`;

@@ -79,7 +79,9 @@ export function SeatHead({ drawn: { view, names, language }, seat, player, count
     <span class="croupier-unseen">
       ${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}
     </span>
-    <span class="croupier-held" role="img" aria-label=${countText(count, language)}>${count}</span>
+    <span key=${`${count} held`} class="croupier-held" role="img" aria-label=${countText(count, language)}>
+      ${count}
+    </span>
     <${Points} ...${{ view, seat, language }} />
   </header>`;
 }
@@ -94,7 +96,10 @@ export const Avatar = ({ seat, name, isAsked, rank }) =>
 export function Points({ view, seat, language }) {
   const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
   const said = text(language, "points", { points: points ?? text(language, "unknown") });
-  return html`<b class="croupier-points" role="img" title=${said} aria-label=${said}>${points ?? "?"}</b>`;
+  // Other points are another element: they come, and nothing moves.
+  return html`<b key=${points} class="croupier-points" role="img" title=${said} aria-label=${said}>
+    ${points ?? "?"}
+  </b>`;
 }
 
 /** @param {string} name */

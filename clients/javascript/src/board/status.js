@@ -37,37 +37,54 @@ export function Status({ snapshot: { session, decision, connection }, language, 
   const isOff = connection === "reconnecting" || connection === "failed";
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
     ${
-      view && viewerSeat !== null &&
-      html`<${Avatar} seat=${viewerSeat} name=${names(viewerSeat)} isAsked=${isMine} rank=${view.result?.ranking[viewerSeat]} />
-        <span class="croupier-name" title=${names(viewerSeat)}>${names(viewerSeat)} (${text(language, "you")})</span>`
+      view &&
+      viewerSeat !== null &&
+      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} />`
     }
-    <div class="croupier-prompt">
-      <strong>${statusOf(session, decision, language, names)}</strong>
-      <${Said} ...${{ ...said, view, language }} />
-    </div>
+    <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
-    ${view && viewerSeat !== null && html`<${Points} ...${{ view, seat: viewerSeat, language }} />`}
     <${Time} ...${{ session, decision, language, now }} />
   </div>`;
 }
 
-/** @param {{ session: Session, decision: import("../contract.js").Decision | null, language: string, now?: () => number }} props */
+/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string }} props */
+const You = ({ view, seat, name, isMine, language }) =>
+  html`<${Avatar} ...${{ seat, name }} isAsked=${isMine} rank=${view.result?.ranking[seat]} />
+    <span class="croupier-name" title=${name}>${name} (${text(language, "you")})</span>
+    <${Points} ...${{ view, seat, language }} />`;
+
+/**
+ * @typedef {import("../contract.js").Decision} Decision
+ *
+ * @param {{ session: Session, decision: Decision | null, language: string, now?: () => number }} props
+ */
 function Time({ session, decision, language, now }) {
   const millis = useTimeLeft(decision?.deadline, now);
   const { reactionMillis, moveSeconds } = session.settings;
   const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
-  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`;
+  const onlyMatches = text(language, "window");
+  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${onlyMatches} />`;
   const label = text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) });
   return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
 }
 
-/** @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language"> & { view: View | null }} props */
-function Said({ choosing, effect, notice, onRule, view, language }) {
-  if (notice && !notice.at) return html`<${Told} key="notice" ...${{ notice, language, onRule }} />`;
-  if (effect) return html`<span key="effect" part="effect">${effect}</span>`;
-  return html`<span key="prompt" part="prompt">${promptOf(choosing, view, language)}</span>`;
+/**
+ * Draw what is so and what is said about it. Other words are another element: they come, and nothing moves.
+ *
+ * @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language">
+ *   & { view: View | null, status: string }} props
+ */
+function Said({ choosing, effect, notice, onRule, view, language, status }) {
+  const prompt = promptOf(choosing, view, language);
+  const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
+  return html`<div class="croupier-prompt">
+    <p key=${`${status} ${notice?.message ?? (effect || prompt)}`}>
+      <strong>${status}</strong>${" "}
+      ${notice && !notice.at ? html`<${Told} ...${{ notice, language, onRule }} />` : said}
+    </p>
+  </div>`;
 }
 
 /**
@@ -91,7 +108,10 @@ export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
  */
 function promptOf({ moves, selection, buttons, isResigned }, view, language) {
   if (isResigned) return text(language, "resigned");
-  if (!isEmpty(selection)) return text(language, buttons.length === 1 ? "confirm" : "chooseTarget");
+  if (!isEmpty(selection)) {
+    const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
+    return text(language, buttons.length === 1 ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
+  }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
   // The service's prompt does not tell of moves out of turn.
   if (moves.length && !isAsked) return text(language, wantedOf(moves));

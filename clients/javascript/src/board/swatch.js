@@ -22,7 +22,7 @@ import { lookOf } from "./card.js";
 export function swatchOf(name, deck) {
   if (!name) return null;
   const colored = deck.cards.find(({ color }) => color !== null && (color === name || prefixOf(color, deck) === name));
-  const card = colored ?? deck.cards.find(({ suit }) => suit?.toLowerCase() === name);
+  const card = colored ?? deck.cards.find(({ suit }) => suit?.toLowerCase().split(" ").includes(name));
   if (!card) return null;
   const { hue, mark, emblem } = lookOf(card, deck);
   return colored ? { color: hue.body, ink: hue.ink, emblem: mark } : { color: "#fff", ink: "#17202a", emblem };

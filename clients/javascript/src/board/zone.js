@@ -45,8 +45,10 @@ export function ZoneBox({ zone, drawn }) {
   const { view, shapes, game, language, playing } = drawn;
   const shape = shapes.get(zone.kind) ?? "spread";
   const cards = drawnCards(zone, shape);
+  const { value } = zone;
+  const isCounted = shape !== "spread" || zone.count > cards.length;
   const facts = factsAt(view.facts, zone.key, view.zones);
-  const ring = facts.map(({ value }) => swatchOf(value, game)).find(Boolean);
+  const ring = facts.map((fact) => swatchOf(fact.value, game)).find(Boolean);
   const isTarget = playing?.targets.zones.has(zone.key);
   const marks = [
     `croupier-zone croupier-${shape}`,
@@ -65,15 +67,20 @@ export function ZoneBox({ zone, drawn }) {
       <span>${titleOf(zone, game, language)}</span>
     </div>
     <div class="croupier-place">
-      <div class="croupier-cards" role="img" aria-label=${describe(zone, language)} style=${{ "--n": Math.max(1, cards.length) }}>
+      <div
+        class="croupier-cards"
+        role="img"
+        aria-label=${describe(zone, language)}
+        style=${{ "--n": Math.max(1, cards.length) }}
+      >
         ${cards.map(
           ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
         )}
       </div>
       <span class="croupier-marks" aria-hidden="true">
         <span>
-          ${(shape !== "spread" || zone.count > cards.length) && html`<b class="croupier-count">${zone.count}</b>`}
-          ${zone.value !== null && html`<b class="croupier-value" part="value">${zone.value}</b>`}
+          ${isCounted && html`<b key=${zone.count} class="croupier-count">${zone.count}</b>`}
+          ${value !== null && html`<b key=${`=${value}`} class="croupier-value" part="value">${value}</b>`}
         </span>
         <${Marks} facts=${facts} ...${drawn} />
       </span>
