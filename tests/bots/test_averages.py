@@ -14,7 +14,7 @@ from bots.playout import End
 from engine import parse_move
 from tests.bots.test_choose import KEY
 
-EFFORT = 12_000
+EFFORT = 8_000
 LEARNING = ("zeven", "door")
 STATE = engine.new_game("zeven", seats=2, seed=KEY)
 GOOD, BAD, NEW = (parse_move(f"play {card} @1") for card in ("AR1", "AR2", "AR3"))
