@@ -5,6 +5,7 @@ from math import inf
 import msgspec
 
 import engine
+from bots.averages import LEARNS_FROM, Averages
 from bots.chance import WORDS, Chance, derive_seed
 from bots.choice import Choice
 from bots.search import MapWorlds, Stop, search
@@ -54,6 +55,7 @@ def choose(
         stop,
         map_worlds,
         find_biases(world, seat, moves),
+        find_averages(world, seat, effort),
     )
     return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
 
@@ -131,6 +133,14 @@ def find_biases(world: State, seat: int, moves: list[Move | None]) -> list[float
         return [0.0] * len(moves)
     better = [sum([other > look for other in looks]) for look in looks]
     return [guide.bias * (1 - 2 * rank / (len(moves) - 1)) for rank in better]
+
+
+def find_averages(world: State, seat: int, effort: int) -> Averages | None:
+    """Return what is learned in a search of so many moves, nothing yet, or None if it does not learn in this game."""
+    guide = engine.game_of(world).guide
+    if guide is None or not guide.learning or effort < LEARNS_FROM:
+        return None
+    return Averages(seat, guide.score_move, guide.learning)
 
 
 def count_hidden(world: State, seat: int) -> dict[str, int]:

@@ -18,7 +18,8 @@ ScoreMove = Callable[[State, int, Move], float]
 class Policy(msgspec.Struct, frozen=True):
     """How a world is played on: within its part, and to a horizon, in moves for each seat.
 
-    A move is made at random if a random word is below a bound, else it is the one that looks best.
+    A move is made at random if a random word is below a bound, else it is the one that looks best. The path is told if
+    it is kept.
     """
 
     part_of: Callable[[State], int]
@@ -26,17 +27,20 @@ class Policy(msgspec.Struct, frozen=True):
     random_below: int
     score: ScoreMove | None
     judgement: Judgement[State] | None = None
+    keeps_path: bool = False
 
 
 class End(msgspec.Struct, frozen=True):
     """How a world ended for a seat: how many points ahead of the best other seat, and after how many moves.
 
     `win` is 1 for a win and -1 for a loss, a shared win is in between; None if the table was not played to its end.
+    `path` is who made which moves until then, if it was kept.
     """
 
     margin: float
     win: float | None
     moves: int
+    path: tuple[tuple[int, Move], ...] = ()
 
 
 def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False, policy: Policy | None = None) -> End:
@@ -49,13 +53,18 @@ def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False, po
     part_of = policy.part_of
     judgement = None if policy.judgement is None or not policy.judgement.applies(state) else policy.judgement
     horizon = policy.horizon if judgement is None else judgement.horizon
-    part, moves, most = part_of(state), 0, horizon * state.seats
+    part, moves, most, path = part_of(state), 0, horizon * state.seats, list[tuple[int, Move]]()
     while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
-        state = step(state, asked, policy, chance, seat if waits and not moves else None)
+        mover, move = pick_move(state, asked, policy, chance, seat if waits and not moves else None)
+        state = engine.next_state(state, mover, move)
         moves += 1
+        if policy.keeps_path:
+            path.append((mover, move))
     if judgement is not None and rules.result(state) is None:
-        return _expect(judgement, state, seat, moves)
-    return judge(state, seat, moves)
+        end = _expect(judgement, state, seat, moves)
+    else:
+        end = judge(state, seat, moves)
+    return msgspec.structs.replace(end, path=tuple(path)) if path else end
 
 
 AT_RANDOM = Policy(lambda _state: 0, inf, WORDS, None)
@@ -71,18 +80,20 @@ def find_policy(rules: Game[State, Options]) -> Policy:
     )
 
 
-def step(state: State, asked: Sequence[int], policy: Policy, chance: Chance, waiting: int | None = None) -> State:
-    """Return the state after a quick move of the seats that are `asked`, or of one that may act out of turn."""
+def pick_move(
+    state: State, asked: Sequence[int], policy: Policy, chance: Chance, waiting: int | None = None
+) -> tuple[int, Move]:
+    """Pick a quick move of the seats that are `asked`, or of one that may act out of turn."""
     for seat in engine.active_seats(state):
         if seat not in asked and seat != waiting and chance.word() < REACTS:
-            return engine.next_state(state, seat, chance.pick(engine.legal_moves(state, seat)))
+            return seat, chance.pick(engine.legal_moves(state, seat))
     mover = asked[0] if len(asked) == 1 else chance.pick(asked)
     legal = engine.legal_moves(state, mover)
     if len(legal) == 1:
-        return engine.next_state(state, mover, legal[0])
+        return mover, legal[0]
     if policy.score is None or chance.word() < policy.random_below:
-        return engine.next_state(state, mover, chance.pick(legal))
-    return engine.next_state(state, mover, best_by_score(state, mover, legal, policy.score))
+        return mover, chance.pick(legal)
+    return mover, best_by_score(state, mover, legal, policy.score)
 
 
 def best_by_score(state: State, seat: int, legal: Sequence[Move], score: ScoreMove) -> Move:

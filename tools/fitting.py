@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 import engine
 from bots.arena.players import find_player, play_through
 from bots.chance import Chance
-from bots.playout import find_policy, find_terms, judge, step
+from bots.playout import find_policy, find_terms, judge, pick_move
 from engine import Judgement, State
 
 # Positions of one table; more tell little more.
@@ -79,7 +79,7 @@ def _play_on(state: State, key: bytes) -> Iterator[State]:
     policy, chance = find_policy(rules), Chance(key, "moves")
     yield state
     while asked := rules.turn(state):
-        state = step(state, asked, policy, chance)
+        state = engine.next_state(state, *pick_move(state, asked, policy, chance))
         yield state
 
 

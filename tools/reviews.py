@@ -3,6 +3,10 @@
 Tables are played at random. Two reviews look at the same moves with different seeds: *agreement* is the share of their
 calls of mistakes that the other one makes, too. A *blunder* is a move that is at least three intervals worse by a
 search ten times as large; *found* is the share of them that a review calls mistakes.
+
+With `--tables 5` whole tables are played instead, and each move is reviewed beside the hint at its position, of the
+same level and seed. A *contradiction* is another best move, or a mistake that the hint puts first or above what the
+review prefers; *decided* counts the mistakes that the hint, which searches less, calls about equal.
 """
 
 import argparse
@@ -61,6 +65,43 @@ def _look_at(state: State, seat: int, move: str, effort: int, random: Random) ->
     return Finding(mistakes, is_blunder, is_blunder and _is_mistake(again, worse or ""))
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A review of a move beside the hint at its position."""
+
+    is_mistake: bool
+    is_contradiction: bool
+    is_decided: bool
+
+
+def compare_table(job: tuple[str, int, int, int]) -> list[Beside]:
+    """Review all moves of the table of a number, half of them greedy and half at random, beside the hints."""
+    game, level, seed, number = job
+    random = Random(f"hints {game} {seed} {number}")
+    state, effort, compared = deal(game, 2, random), bots.LEVELS[level].effort, list[Beside]()
+    memories = [engine.begin_memory(state, seat) for seat in range(state.seats)]
+    while asked := engine.asked_seats(state):
+        seat, key = random.choice(asked), random.randbytes(32).hex()
+        legal = [str(move) for move in engine.legal_moves(state, seat)]
+        greedy = bots.choose(state, seat, 0, key, memories[seat]).move or legal[0]
+        move = random.choice([greedy, random.choice(legal)])
+        if len(legal) > 1:
+            hint = bots.assess(state, seat, effort, key, memories[seat])
+            review = bots.assess(state, seat, effort, key, memories[seat], played=move)
+            compared.append(_set_beside(hint, review, move))
+        state, events = engine.apply(state, seat, move)
+        seen = [engine.events_for(events, viewer) for viewer in range(state.seats)]
+        memories = [engine.remember(memory, told) for memory, told in zip(memories, seen, strict=True)]
+    return compared
+
+
+def _set_beside(hint: Assessment, review: Assessment, move: str) -> Beside:
+    order = [tried.move for tried in hint.choice.candidates]
+    is_mistake = _is_mistake(review, move)
+    is_ranked_above = is_mistake and order.index(move) <= order.index(review.choice.move)
+    is_decided = is_mistake and not _is_mistake(hint, move)
+    return Beside(is_mistake, is_ranked_above or hint.choice.move != review.choice.move, is_decided)
+
+
 def _compare(state: State, seat: int, best: str | None, other: str | None, effort: int, key: bytes) -> list[float]:
     """Return by how much a move is ahead of another in each of many worlds."""
     moves = tuple(None if one is None else engine.parse_move(one) for one in (best, other))
@@ -91,16 +132,29 @@ def look_until(game: str, level: int, seed: int, blunders: int, processes: int) 
     return findings
 
 
+def compare_hints(game: str, level: int, seed: int, tables: int, processes: int) -> str:
+    """Return what hints and reviews of so many whole tables have against each other, in a line."""
+    with get_context("spawn").Pool(processes) as pool:
+        parts = pool.map(compare_table, [(game, level, seed, number) for number in range(tables)], 1)
+    found = [one for part in parts for one in part]
+    mistakes, against, decided = (sum(getattr(one, name) for one in found) for name in Beside.__struct_fields__)
+    return f"{game}: {len(found)} moves, {mistakes} mistakes, {against} contradictions, {decided} decided"
+
+
 def main() -> int:
     """Measure and print, a line for each game."""
     parser = argparse.ArgumentParser(prog="python -m tools.reviews", description=__doc__)
     parser.add_argument("--game", nargs="+", default=list(engine.GAMES))
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("--blunders", type=int, default=100)
+    parser.add_argument("--tables", type=int, help="compare hints and reviews over so many whole tables instead")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     for game in given.game:
+        if given.tables:
+            print(compare_hints(game, given.level, given.seed, given.tables, given.processes), flush=True)
+            continue
         found = look_until(game, given.level, given.seed, given.blunders, given.processes)
         both = sum(all(one.mistakes) for one in found)
         called = sum(sum(one.mistakes) for one in found)

@@ -81,7 +81,8 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
     `bias` is by how much reward, from -1 to 1, a search that has seen little prefers the move that looks best. A fitted
     `judgement` takes the place of `horizon` and `standing` where it applies. `likelihood` tells a seat how likely the
-    last moves of the others are if they hold what a state says, from 0 to 1.
+    last moves of the others are if they hold what a state says, from 0 to 1. With `learning` a large search plays on by
+    the moves that did well; it is the reward that a point of `score_move` promises as long as a move was never made.
     """
 
     score_move: Callable[[S_contra, int, Move], float]
@@ -93,6 +94,7 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     recalls: bool = False
     judgement: Judgement[S_contra] | None = None
     likelihood: Callable[[S_contra, int], float] | None = None
+    learning: float = 0.0
 
 
 class OtherZones(msgspec.Struct, frozen=True):

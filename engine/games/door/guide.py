@@ -113,4 +113,6 @@ FITTED = {
 }
 JUDGEMENT = Judgement[State](describe_seat, FITTED, lambda _state: True, horizon=5)
 # A seat does not see what it has scored, but remembers it.
-GUIDE = Guide[State](score_move, lambda _state: 0, standing, randomness=0.2, recalls=True, judgement=JUDGEMENT)
+GUIDE = Guide[State](
+    score_move, lambda _state: 0, standing, randomness=0.2, recalls=True, judgement=JUDGEMENT, learning=0.02
+)

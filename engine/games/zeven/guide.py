@@ -81,4 +81,5 @@ GUIDE = Guide[State](
     randomness=0.2,
     bias=0.0,
     judgement=JUDGEMENT,
+    learning=0.02,
 )
