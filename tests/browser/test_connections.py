@@ -29,6 +29,18 @@ IN_BACKGROUND = """
     window.showTab = () => { hidden = false; document.dispatchEvent(new Event("visibilitychange")); };
 """
 
+PROMISE = "No connection. What you do is sent as soon as it is back."
+# The page asks again after so long at most.
+LONGEST_WAIT_MILLIS = 5000
+COVERED = """(banner) => {
+    const { top, bottom, left, right } = banner.getBoundingClientRect();
+    const controls = [...document.querySelectorAll("button, a, select")];
+    return controls.filter((control) => control.checkVisibility()).filter((control) => {
+        const at = control.getBoundingClientRect();
+        return at.top < bottom && at.bottom > top && at.left < right && at.right > left && at.width * at.height > 1;
+    }).map((control) => control.outerHTML);
+}"""
+
 LET_A_MINUTE_PASS = """(place) => {
     const sent = JSON.parse(sessionStorage.getItem(place));
     sessionStorage.setItem(place, JSON.stringify({ ...sent, time: sent.time - 60000 }));
@@ -63,6 +75,32 @@ async def test_a_page_that_was_cut_off_shows_all_that_happened(window: Window, s
     async with asyncio.timeout(PATIENCE_MILLIS / 1000):
         while len(texts := await told.all_inner_texts()) <= MOVES or texts != await log.all_inner_texts():
             await other.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+@pytest.mark.parametrize("seconds", [5, 30, 120])
+async def test_a_move_is_made_once_however_long_the_line_is_cut(seconds: int, window: Window, service: Service) -> None:
+    window.tolerate("ERR_")
+    window.prepare = lambda page: page.clock.install()
+    live = play_plan(service, "door", MOVES)
+    player = await sit_down(window, live, 0, Player)
+    version = live.read()["version"]
+    await player.see(version)
+    page, keys = player.page, list[str]()
+    page.on("request", lambda sent: sent.url.endswith("/moves") and keys.append(sent.headers["idempotency-key"]))
+    await window.context.set_offline(True)
+    await player.choose_notation(live.legal(0)[0])
+    await page.clock.run_for(1000 * seconds)
+    await expect(page.locator(".banner")).to_have_text(PROMISE)
+    await expect(page.locator(".croupier-connection")).to_be_hidden()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    assert await page.locator(".banner").evaluate(COVERED) == []
+    await window.context.set_offline(False)
+    await page.clock.run_for(LONGEST_WAIT_MILLIS)
+    await player.see(version + 1)
+    await expect(page.locator(".banner")).to_be_hidden()
+    assert live.read()["version"] == version + 1
+    assert len(keys) > 500 * seconds / LONGEST_WAIT_MILLIS
+    assert len({*keys}) == 1
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["arrived", "lost"])

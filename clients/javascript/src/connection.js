@@ -23,6 +23,7 @@ export class Unreachable extends Error {
  * @property {string} [appKey] The key of the app, where the service asks for one.
  * @property {string} [language] The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
  * @property {number} attempts How often a request is sent at most.
+ * @property {number} [changeAttempts] How often a change is while nothing answers; without it, as often as all else.
  * @property {number} firstWait The longest wait before the first repetition in milliseconds; it doubles each time.
  * @property {number} longestWait Where the doubling ends.
  * @property {number} patience The milliseconds after which a request without an answer counts as lost.
@@ -41,8 +42,10 @@ export class Unreachable extends Error {
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
  */
 
+// Nobody is there who could answer.
+export const CUT_OFF = [502, 503, 504];
 // In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
-export const PASSING = [408, 429, 502, 503, 504];
+export const PASSING = [408, 429, ...CUT_OFF];
 
 export class Connection {
   /**
@@ -85,10 +88,22 @@ export class Connection {
         if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
       }
-      if (failures + 1 < this.wire.attempts) await this.backOff(failures, answer?.retryAfter, request.signal);
+      if (failures + 1 < this.#attemptsOf(request, answer)) await this.backOff(failures, answer?.retryAfter, request.signal);
       else if (answer) throw new Problem(answer.body);
       else throw new Unreachable(`Nobody answers at ${this.url}${whyOf(cause)}; start a service with: make serve`);
     }
+  }
+
+  /**
+   * Return how often a request is sent: the key of a change makes sure that it is made once, however long that takes.
+   *
+   * @param {Request} request
+   * @param {Answer} [answer]
+   */
+  #attemptsOf({ headers }, answer) {
+    const { attempts, changeAttempts = attempts } = this.wire;
+    const isCut = !answer || CUT_OFF.includes(answer.status);
+    return isCut && headers?.["Idempotency-Key"] ? changeAttempts : attempts;
   }
 
   /**
