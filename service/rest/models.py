@@ -2,7 +2,15 @@
 
 from typing import Annotated
 
-from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
+from service.use_cases.inputs import (
+    UNTIL_REMATCH,
+    ApplyMoveToStateInput,
+    GameId,
+    Input,
+    NewTableInput,
+    ReadTableInput,
+    SessionId,
+)
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, ContractStruct, described
@@ -56,9 +64,10 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 
 
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
-    """A session, and the cursor after which its stream begins."""
+    """A session, the cursor after which its stream begins, and where it ends."""
 
     after: SeenCursor = None
+    until_rematch: Annotated[bool, described(UNTIL_REMATCH)] = False
 
 
 class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):

@@ -67,6 +67,7 @@ SecretKey = Annotated[
 BotLevel = Annotated[
     int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
 ]
+UNTIL_REMATCH = "Whether the stream goes on after the end of the session, until there is a rematch for its seats."
 _SEED = "^[0-9a-f]{64}$"
 
 # the settings of a table, and its players

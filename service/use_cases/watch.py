@@ -153,6 +153,8 @@ async def watch(
     after: str | None,
     token: str | None = None,
     push: FramePush | None = None,
+    *,
+    until_rematch: bool = False,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
@@ -161,7 +163,8 @@ async def watch(
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
-    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is invalid.
+    the session, or with `until_rematch` after the one that names its rematch. Raises `Problem` when there is no such
+    session, when it has expired, or when the cursor is invalid.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_document_id(session_id):
@@ -178,7 +181,7 @@ async def watch(
             announced, last = frame.holders.version, _Last(sessions, wakeups, timer, presence, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
-            while not last.frame.session.is_over:
+            while not is_done(last.frame.session, until_rematch=until_rematch):
                 if announced <= last.frame.session.version:
                     announced = await timer.wait(
                         wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
@@ -190,6 +193,11 @@ async def watch(
                     yield frame
                 if not frames or last.frame.entry is None:
                     announced = 0
+
+
+def is_done(session: Session, *, until_rematch: bool) -> bool:
+    """Tell whether nothing follows: the session is over and, for those who wait for it, has a rematch."""
+    return session.is_over and not (until_rematch and session.rematch is None)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -126,10 +126,10 @@ async def test_without_sharing_a_result_is_copied_and_its_picture_saved(window: 
     live = play_plan(service, "door", 1000)
     page = await window.open(address_of(live, 0))
     await page.get_by_role("button", name="Share").click()
-    await expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    await expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
     copied = await page.evaluate("navigator.clipboard.readText()")
     assert copied == f"Door to Zont: You win: 36 points\n{service.root}/play#s={live.id}"
-    await page.get_by_text("More", exact=True).click()
+    await page.get_by_role("dialog").get_by_text("More").click()
     async with page.expect_download() as saving:
         await page.get_by_role("button", name="Download a picture").click()
     assert (await (await saving.value).path()).read_bytes().startswith(b"\x89PNG")

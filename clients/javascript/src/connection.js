@@ -155,7 +155,7 @@ export class Connection {
  * Return a path with a query of what is given.
  *
  * @param {string} path
- * @param {Record<string, string | number | undefined>} which
+ * @param {Record<string, string | number | boolean | undefined>} which
  */
 export function withQuery(path, which) {
   const given = Object.entries(which).filter(([, value]) => value !== undefined);

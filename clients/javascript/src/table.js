@@ -67,7 +67,8 @@ export class Table extends Questions {
    * Yield each version of the table once, from now on (or after a cursor) until it is over, over as many connections as
    * that takes. Throws `Problem` when it cannot be watched any more.
    *
-   * @param {{ after?: string, signal?: AbortSignal }} [options]
+   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} [options] With `untilRematch` the frames
+   *   go on after the end, until one tells of a rematch by `session.rematchId`.
    * @returns {AsyncGenerator<Frame, void, void>}
    */
   frames(options = {}) {
@@ -150,7 +151,7 @@ export class Table extends Questions {
 
   /**
    * Tell a listener how the table stands, now and after each change; return what ends that. While there is a listener,
-   * the table is watched.
+   * the table is watched, after its end until it has a rematch.
    *
    * @param {(snapshot: Snapshot) => void} listener
    */
@@ -175,16 +176,23 @@ export class Table extends Questions {
     const after = this.#snapshot.frame?.cursor;
     this.#change({ connection: "connecting", error: null });
     try {
-      const told = /** @param {boolean} live */ (live) => this.#change({ connection: live ? "live" : "reconnecting" });
-      for await (const _ of this.#follow({ after, signal }, told));
+      const told = /** @param {boolean} live */ (live) => {
+        if (!this.#isOver) this.#change({ connection: live ? "live" : "reconnecting" });
+      };
+      for await (const _ of this.#follow({ after, signal, untilRematch: true }, told))
+        if (this.#isOver) this.#change({ connection: "ended" });
       if (!signal.aborted) this.#change({ connection: "ended" });
     } catch (error) {
       this.#change({ connection: "failed", error });
     }
   }
 
+  get #isOver() {
+    return this.session.status === "FINISHED" || this.session.status === "ABANDONED";
+  }
+
   /**
-   * @param {{ after?: string, signal?: AbortSignal }} options
+   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} options
    * @param {(live: boolean) => void} [onConnection]
    */
   async *#follow(options, onConnection) {

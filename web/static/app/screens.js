@@ -1,4 +1,4 @@
-// The screens of the page: a table, or the lobby, which is loaded when it is first shown.
+// The screens of the page: a table, or another one, which is loaded when it is first shown.
 
 import { html } from "../kit/board/preact.js";
 import { TablePage } from "../table/page.js";
@@ -13,19 +13,33 @@ async function loadLobby() {
   return Lobby;
 }
 
+async function loadTournament() {
+  const [{ TournamentPage }] = await Promise.all([import("../tournament/page.js"), loadLobbyTexts()]);
+  return TournamentPage;
+}
+
+async function loadTournaments() {
+  const [{ Tournaments }] = await Promise.all([import("../tournament/list.js"), loadLobbyTexts()]);
+  return Tournaments;
+}
+
 /** @param {{ address: import("./address.js").Address, games: Loading }} given */
 export function Screen({ address, games }) {
-  const { session, broken } = address;
+  const { session, tournament, broken } = address;
   if (broken) return html`<${BrokenLink} />`;
   // Whatever comes to the table that is shown, such as the secret of another seat, is looked at anew.
   if (session !== null) return html`<${TablePage} key=${address} session=${session} />`;
-  return html`<${LobbyPage} games=${games} />`;
+  const load = tournament ? loadTournament : tournament === null ? loadLobby : loadTournaments;
+  return html`<${LaterPage} load=${load} games=${games} id=${tournament} />`;
 }
 
-/** @param {{ games: Loading }} given */
-function LobbyPage({ games }) {
-  const { module: Lobby, error, retry } = useModule(loadLobby);
+/**
+ * @param {{ load: () => Promise<(given: any) => import("../kit/board/preact.js").Child>, games: Loading,
+ *   id: string | null }} given
+ */
+function LaterPage({ load, games, id }) {
+  const { module: Page, error, retry } = useModule(load);
   if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
-  if (Lobby === null) return html`<div class="table-place" aria-busy="true"></div>`;
-  return html`<${Lobby} error=${games.error} reload=${games.reload} />`;
+  if (Page === null) return html`<div class="table-place" aria-busy="true"></div>`;
+  return html`<${Page} key=${id} id=${id} error=${games.error} reload=${games.reload} />`;
 }

@@ -6,7 +6,8 @@ import { texts as en } from "../languages/en/app.js";
 /**
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
- * @typedef {keyof typeof en | keyof Lobby | keyof End} Key
+ * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
+ * @typedef {keyof typeof en | keyof Lobby | keyof End | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */

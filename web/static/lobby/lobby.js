@@ -1,7 +1,7 @@
 // The lobby: every game, the tables of this browser, and those that others have opened.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
-import { hashOf } from "../app/address.js";
+import { hashOf, hashOfTournament } from "../app/address.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
 import { later } from "../app/later.js";
@@ -58,7 +58,14 @@ export function Lobby({ error, reload }) {
     <div class="tables">
       <${OpenTables} />
       <${RunningTables} />
-      <${JoinByLink} />
+      <div class="ways-in">
+        <${JoinByLink} />
+        <section aria-labelledby="tournaments">
+          <h2 id="tournaments">${t("tournaments")}</h2>
+          <p class="hint">${t("tournamentsHint")}</p>
+          <a class="button" href=${hashOfTournament()}>${t("toTournaments")}</a>
+        </section>
+      </div>
     </div>
     ${game && html`<${SetupDialog} key=${game.id} game=${game} onClose=${() => choose(null)} />`}
   </div>

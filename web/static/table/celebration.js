@@ -1,11 +1,11 @@
-// The winner's moment: small cards that rain over the board for a while.
+// The winner's moment: small cards that rain over a board for a while.
 
 const CARDS = 48;
 const COLORS = ["#f2c14e", "#c8452f", "#2f6fb5", "#2f8f5b", "#fbf7ec"];
 const MILLIS = 2200;
 
 /**
- * Let cards rain before a result; nothing moves where less motion is wanted.
+ * Let cards rain over what lies on a board; nothing moves where less motion is wanted.
  *
  * @param {HTMLElement} layer
  */

@@ -3,4 +3,5 @@
 import { later } from "../app/later.js";
 
 export const RulePanel = later(async () => (await import("../rules/panel.js")).RulePanel);
+export const TournamentBar = later(async () => (await import("../tournament/bar.js")).TournamentBar);
 export const Result = later(async () => (await import("./result.js")).Result);

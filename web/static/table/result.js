@@ -7,10 +7,11 @@ import { Trouble } from "../app/faults.js";
 import { noteSeat } from "../app/my_tables.js";
 import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
-import { ShareButton, saveFile } from "./sharing.js";
 import style from "./result.css";
 
 adoptStyle(style);
+
+const loadMore = () => import("./later_on.js");
 
 /** The frame that tells of the last move may come after the answer to it. */
 const TOLD_MILLIS = 150;
@@ -89,7 +90,7 @@ const hasWon = ({ viewerSeat, view }) =>
 
 /** @param {import("../kit/board/preact.js").Ref<HTMLElement | null>} layer */
 async function rain(layer) {
-  const { celebrate } = await import("./celebration.js").catch(() => ({ celebrate: null }));
+  const { celebrate } = await loadMore().catch(() => ({ celebrate: null }));
   if (layer.current) celebrate?.(layer.current);
 }
 
@@ -120,16 +121,20 @@ function Ways(given) {
   const app = useApp();
   const { t } = app;
   const rematching = useAction(() => playAgain(app, given));
+  const [isCopied, setCopied] = useState(false);
+  const told = { title: game.title, words, places: places ?? [], session: session.id };
+  const sharing = useAction(async () => setCopied(await (await loadMore()).share(told)));
   const saving = useAction(async () => {
+    const { saveFile } = await loadMore();
     const record = JSON.stringify(await table.record());
     saveFile(`${game.id}-${session.id}.json`, new Blob([record], { type: "application/json" }));
   });
   const picturing = useAction(async () => {
-    const { pictureOf } = await import("./picture.js");
-    if (places) saveFile(`${game.id}.png`, await pictureOf({ title: game.title, words, places }));
+    const { pictureOf, saveFile } = await loadMore();
+    saveFile(`${game.id}.png`, await pictureOf(told));
   });
   const isBusy = saving.isBusy || picturing.isBusy;
-  return html`<${Trouble} error=${rematching.error ?? saving.error ?? picturing.error} />
+  return html`<${Trouble} error=${rematching.error ?? sharing.error ?? saving.error ?? picturing.error} />
     <div class="ways">
       ${session.viewerSeat !== null &&
       html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
@@ -137,7 +142,9 @@ function Ways(given) {
       </button>`}
       ${/* Who waits at the next table is told here. */ null}
       ${places && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
-      ${places && html`<${ShareButton} ...${{ title: game.title, words, places, session: session.id }} />`}
+      ${places &&
+      html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>${t("shareResult")}</button>`}
+      <span class="copied" role="status">${isCopied && `✓ ${t("copied")}`}</span>
       <a class="button" href="#">${t("toLobby")}</a>
     </div>
     ${places && html`<details class="extras">

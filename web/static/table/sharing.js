@@ -1,33 +1,21 @@
 // Telling others how a table has ended: by what the device shares with, else by copying.
 
-import { html, useEffect, useState } from "../kit/board/preact.js";
 import { linkTo } from "../app/address.js";
-import { useAction, useApp } from "../app/context.js";
-import { Trouble } from "../app/faults.js";
+import { pictureOf } from "./picture.js";
 
-const SHOWN_MILLIS = 2000;
-
-/** @param {{ title: string, words: string, places: readonly import("./outcome.js").Place[], session: string }} given */
-export function ShareButton({ title, words, places, session }) {
-  const { t } = useApp();
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    const timer = isCopied ? setTimeout(() => setCopied(false), SHOWN_MILLIS) : undefined;
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const sharing = useAction(async () => {
-    const told = { title, text: `${title}: ${words}`, url: linkTo(session) };
-    if (typeof navigator.share !== "function") return setCopied(await copy(`${told.text}\n${told.url}`));
-    const { pictureOf } = await import("./picture.js");
-    const file = new File([await pictureOf({ title, words, places })], `${title}.png`, { type: "image/png" });
-    const withPicture = { ...told, files: [file] };
-    await navigator.share(navigator.canShare?.(withPicture) ? withPicture : told).catch(ignoreAbort);
-  });
-  return html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>
-      ${isCopied ? `✓ ${t("copied")}` : t("shareResult")}
-    </button>
-    <span class="unseen" role="status">${isCopied && t("copied")}</span>
-    <${Trouble} error=${sharing.error} />`;
+/**
+ * Share a result, and tell whether that was to copy it.
+ *
+ * @param {import("./picture.js").Told & { session: string }} told
+ */
+export async function share({ title, words, places, session }) {
+  const text = `${title}: ${words}`;
+  const plain = { title, text, url: linkTo(session) };
+  if (typeof navigator.share !== "function") return copy(`${text}\n${plain.url}`);
+  const file = new File([await pictureOf({ title, words, places })], `${title}.png`, { type: "image/png" });
+  const full = { ...plain, files: [file] };
+  await navigator.share(navigator.canShare?.(full) ? full : plain).catch(ignoreAbort);
+  return false;
 }
 
 /**
