@@ -11,6 +11,8 @@ from playwright.async_api import Page, Route, expect
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
+from tests.support.graphql_client import Client
+from tests.support.graphql_sessions import opened
 from tools.redis.proxy import Proxy
 from tools.services import Service
 
@@ -29,6 +31,7 @@ IN_BACKGROUND = """
     window.showTab = () => { hidden = false; document.dispatchEvent(new Event("visibilitychange")); };
 """
 
+LATER = "(version) => Number(document.querySelector('[data-version]').dataset.version) > version"
 PROMISE = "No connection. What you do is sent as soon as it is back."
 # The page asks again after so long at most.
 LONGEST_WAIT_MILLIS = 5000
@@ -148,6 +151,16 @@ async def test_a_move_of_long_ago_is_sent_only_if_the_player_says_so(
     await expect(question).to_be_hidden()
     await player.see(version + made)
     assert live.read()["version"] == version + made
+
+
+async def test_whoever_looks_on_claims_the_default_move_when_time_is_over(window: Window, service: Service) -> None:
+    table = opened(service, "door", 2, moveSeconds=2)
+    for seat in range(2):
+        table.sit(seat=seat)
+    version = Client(service).read(table.id)["version"]
+    for page in [await window.open(f"/play#s={table.id}") for _ in range(2)]:
+        await page.wait_for_selector("[data-version]")
+        await page.wait_for_function(LATER, arg=version + 1)
 
 
 async def test_many_tabs_share_the_few_connections_of_a_browser(window: Window, service: Service) -> None:

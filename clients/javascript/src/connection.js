@@ -28,6 +28,7 @@ export class Unreachable extends Error {
  * @property {number} longestWait Where the doubling ends.
  * @property {number} patience The milliseconds after which a request without an answer counts as lost.
  * @property {number} silence The milliseconds after which a stream without a sign of life counts as cut.
+ * @property {boolean} claimsOverdue Whether the default move is claimed at watched tables when time is over.
  * @property {number | null} poll The milliseconds between two looks where streams cannot be read; null: streams.
  *
  * @typedef {object} Request
@@ -48,6 +49,9 @@ export const CUT_OFF = [502, 503, 504];
 export const PASSING = [408, 429, ...CUT_OFF];
 
 export class Connection {
+  /** By how many milliseconds the service's clock is ahead. */
+  #ahead = 0;
+
   /**
    * @param {string} url
    * @param {Wire} wire
@@ -106,13 +110,18 @@ export class Connection {
     return isCut && headers?.["Idempotency-Key"] ? changeAttempts : attempts;
   }
 
+  /** The service's time in milliseconds, to the second, as far as it has told it. */
+  now() {
+    return Date.now() + this.#ahead;
+  }
+
   /**
    * Send a request once, and return the answer when its head is there.
    *
    * @param {string} path
    * @param {Request} request
    */
-  fetch(path, { method = "GET", token, body, headers, signal, isKept }) {
+  async fetch(path, { method = "GET", token, body, headers, signal, isKept }) {
     /** @type {Record<string, string>} */
     const sent = { Accept: "application/json", ...headers };
     if (token) sent.Authorization = `Bearer ${token}`;
@@ -121,7 +130,11 @@ export class Connection {
     if (body !== undefined) sent["Content-Type"] = "application/json";
     // What a browser keeps of the address of a table was perhaps seen by another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
-    return this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
+    const response = await this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
+    const told = Date.parse(response.headers.get("date") ?? "");
+    // What a browser has kept tells an old time.
+    if (!isKept && !Number.isNaN(told)) this.#ahead = told - Date.now();
+    return response;
   }
 
   /**
