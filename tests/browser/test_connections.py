@@ -6,13 +6,13 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, Request, Route, expect
 
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
-from tests.support.graphql_client import Client
-from tests.support.graphql_sessions import opened
+from tests.support.graphql_client import JOIN, Client
+from tests.support.graphql_sessions import done, opened
 from tools.redis.proxy import Proxy
 from tools.services import Service
 
@@ -89,7 +89,12 @@ async def test_a_move_is_made_once_however_long_the_line_is_cut(seconds: int, wi
     version = live.read()["version"]
     await player.see(version)
     page, keys = player.page, list[str]()
-    page.on("request", lambda sent: sent.url.endswith("/moves") and keys.append(sent.headers["idempotency-key"]))
+
+    def note(sent: Request) -> None:
+        if sent.url.endswith("/moves"):
+            keys.append(sent.headers["idempotency-key"])
+
+    page.on("request", note)
     await window.context.set_offline(True)
     await player.choose_notation(live.legal(0)[0])
     await page.clock.run_for(1000 * seconds)
@@ -161,6 +166,23 @@ async def test_whoever_looks_on_claims_the_default_move_when_time_is_over(window
     for page in [await window.open(f"/play#s={table.id}") for _ in range(2)]:
         await page.wait_for_selector("[data-version]")
         await page.wait_for_function(LATER, arg=version + 1)
+
+
+async def test_a_rematch_tells_everybody_at_once(window: Window, service: Service) -> None:
+    table = opened(service, "zlam", 2)
+    seats = [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Bob"))]
+    pages = [await window.open(f"/play#s={table.id}{secret}") for secret in ("", f"&t={seats[1].token}")]
+    for page in pages:
+        await page.wait_for_selector("[data-version]")
+    for seat in seats:
+        done(seat, "resign", table.id)
+    for page in pages:
+        await expect(page.get_by_role("dialog")).to_be_visible()
+    made = done(seats[0], "offerRematch", table.id)["session"]["id"]
+    seats[0].ask(JOIN, input={"sessionId": made, "name": "Ada"})
+    await expect(pages[0].get_by_role("link", name="Ada waits: join")).to_have_attribute("href", f"#s={made}")
+    await pages[1].get_by_role("button", name="Ada waits: join").click()
+    await pages[1].wait_for_url(f"**/play#s={made}")
 
 
 async def test_many_tabs_share_the_few_connections_of_a_browser(window: Window, service: Service) -> None:
