@@ -36,6 +36,7 @@ const WIRE = {
   patience: 20_000,
   // The service gives a sign of life every 10 seconds.
   silence: 30_000,
+  claimsOverdue: true,
   // React Native's own fetch reads no streams.
   poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
 };

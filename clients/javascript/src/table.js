@@ -2,6 +2,7 @@
 
 import { framesOf, looked } from "./frames.js";
 import { outcomeOf } from "./outcomes.js";
+import { Overdue } from "./overdue.js";
 import { notationOf, Questions } from "./questions.js";
 
 /**
@@ -198,7 +199,8 @@ export class Table extends Questions {
   async *#follow(options, onConnection) {
     const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
     const watched = { ...options, onConnection, path, token: this.token, look: looked };
-    for await (const frame of framesOf(this.connection, watched)) {
+    const overdue = new Overdue(this.connection, (cursor) => this.act("claim", { at: cursor }));
+    for await (const frame of overdue.between(framesOf(this.connection, watched))) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;
     }

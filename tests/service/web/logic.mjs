@@ -131,7 +131,7 @@ async function moves() {
     throw new Error("No answer");
   });
   rememberMoves(lost, storage);
-  await lost.move("play A").catch(() => null);
+  await lost.move({ notation: "play A", label: "Play the ace" }).catch(() => null);
   const sent = findSentMove(lost, storage);
   const reloaded = fakeTable(() => ({ kind: "applied" }));
   rememberMoves(reloaded, storage);

@@ -134,9 +134,9 @@ def test_the_tables_of_a_browser_and_their_seats_are_kept_and_forgotten() -> Non
 
 def test_a_move_without_an_answer_is_sent_again_with_its_key_after_a_reload() -> None:
     found = run("moves")
-    (notation, how), *_ = found["first"]
-    assert (notation, how["at"], len(how["key"])) == ("play A", "7-x", 32)
-    assert found["again"] == [[notation, how]]
+    (move, how), *_ = found["first"]
+    assert (move["notation"], how["at"], len(how["key"])) == ("play A", "7-x", 32)
+    assert found["again"] == [[move, how]]
     assert found["outcome"] == {"kind": "applied"}
     assert found["ofOther"] is None
     assert (found["left"], found["kept"]) == (None, 0)

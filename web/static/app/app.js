@@ -68,7 +68,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
 
 /** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
 function openService({ storage, wire, language, appKey }) {
-  const settings = { storage, language, fetch: wire.fetch, longestWait: 5000 };
+  const settings = { storage, language, fetch: wire.fetch, longestWait: 5000, changeAttempts: Infinity };
   return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
 }
 

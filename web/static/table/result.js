@@ -7,6 +7,7 @@ import { Trouble } from "../app/faults.js";
 import { noteSeat } from "../app/my_tables.js";
 import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
+import { useNextTable } from "./rematch.js";
 import style from "./result.css";
 
 adoptStyle(style);
@@ -120,6 +121,7 @@ function Ways(given) {
   const { table, game, places, words, snapshot: { session } } = given;
   const app = useApp();
   const { t } = app;
+  const next = useNextTable(session);
   const rematching = useAction(() => playAgain(app, given));
   const [isCopied, setCopied] = useState(false);
   const told = { title: game.title, words, places: places ?? [], session: session.id };
@@ -138,9 +140,9 @@ function Ways(given) {
     <div class="ways">
       ${session.viewerSeat !== null &&
       html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
-        ${t(session.rematchId ? "goRematch" : "rematch")}
+        ${next}
       </button>`}
-      ${/* Who waits at the next table is told here. */ null}
+      ${session.viewerSeat === null && session.rematchId && html`<a class="button strong" href=${hashOf(session.rematchId)}>${next}</a>`}
       ${places && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
       ${places &&
       html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>${t("shareResult")}</button>`}

@@ -17,7 +17,6 @@ export const texts = {
   tableAbandoned: "Der Tisch wurde geschlossen",
   timeLeft: "noch {seconds} s",
   timeOver: "Die Zeit ist um",
-  claim: "Den Ersatzzug machen lassen",
   away: "Gerade nicht da: {names}",
   more: "Mehr",
   close: "Schließen",

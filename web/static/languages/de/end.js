@@ -14,6 +14,7 @@ export const texts = {
   total: "Punkte",
   youAre: "(du)",
   rematch: "Noch einmal",
+  joinRematch: "{name} wartet: mitspielen",
   goRematch: "Zum nächsten Tisch",
   explore: "Zurückblicken",
   shareResult: "Teilen",

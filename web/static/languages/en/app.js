@@ -16,7 +16,6 @@ export const texts = {
   tableAbandoned: "The table was closed",
   timeLeft: "{seconds} s left",
   timeOver: "Time is over",
-  claim: "Have the default move made",
   away: "Not here just now: {names}",
   more: "More",
   close: "Close",

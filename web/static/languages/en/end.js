@@ -14,6 +14,7 @@ export const texts = {
   total: "Points",
   youAre: "(you)",
   rematch: "Play again",
+  joinRematch: "{name} waits: join",
   goRematch: "To the next table",
   explore: "Look back",
   shareResult: "Share",
