@@ -23,9 +23,10 @@ MEDIA_TYPES = {
 
 # No part of a name begins with a dot, so no name leads out of the folder.
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
-_NAMED_BY_CONTENT = re.compile(r"-[0-9a-z]{8}\.(?:js|css)$")
 # The kit's own modules are served for those who load it from here, and what a browser shows of an installed page.
 _AS_WRITTEN = re.compile(r"kit/|icon[-.]|croupier\.webmanifest$")
+# What packed files call their folder; its address differs when any of them does, so they can be kept for ever.
+_FOLDER = b"/static/built/"
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -34,7 +35,7 @@ class Asset(msgspec.Struct, frozen=True):
     body: bytes
     digest: str
     media_type: str
-    # Whether it is named by what is in it, so that a file of this name is never another one.
+    # Whether a file of this address is never another one.
     is_immutable: bool = False
 
     @property
@@ -42,19 +43,43 @@ class Asset(msgspec.Struct, frozen=True):
         """Tell whether compressing it is worth it."""
         return "charset" in self.media_type
 
+    @property
+    def text(self) -> str:
+        """Return the file as text."""
+        return self.body.decode()
+
 
 def find_asset(name: str) -> Asset | None:
     """Return the file of the page of this name, None if there is none."""
-    path = (STATIC if _AS_WRITTEN.match(name) else BUILT) / name
-    if not _NAME.fullmatch(name) or path.suffix not in MEDIA_TYPES or not path.is_file():
-        return None
-    return _read(path, path.stat().st_mtime_ns)
+    if _AS_WRITTEN.match(name):
+        return _read(STATIC, name)
+    folder, _, packed = name.partition("/")
+    # Pages have addresses of their own.
+    is_packed = folder == find_digest() and not packed.endswith(".html")
+    return _read(BUILT, packed, is_immutable=True) if is_packed else None
+
+
+def find_page(name: str) -> Asset:
+    """Return a packed page, or the service worker, in which the packed files have their addresses."""
+    asset = _read(BUILT, name)
+    assert asset is not None, name
+    return make_asset(asset.body.replace(_FOLDER, f"/static/{find_digest()}/".encode()), asset.media_type)
+
+
+@cache
+def find_digest() -> str:
+    """Return what tells the packed files from those of any other release."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in BUILT.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(BUILT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @lru_cache(maxsize=500)
-def _read(path: Path, _changed: int) -> Asset:
-    """Read a file once for each of its states: whoever packs the page anew sees that at the next load."""
-    is_immutable = _NAMED_BY_CONTENT.search(path.name) is not None
+def _read(root: Path, name: str, *, is_immutable: bool = False) -> Asset | None:
+    path = root / name
+    if not _NAME.fullmatch(name) or path.suffix not in MEDIA_TYPES or not path.is_file():
+        return None
     return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_immutable)
 
 

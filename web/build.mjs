@@ -1,12 +1,10 @@
-// Pack the page: its modules and styles in few files, without what only people read, each named by what is in it, and the
-// pages that load them.
+// Pack the page: its modules and styles in few files, without what only people read, and the pages that load them.
 //
 //     node web/build.mjs MODULES [FOLDER]
 //
 // MODULES has Rollup and esbuild below `node_modules`; `make page` knows where. FOLDER is `web/built` unless another is
 // given.
 
-import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
@@ -21,7 +19,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const SOURCE = join(here, "static");
 const BUILT = folder ? resolve(folder) : join(here, "built");
 const ADDRESS = "/play/static/";
-const PAGES = ["index.html", "inspect/index.html", "embed/index.html", "rules/page.html"];
+// Each page with what it loads has a folder of its own; the service gives the folders an address of their own for each
+// state that they are in.
+const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed/index.html", rules: "rules/page.html" };
 // The kit is served as it is written.
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // A smaller part is not worth a request: it comes with a larger one.
@@ -44,50 +44,45 @@ const packing = {
 };
 
 /**
- * Write a module with all that it imports, now or later, and return the name of its file.
+ * Write a module with all that it imports, now or later.
  *
  * @param {string} name
+ * @param {string} folder
  */
-async function packModule(name) {
+async function packModule(name, folder) {
   const bundle = await rollup({ input: join(SOURCE, name), preserveSymlinks: true, plugins: [packing], logLevel: "silent" });
-  const { output } = await bundle.write({
-    dir: BUILT,
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: "[name]-[hash].js",
-    hashCharacters: "base36",
+  await bundle.write({
+    dir: join(BUILT, folder),
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
   });
-  return output[0].fileName;
 }
 
-/** Write a style, and return the name of its file. @param {string} name */
-async function packStyle(name) {
-  const code = await minify(readFileSync(join(SOURCE, name), "utf8"), "css");
-  const hash = createHash("sha256").update(code).digest("hex").slice(0, 8);
-  const file = `${basename(name, ".css")}-${hash}.css`;
-  writeFileSync(join(BUILT, file), code);
-  return file;
-}
-
-/** @param {string} page */
-async function packPage(page) {
+/**
+ * @param {string} folder
+ * @param {string} page
+ */
+async function packPage(folder, page) {
+  mkdirSync(join(BUILT, folder), { recursive: true });
   const text = readFileSync(join(SOURCE, page), "utf8");
-  const names = [...text.matchAll(NAMED)].map(([, name]) => name);
-  const pack = (/** @type {string} */ name) => (extname(name) === ".js" ? packModule(name) : packStyle(name));
-  const packed = new Map(await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await pack(name)]))));
-  mkdirSync(dirname(join(BUILT, page)), { recursive: true });
-  writeFileSync(join(BUILT, page), text.replace(NAMED, (_, name) => `${ADDRESS}${packed.get(name)}`));
+  for (const [, name] of text.matchAll(NAMED)) {
+    if (extname(name) === ".js") await packModule(name, folder);
+    else writeFileSync(join(BUILT, folder, basename(name)), await minify(readFileSync(join(SOURCE, name), "utf8"), "css"));
+  }
+  const packed = text.replace(NAMED, (_, name) => `${ADDRESS}built/${folder}/${basename(name)}`);
+  writeFileSync(join(BUILT, folder, basename(page)), packed);
 }
 
 /** Write the service worker, with the names of all files that it keeps. */
 async function packWorker() {
-  const files = readdirSync(BUILT).filter((name) => /-\w{8}\.(?:js|css)$/.test(name)).map((name) => ADDRESS + name);
+  const packed = readdirSync(BUILT, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:js|css)$/.test(name));
+  const files = packed.map((name) => `${ADDRESS}built/${name.replaceAll("\\", "/")}`).sort();
   const text = readFileSync(join(SOURCE, "worker.js"), "utf8");
-  const named = text.replace("const FILES = []", `const FILES = ${JSON.stringify(files.sort())}`);
+  const named = text.replace("const FILES = []", `const FILES = ${JSON.stringify(files)}`);
   writeFileSync(join(BUILT, "worker.js"), await minify(named, "js"));
 }
 
 rmSync(BUILT, { recursive: true, force: true });
-mkdirSync(BUILT, { recursive: true });
-for (const page of PAGES) await packPage(page);
+for (const [folder, page] of Object.entries(PAGES)) await packPage(folder, page);
 await packWorker();

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from service.http.compression import compress
 from service.http.page_policy import PAGE_HEADERS
-from web.assets import Asset, find_asset
+from web.assets import Asset, find_asset, find_page
 
 ADDRESS = "/play/static/"
 ICON = "icon.ico"
@@ -18,8 +18,8 @@ WORKER = "worker.js"
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 # The pages, and their files.
 PAGES = {
-    "/": "index.html",
-    "/play": "index.html",
+    "/": "play/index.html",
+    "/play": "play/index.html",
     "/play/inspect": "inspect/index.html",
     "/play/embed": "embed/index.html",
 }
@@ -43,24 +43,21 @@ def is_page(path: str) -> bool:
 
 async def read_page(request: Request) -> Response:
     """Answer with a page."""
-    return answer(request, _find(PAGES[request.url.path]))
+    return answer(request, find_page(PAGES[request.url.path]))
 
 
 async def read_file(request: Request) -> Response:
     """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
     name = request.path_params.get("name", ICON)
-    response = answer(request, _find(name))
     if name == WORKER:
+        response = answer(request, find_page(WORKER))
         # It keeps files for the pages, too, which lie above its own folder.
         response.headers["Service-Worker-Allowed"] = "/play"
-    return response
-
-
-def _find(name: str) -> Asset:
+        return response
     asset = find_asset(name)
     if asset is None:
         raise HTTPException(404)
-    return asset
+    return answer(request, asset)
 
 
 def answer(request: Request, asset: Asset) -> Response:

@@ -20,10 +20,10 @@ from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
 from service.views.wording import choose_language
-from web.assets import BUILT, MEDIA_TYPES, make_asset
+from web.assets import MEDIA_TYPES, find_page, make_asset
 from web.pages import answer
 
-TEMPLATE = BUILT / "rules" / "page.html"
+TEMPLATE = "rules/page.html"
 # What every game's page relies on.
 ENGINE = "engine"
 
@@ -74,7 +74,7 @@ def render_page(page: str, language: str = "en") -> str:
     """Return a rule page as HTML."""
     introduction, *sections = sections_of(page, language)
     place = _Place(page, language)
-    template = Template(TEMPLATE.read_text(encoding="utf-8"))
+    template = Template(find_page(TEMPLATE).text)
     return template.substitute(
         **TEXTS[language],
         lang=language,

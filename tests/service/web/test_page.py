@@ -13,7 +13,7 @@ from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
 from tests.support.services import service_with
 from tools.services import Service
-from web.assets import BUILT, STATIC, find_asset
+from web.assets import BUILT, STATIC, find_asset, find_digest
 
 ROOT = STATIC.parents[2]
 KIT = ROOT / "clients" / "javascript" / "src"
@@ -39,17 +39,16 @@ def read(name: str) -> str:
     return re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
-def built(pattern: str) -> str:
-    """The name of a packed file."""
-    (found,) = BUILT.glob(pattern)
-    return found.name
+def address_of(name: str) -> str:
+    """Return where a packed file is served."""
+    return f"/play/static/{find_digest()}/{name}"
 
 
 @pytest.mark.parametrize("path", ["/", "/play"])
 def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) -> None:
     answer = one_service.http.get(one_service.root + path, headers=HTML)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert re.search('<script type="module" src="/play/static/main-[0-9a-z]{8}.js">', answer.text)
+    assert f'<script type="module" src="{address_of("play/main.js")}">' in answer.text
     assert {name: answer.headers[name] for name in PAGE_HEADERS} == PAGE_HEADERS
 
 
@@ -57,7 +56,7 @@ def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: 
     text = one_service.http.get(f"{one_service.root}/play").text
     assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", text)
     wanted = set(re.findall(r'(?:src|href)="([^"]+)"', text))
-    assert {f"/play/static/{built('page-*.css')}", "/docs", "/graphql"} <= wanted
+    assert {address_of("play/page.css"), "/docs", "/graphql"} <= wanted
     for address in wanted:
         assert address.startswith("/")
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
@@ -110,19 +109,17 @@ def test_a_file_is_sent_compressed_and_again_only_if_changed(one_service: Servic
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
 
 
-@pytest.mark.parametrize(("pattern", "media_type"), [("screen-*.js", "text/javascript"), ("page-*.css", "text/css")])
-def test_a_file_that_is_named_by_what_is_in_it_is_kept_for_ever(
-    one_service: Service, pattern: str, media_type: str
-) -> None:
-    address = f"{one_service.root}/play/static/{built(pattern)}"
+@pytest.mark.parametrize(("name", "media_type"), [("screen.js", "text/javascript"), ("page.css", "text/css")])
+def test_a_packed_file_is_kept_for_ever(one_service: Service, name: str, media_type: str) -> None:
+    address = one_service.root + address_of(f"play/{name}")
     answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert answer.headers["content-type"] == f"{media_type}; charset=utf-8"
     assert (answer.headers["content-encoding"], answer.headers["cache-control"]) == (
         "br",
         "public, max-age=31536000, immutable",
     )
-    page = one_service.http.get(f"{one_service.root}/play/static/index.html")
-    assert page.headers["cache-control"] == "no-cache"
+    assert one_service.http.get(address.replace(find_digest(), 16 * "0")).status_code == 404
+    assert one_service.http.get(f"{one_service.root}/play").headers["cache-control"] == "no-cache"
 
 
 def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -> None:
@@ -150,7 +147,7 @@ def test_pages_are_read_and_nothing_else(one_service: Service) -> None:
 
 
 def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) -> None:
-    for path in ("/", "/play", "/favicon.ico", f"/play/static/{built('theme-*.js')}", "/play/rules/zar"):
+    for path in ("/", "/play", "/favicon.ico", address_of("play/theme.js"), "/play/rules/zar"):
         assert locked.http.get(locked.root + path).status_code == 200, path
     assert locked.http.get(f"{locked.root}/v1/games").json()["code"] == "APP_KEY_REQUIRED"
     assert locked.http.get(f"{locked.root}/v1/games", headers={"Croupier-App-Key": KEY}).status_code == 200
@@ -178,7 +175,7 @@ def test_the_service_says_where_to_play(tmp_path: Path) -> None:
 
 
 def test_the_encoder_of_codes_is_small() -> None:
-    asset = find_asset(built("qr_code-*.js"))
+    asset = find_asset(f"{find_digest()}/play/qr_code.js")
     assert asset is not None
     assert len(compress(asset.body, "gzip")[0]) <= 3 * 1024
 

@@ -56,7 +56,7 @@ function watchCards(board, point, signal) {
     const card = event.pointerType === "mouse" && event.buttons === 0 ? cardAt(event) : null;
     if (event.pointerType === "mouse") wait(card ? HOVER_MILLIS : 0, () => point(card && card.picked));
   });
-  on("pointerleave", ({ pointerType }) => pointerType === "mouse" && wait(0, () => point(null)));
+  on("pointerleave", (/** @type {PointerEvent} */ { pointerType }) => pointerType === "mouse" && wait(0, () => point(null)));
   on("pointerdown", (/** @type {PointerEvent} */ event) => {
     const card = event.pointerType === "mouse" ? null : cardAt(event);
     [start.x, start.y] = [event.clientX, event.clientY];
@@ -67,7 +67,7 @@ function watchCards(board, point, signal) {
       board.addEventListener("pointerup", () => suppressClick(board), { once: true, signal });
     });
   });
-  on("pointermove", ({ clientX, clientY, buttons }) => {
+  on("pointermove", (/** @type {PointerEvent} */ { clientX, clientY, buttons }) => {
     if (buttons && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) wait(0, () => point(null));
   });
   on("pointerup", () => clearTimeout(timer));

@@ -147,7 +147,7 @@ function useSelection({ session }, moves) {
  *
  * @param {Table} table
  * @param {Picked} card
- * @returns {Promise<import("./moves.js").Notice | null>}
+ * @returns {Promise<import("./status.js").Notice | null>}
  */
 async function refusalOf(table, card) {
   const hand = await table.hand().catch(() => null);
