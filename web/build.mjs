@@ -25,7 +25,7 @@ const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed
 // The kit is served as it is written.
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // A smaller part is not worth a request: it comes with a larger one.
-const SMALL_BYTES = 3000;
+const SMALL_BYTES = 2000;
 
 const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ loader) => {
   const settings = loader === "js" ? { format: "esm", target: "es2022", legalComments: "none" } : {};

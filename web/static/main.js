@@ -6,8 +6,9 @@ import { openStorage } from "./app/storage.js";
 import { watchWire } from "./app/wire.js";
 import { html, render } from "./kit/board/preact.js";
 import { keepFiles } from "./app/worker.js";
-// The lobby draws cards, too.
+// Most screens draw cards and copy links.
 import "./kit/board/card.js";
+import "./room/copy.js";
 
 const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);

@@ -91,7 +91,8 @@ def test_a_german_page_has_the_rules_rows_and_notations_of_the_english_one(page:
 def test_a_rule_page_is_in_the_language_of_its_address_or_of_the_browser(one_service: Service) -> None:
     def language_of(query: str, **fields: str) -> str:
         address = f"{one_service.root}/play/rules/zar{query}"
-        return re.findall(r'<html lang="(\w+)">', one_service.http.get(address, headers=fields).text)[0]
+        (language,) = re.findall(r'<html lang="(\w+)">', one_service.http.get(address, headers=fields).text)
+        return str(language)
 
     german = {"Accept-Language": "de-AT, en;q=0.5"}
     assert [language_of("", **german), language_of("?lang=en", **german)] == ["de", "en"]
