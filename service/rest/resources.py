@@ -1,7 +1,7 @@
 """The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -21,13 +21,12 @@ from service.rest.models import (
     ReadSession,
     RuleInput,
     Rules,
-    SessionQuery,
     VocabularyInput,
 )
 from service.rest.preconditions import is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
-from service.use_cases.inputs import Input
+from service.use_cases.inputs import Input, OfSession
 from service.views.catalogue import (
     Game,
     Rule,
@@ -52,26 +51,30 @@ _KEPT = {"Cache-Control": "private, max-age=300", "Vary": "Accept-Encoding"}
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
-_NO_GAME = ("NOT_FOUND",)
 
 
 def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[_Read], Endpoint]:  # noqa: ANN401
     """Return a decorator like `resource`, for what is the same for everybody: it comes packed, and clients keep it."""
-    declare = resource(path, "Games", summary, answered, tags=True, **own)
+    problems = ("NOT_FOUND",) if "{" in path else ()
+    declare = resource(path, "Games", summary, answered, tags=True, problems=problems, **own)
 
     def declare_packed(read: _Read) -> Endpoint:
         async def read_packed(call: RestRequest, input: Any) -> Response:  # noqa: ANN401
             body, coding = compress(encode(await read(call, input)), _text(call, b"accept-encoding"))
             headers = {**_KEPT, "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
-            if is_known(_text(call, b"if-none-match"), headers["ETag"]):
-                return Response(None, 304, headers)
             if coding:
                 headers["Content-Encoding"] = coding
-            return Response(body, 200, headers, JSON)
+            return _respond(call, body, headers)
 
         return msgspec.structs.replace(declare(read), handle=read_packed)
 
     return declare_packed
+
+
+def _respond(call: RestRequest, body: bytes, headers: Mapping[str, str]) -> Response:
+    """Return a representation with its tag, or 304 when the client has it already."""
+    is_old = is_known(_text(call, b"if-none-match"), headers["ETag"])
+    return Response(None, 304, headers) if is_old else Response(body, 200, headers, JSON)
 
 
 def _text(call: RestRequest, name: bytes) -> str:
@@ -96,7 +99,6 @@ async def list_games(_call: RestRequest, _input: Input) -> Games:
     _GAME,
     "One game: its seats, options and verbs",
     "The game.",
-    problems=_NO_GAME,
     links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
 )
 async def read_game(_call: RestRequest, input: GameInput) -> Game:
@@ -108,7 +110,6 @@ async def read_game(_call: RestRequest, input: GameInput) -> Game:
     f"{_GAME}/cards",
     "The face of every card of a game, so that pictures can be loaded ahead",
     "The cards.",
-    problems=_NO_GAME,
 )
 async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     """Return the cards of a game."""
@@ -119,7 +120,6 @@ async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     f"{_GAME}/vocabulary",
     "Everything that a game's sentences and labels are made of, so that a client can translate them",
     "The vocabulary.",
-    problems=_NO_GAME,
 )
 async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
@@ -130,7 +130,6 @@ async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabul
     f"{_GAME}/rules",
     "A game's rule page",
     "The rules.",
-    problems=_NO_GAME,
     links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
 )
 async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
@@ -143,7 +142,6 @@ async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
     "One rule by its number",
     "The rule.",
     description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
-    problems=_NO_GAME,
 )
 async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     """Return one rule."""
@@ -215,7 +213,7 @@ async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
     answer=JsonObject,
     problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
 )
-async def read_record(call: RestRequest, input: SessionQuery) -> msgspec.Raw:
+async def read_record(call: RestRequest, input: OfSession) -> msgspec.Raw:
     """Return the record of a finished table."""
     session = await reading.read_session(call.context, input.session_id)
     record = await reading.find_record(call.context, session)
@@ -237,7 +235,7 @@ async def read_record(call: RestRequest, input: SessionQuery) -> msgspec.Raw:
     tags=True,
     problems=_SEEN,
 )
-async def read_hand(call: RestRequest, input: SessionQuery) -> Response:
+async def read_hand(call: RestRequest, input: OfSession) -> Response:
     """Return the viewer's hand, card by card."""
     session = await reading.read_session(call.context, input.session_id)
     cards = session.view.hand if session.view else ()
@@ -253,7 +251,7 @@ async def read_hand(call: RestRequest, input: SessionQuery) -> Response:
     tags=True,
     problems=_SEEN,
 )
-async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
+async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
     """Return the viewer's legal moves."""
     session = await reading.read_session(call.context, input.session_id)
     moves = session.view.legal_moves if session.view else ()
@@ -262,10 +260,7 @@ async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
 
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
-    headers = {"ETag": make_tag(session, name)}
-    if is_known(_text(call, b"if-none-match"), headers["ETag"]):
-        return Response(None, 304, headers)
-    return Response(encode(representation), 200, headers, JSON)
+    return _respond(call, encode(representation), {"ETag": make_tag(session, name)})
 
 
 RESOURCES = (

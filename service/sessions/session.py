@@ -253,22 +253,7 @@ def entropies_of(session: Session) -> tuple[str, ...]:
 
 
 # One letter each, so that they are told apart where there is little room.
-BOT_NAMES = (
-    "Alma",
-    "Bruno",
-    "Cleo",
-    "Dario",
-    "Edda",
-    "Falk",
-    "Gesa",
-    "Hugo",
-    "Ines",
-    "Juno",
-    "Kai",
-    "Lale",
-    "Mina",
-    "Nils",
-)
+BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "Ines", "Juno", "Kai", "Lale")
 
 
 def name_bot(seats: Sequence[Seat], index: int) -> str:

@@ -55,12 +55,7 @@ from service.use_cases.operation import (
     raises,
 )
 from service.views.fields import LARGEST_PAGE, make_page
-from service.views.lobby_view import (
-    MySession,
-    MySessions,
-    SessionSummaryConnection,
-    project_summary,
-)
+from service.views.lobby_view import MySession, MySessions, SessionSummaryConnection, project_summary
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
 from store.port import Listed, Store, Watermark

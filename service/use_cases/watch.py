@@ -181,7 +181,7 @@ async def watch(
             announced, last = frame.holders.version, _Last(sessions, wakeups, timer, presence, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
-            while not is_done(last.frame.session, until_rematch=until_rematch):
+            while not (shown := last.frame.session).is_over or (until_rematch and shown.rematch is None):
                 if announced <= last.frame.session.version:
                     announced = await timer.wait(
                         wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
@@ -193,11 +193,6 @@ async def watch(
                     yield frame
                 if not frames or last.frame.entry is None:
                     announced = 0
-
-
-def is_done(session: Session, *, until_rematch: bool) -> bool:
-    """Tell whether nothing follows: the session is over and, for those who wait for it, has a rematch."""
-    return session.is_over and not (until_rematch and session.rematch is None)
 
 
 @dataclass(slots=True, eq=False, repr=False)

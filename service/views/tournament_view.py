@@ -17,16 +17,7 @@ from service.tournaments.changes import LogEntry
 from service.tournaments.changes import TournamentEvent as HostedEvent
 from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
 from service.views.catalogue import set_options
-from service.views.fields import (
-    ContractStruct,
-    Page,
-    described,
-    fill,
-    format_time,
-    open_choices,
-    page_of,
-    sized,
-)
+from service.views.fields import ContractStruct, Page, described, fill, format_time, open_choices, page_of, sized
 from service.views.session_view import HEAD, LARGEST_LIST, SessionSettings, SetOption, project_settings
 from service.views.table_view import Event
 
@@ -373,10 +364,7 @@ def project_standings(tournament: hosted.Tournament, standings: Iterable[tournam
     """Return some of the standings."""
     return tuple(
         fill(
-            Standing,
-            one,
-            name=tournament.entries[one.entrant].name,
-            out_after_round=tournament.exits.get(one.entrant),
+            Standing, one, name=tournament.entries[one.entrant].name, out_after_round=tournament.exits.get(one.entrant)
         )
         for one in standings
     )
