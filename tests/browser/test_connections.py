@@ -75,6 +75,8 @@ async def test_a_page_that_was_cut_off_shows_all_that_happened(window: Window, s
     other = await sit_down(window, live, 1, Player)
     await other.see(live.read()["version"])
     told = other.page.get_by_role("log", name="What has happened").get_by_role("listitem")
+    for page in (player.page, other.page):
+        await page.get_by_role("button", name="What happened before").click()
     async with asyncio.timeout(PATIENCE_MILLIS / 1000):
         while len(texts := await told.all_inner_texts()) <= MOVES or texts != await log.all_inner_texts():
             await other.page.evaluate("() => new Promise(requestAnimationFrame)")
