@@ -24,11 +24,13 @@ const ADDRESS = "/play/static/";
 const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed/index.html", rules: "rules/page.html" };
 // The kit is served as it is written.
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
+// The service worker keeps what one plays with.
+const KEPT = ["play", "inspect"];
 // A smaller part is not worth a request: it comes with a larger one.
-const SMALL_BYTES = 2000;
+const SMALL_BYTES = 2500;
 
 const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ loader) => {
-  const settings = loader === "js" ? { format: "esm", target: "es2022", legalComments: "none" } : {};
+  const settings = loader === "js" ? { target: "es2022", legalComments: "none" } : {};
   return (await transform(code, { loader, minify: true, ...settings })).code.trimEnd();
 };
 
@@ -76,8 +78,10 @@ async function packPage(folder, page) {
 
 /** Write the service worker, with the names of all files that it keeps. */
 async function packWorker() {
-  const packed = readdirSync(BUILT, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:js|css)$/.test(name));
-  const files = packed.map((name) => `${ADDRESS}built/${name.replaceAll("\\", "/")}`).sort();
+  const files = KEPT.flatMap((folder) => readdirSync(join(BUILT, folder)).map((name) => `${folder}/${name}`))
+    .filter((name) => /\.(?:js|css)$/.test(name))
+    .map((name) => `${ADDRESS}built/${name}`)
+    .sort();
   const text = readFileSync(join(SOURCE, "worker.js"), "utf8");
   const named = text.replace("const FILES = []", `const FILES = ${JSON.stringify(files)}`);
   writeFileSync(join(BUILT, "worker.js"), await minify(named, "js"));

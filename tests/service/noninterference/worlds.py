@@ -355,7 +355,7 @@ def listing(world: World) -> Request:
 def watch(world: World, after: str | None, accept: str) -> Request:
     """Return the request for a stream over HTTP."""
     document = operation("Subscription", "sessionUpdates")
-    request = ask_graphql(f"{accept[:16]} after {after}", document, sessionId=world.id, after=after)
+    request = ask_graphql(f"{accept[:16]} after {after}", document, sessionId=world.id, after=after, untilRematch=False)
     return replace(request, headers=(*request.headers, ("Accept", accept)))
 
 
@@ -372,7 +372,8 @@ def drive(world: W, name: str) -> W:
     with ExitStack() as stack:
         streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
         for viewer, stream in streams.items():
-            stream.ask(operation("Subscription", "sessionUpdates", seat=viewer or 0), sessionId=world.id, after=None)
+            document = operation("Subscription", "sessionUpdates", seat=viewer or 0)
+            stream.ask(document, sessionId=world.id, after=None, untilRematch=False)
         _hear_streams(world, streams)
         for number, act in enumerate(world.script.acts):
             if number % PAUSE == 0:

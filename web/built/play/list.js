@@ -1,4 +1,4 @@
-import{u as m,G as p,J as k,F as v,f as o,c as S,d as C,h as d,l as M,a as O}from"./main.js";import{u as P,l as i,b as L,f as x,r as f,s as A}from"./tournament.js";import{a as q}from"./tournament.js";import"./texts.js";O(A);const F=M(async()=>{const t=L(import("./setup_dialog.js")),[{SetupDialog:s}]=await Promise.all([import("./setup_dialog2.js"),t]);return s}),H=1e4,I=20;function U({error:t,reload:s}){const{t:e,games:n}=m(),[l,r]=p(!1);return k(()=>{document.title=`${e("tournaments")} \u2013 Croupier`},[e]),t&&!n?o`<${v} error=${t} retry=${s} />`:o`<div class="tournament">
+import{u as m,G as p,J as k,F as v,f as o,c as S,d as C,h as d,l as M,a as O}from"./main.js";import{u as P,l as i,b as L,f as x,r as f,s as A}from"./tournament.js";export{a as borrowAll}from"./tournament.js";import"./texts.js";O(A);const F=M(async()=>{const t=L(import("./setup_dialog.js")),[{SetupDialog:s}]=await Promise.all([import("./setup_dialog2.js"),t]);return s}),H=1e4,I=20;function U({error:t,reload:s}){const{t:e,games:n}=m(),[l,r]=p(!1);return k(()=>{document.title=`${e("tournaments")} \u2013 Croupier`},[e]),t&&!n?o`<${v} error=${t} retry=${s} />`:o`<div class="tournament">
     <header>
       <h1>${e("tournaments")}</h1>
       <p class="lead">${e("tournamentsHint")}</p>
@@ -30,4 +30,4 @@ import{u as m,G as p,J as k,F as v,f as o,c as S,d as C,h as d,l as M,a as O}fro
           onClick=${()=>r(a)}>×</button>
       </li>`)}
     </ul>
-  </section>`}export{U as Tournaments,q as borrowAll};
+  </section>`}export{U as Tournaments};

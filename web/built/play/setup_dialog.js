@@ -1,4 +1,4 @@
-import{f as o,u as f,m,G as w,Q as x,o as C,p as F,J as B,T as H}from"./main.js";import{L as v,w as g,a as h,c as T,o as I,b as y,d as k,e as A}from"./setup.js";import{g as Q}from"./setup.js";import{P as _}from"./places.js";import{L as q}from"./places.js";function S({options:s,values:u,fault:c,error:i,change:l}){return o`<div class="fields">
+import{f as o,u as f,m,G as w,Q as x,o as C,p as F,J as B,T as H}from"./main.js";import{L as v,w as g,a as h,c as T,o as I,b as y,d as k,e as A}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as _}from"./places.js";export{L as LevelChoice}from"./places.js";function S({options:s,values:u,fault:c,error:i,change:l}){return o`<div class="fields">
     ${s.map(e=>o`<${M} key=${e.name} option=${e} value=${u[e.name]??""}
       error=${e.name===c?i:null} set=${r=>l({[e.name]:r})} />`)}
   </div>`}function M({option:s,value:u,error:c,set:i}){const{t:l}=f(),{name:e,label:r,description:t,minimum:$,maximum:d}=s,n={id:`option-${e}`,"aria-describedby":`about-${e}`,"aria-invalid":c!==null},p=b=>i(b.target.value),a=l("usual",{value:g(l,s,s.default)}),L=h(s)==="number"?`, ${l("between",{least:$??"",most:d??""})}`:"",O={switch:()=>o`<select ...${n} value=${u} onChange=${p}>
@@ -60,4 +60,4 @@ import{f as o,u as f,m,G as w,Q as x,o as C,p as F,J as B,T as H}from"./main.js"
         </button>
       </footer>
     </form>
-  </dialog>`}export{v as LEVELS,q as LevelChoice,S as OptionFields,E as SetupDialog,Q as chosenOptions,y as fieldAtFault,k as optionsAt};
+  </dialog>`}export{v as LEVELS,S as OptionFields,E as SetupDialog,y as fieldAtFault,k as optionsAt};
