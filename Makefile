@@ -151,6 +151,10 @@ kits: $(READY) ## write the types of the kits from the contract, and build the n
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
 	  $(PY) -m clients.build --node "$$node" --modules "$$modules"
 
+.PHONY: page
+page: ## pack the page's modules and styles anew into web/built
+	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && "$$node" web/build.mjs "$$modules"
+
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)

@@ -20,6 +20,7 @@ from bots.arena.players import PLAYERS
 from bots.arena.results import find_origin, open_results, play_match
 from bots.arena.statistics import format_outcome, summarize
 from cli import terminal
+from cli.drawing import open_console
 from service.sessions.problems import Problem
 from service.settings import SETTINGS, load_settings
 from service.views.catalogue import format_option, read_options
@@ -132,7 +133,7 @@ def play(
     try:
         options = read_options(game, [_pair(text) for text in option or ()])
         level = None if bot is None else bots.LEVELS[bot]
-        played = terminal.play(game, seats, options, seed, typer.prompt, typer.echo, level)
+        played = terminal.play(game, seats, options, seed, typer.prompt, open_console().print, level)
     except (Problem, engine.EngineError) as error:
         _fail(error.message)
     if record is not None:
@@ -186,7 +187,7 @@ def replay(
     if step and (as_json or str(record) == "-"):
         _fail("--step reads the keyboard: give the record as a file, and leave --json out.")
     parsed = _read(record)
-    say = (lambda _line: None) if as_json else typer.echo
+    say = (lambda _line: None) if as_json else open_console().print
     try:
         outcome = terminal.replay(parsed, say, viewer=seat, ask=_pause if step else None, from_ply=from_ply)
     except engine.EngineError as error:

@@ -1,17 +1,26 @@
 """Hot-seat play and replay in a terminal, on the engine alone. People are told of seats from 1; data counts from 0."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from rich.console import RenderableType
 
 import bots
 import engine
-from engine import Event, Move, Record, State, View
+from cli.drawing import (
+    WORDING,
+    draw_events,
+    draw_facts,
+    draw_help,
+    draw_moves,
+    draw_power,
+    draw_result,
+    draw_view,
+)
+from engine import Event, Move, Record, State
 
 Ask = Callable[[str], str]
-Print = Callable[[str], None]
-
-WORDING = engine.Wording()
+Print = Callable[[RenderableType], None]
 
 # The seat of the person at the keyboard, where bots play the others, and its answer to wait.
 PERSON = 0
@@ -27,9 +36,9 @@ def play(
     say: Print,
     level: bots.Level | None = None,
 ) -> Record:
-    """Play a table, asking for one number a move, and return its record; an answer of `?` is answered with help.
+    """Play a table, asking for one number a move, and return its record.
 
-    An answer of `q` leaves it unfinished.
+    An answer of `?` is answered with help, `? CODE` with what a card does; `q` leaves the table unfinished.
 
     With a `level`, seat 0 is asked alone and bots of that level play the other seats. Raises `EngineError` when the
     table cannot be made.
@@ -37,8 +46,10 @@ def play(
     key = secrets.token_hex(32) if seed is None else seed
     state = engine.new_game(game, seats=seats, options=options, seed=key)
     opponents = None if level is None else Opponents(state, level)
+    person = None if level is None else PERSON
     moves: list[str] = []
-    say("Answer with the number of a move. ? helps, q leaves.")
+    say(engine.find_game(game).primer.goal)
+    say("Answer with the number of a move; ? tells how to play, q leaves.")
     while active := engine.active_seats(state):
         choice = _decide(state, active, opponents, ask, say)
         if choice is None:
@@ -48,10 +59,8 @@ def play(
         moves.append(f"{seat} {move}")
         if opponents is not None:
             opponents.remember(events)
-        for event in engine.events_for(events, None if opponents is None else PERSON):
-            say(f"  {engine.sentence(game, event, WORDING)}")
-    for line in format_result(engine.result(state)):
-        say(line)
+        _say_all(say, draw_events(game, engine.events_for(events, person)))
+    _say_all(say, draw_result(game, engine.result(state), person))
     changed = engine.changed_options(state.options)
     return engine.make_record(
         game=game, seats=seats, options=changed, seed=key, moves=moves, outcome=engine.result(state)
@@ -97,63 +106,38 @@ def _choose(state: State, seats: Sequence[int], ask: Ask, say: Print) -> tuple[i
     choices: list[tuple[int, Move | str]] = []
     game = engine.game_of(state).name
     for seat in seats:
-        for line in format_view(engine.view(state, seat)):
-            say(line)
-        for move in engine.legal_moves(state, seat):
-            choices.append((seat, move))
-            label = engine.move_label(game, engine.describe(state, seat, move), WORDING)
-            say(f"{len(choices):4}  {label}")
-    if seats == (PERSON,) and PERSON not in engine.asked_seats(state):
-        choices.append(WAIT)
-        say(f"{len(choices):4}  Wait")
+        _say_all(say, draw_view(state, seat))
+        moves = engine.legal_moves(state, seat)
+        labels = [engine.move_label(game, engine.describe(state, seat, move), WORDING) for move in moves]
+        may_wait = seats == (PERSON,) and PERSON not in engine.asked_seats(state)
+        say(draw_moves(labels + ["Wait"] * may_wait, len(choices) + 1))
+        choices += [*[(seat, move) for move in moves], *[WAIT] * may_wait]
     numbers = [str(number) for number in range(1, len(choices) + 1)]
     numbered = ", ".join(str(seat + 1) for seat in seats)
-    while (answer := ask(f"Move of seat {numbered} (1–{len(choices)}, q to leave)").strip()) != "q":
+    while (answer := ask(f"Move of seat {numbered} (1–{len(choices)}, ? helps, q leaves)").strip()) != "q":
         if answer in numbers:
             return choices[numbers.index(answer)]
-        for line in format_help(game) if answer == "?" else ():
-            say(line)
-        say(f"Answer with a number from 1 to {len(choices)}; ? helps, q leaves.")
+        _say_all(say, _answer_question(state, seats[0], answer))
     return None
 
 
-def format_help(game: str) -> Iterator[str]:
-    """Yield what a person at the keyboard needs to know, as lines of text."""
-    rules = engine.find_game(game)
-    yield f"{rules.title}: {rules.summary}"
-    yield f"All rules are in docs/rules/{game}.md, and at /play/rules/{game} of a running service."
-    yield "You see each pile and hand with the number of its cards, the top card last; ?? is hidden from your seat."
-    yield "The numbers stand for the moves that are allowed now, among these:"
-    for verb in rules.verbs:
-        yield f"  {verb.name}: {verb.description}"
+def _answer_question(state: State, seat: int, asked: str) -> Iterator[RenderableType]:
+    """Yield what a person at the keyboard wants to know, who has given no number of a move."""
+    game = engine.game_of(state).name
+    about = asked.removeprefix("?").strip()
+    if not asked.startswith("?"):
+        yield "That is the number of no move: answer with one of those above; ? helps, q leaves."
+    elif about == "facts":
+        yield from draw_facts(engine.view(state, seat))
+    elif about:
+        yield draw_power(game, about.upper())
+    else:
+        yield from draw_help(game)
 
 
-def format_view(view: View) -> Iterator[str]:
-    """Yield a view as lines of text."""
-    viewer = "a spectator" if view.viewer is None else f"seat {view.viewer + 1}"
-    yield ""
-    yield f"--- {view.game}, move {view.ply}, seen by {viewer}"
-    for zone in view.zones:
-        cards = " ".join(card or "??" for card in zone.cards)
-        hidden = bool(zone.cards) and not any(zone.cards)
-        value = "" if zone.value is None else f" = {zone.value}"
-        label = engine.zone_label(view.game, zone.id, WORDING)
-        yield f"{label[0].upper()}{label[1:]} ({zone.count}{value}): {'' if hidden else cards}".rstrip(" :")
-    yield "; ".join(_format_fact(view.game, fact) for fact in view.facts)
-
-
-def _format_fact(game: str, fact: engine.Fact) -> str:
-    value = str(fact.value)
-    if fact.name in _facts_of_seats(game):
-        value = ",".join(str(int(seat) + 1) if seat.isdigit() else seat for seat in value.split(","))
-    return f"{engine.fact_label(game, fact.name, WORDING)}: {value}"
-
-
-@lru_cache
-def _facts_of_seats(game: str) -> frozenset[str]:
-    """Return the facts whose values are seats, as the events of the same names tell them."""
-    events = engine.vocabulary(game).events
-    return frozenset(event.key for event in events if event.blanks and event.blanks[0].kind in ("SEAT", "SEATS"))
+def _say_all(say: Print, lines: Iterable[RenderableType]) -> None:
+    for line in lines:
+        say(line)
 
 
 def replay(
@@ -166,28 +150,23 @@ def replay(
     and `InvalidInput` if there is no such seat.
     """
     states = engine.replay(record)
-    begin = _view_lines(states[min(from_ply, len(states) - 1)], viewer)
+    # A seat that is not there is refused before anything is told.
+    engine.view(states[0], viewer)
     say(f"{engine.find_game(record.game).title}, {record.seats} seats, {len(record.moves)} moves")
-    for line in begin if ask is not None or from_ply else ():
-        say(line)
+    if ask is not None or from_ply:
+        _say_all(say, draw_view(states[min(from_ply, len(states) - 1)], viewer))
     for ply in range(from_ply, len(record.moves)):
         if ask is not None and ask(f"Move {ply} of {len(record.moves)} (Enter goes on, q leaves)").strip() == "q":
             break
         seat, move = engine.split_line(record.moves[ply])
         say(f"{ply}: {move}")
         _, events = engine.apply(states[ply], seat, move)
-        for event in engine.events_for(events, viewer):
-            say(f"  {engine.sentence(record.game, event, WORDING)}")
-        for line in _view_lines(states[ply + 1], viewer) if ask is not None else ():
-            say(line)
+        _say_all(say, draw_events(record.game, engine.events_for(events, viewer)))
+        if ask is not None:
+            _say_all(say, draw_view(states[ply + 1], viewer))
     outcome = engine.result(states[-1])
-    for line in format_result(outcome):
-        say(line)
+    _say_all(say, draw_result(record.game, outcome))
     return outcome
-
-
-def _view_lines(state: State, viewer: int | None) -> tuple[str, ...]:
-    return tuple(format_view(engine.view(state, viewer)))
 
 
 def format_checks(checks: Sequence[engine.Check]) -> Iterator[str]:
@@ -195,13 +174,3 @@ def format_checks(checks: Sequence[engine.Check]) -> Iterator[str]:
     signs = {True: "ok", False: "WRONG", None: "-"}
     for check in checks:
         yield f"{signs[check.holds]:>5}  {check.name}: {check.message}"
-
-
-def format_result(outcome: engine.Result | None) -> Iterator[str]:
-    """Yield a result as lines of text."""
-    if outcome is None:
-        yield "The table is not finished."
-        return
-    for seat, (score, place) in enumerate(zip(outcome.scores, outcome.ranking, strict=True)):
-        yield f"Seat {seat + 1}: {score} points, rank {place}"
-    yield f"Won by seat {', '.join(str(seat + 1) for seat in outcome.winners)} ({outcome.reason})."

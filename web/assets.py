@@ -1,8 +1,6 @@
-"""The files of the page: found by name, read once, and compressed once."""
+"""The files of the page: found by name, and read once."""
 
-import gzip
 import hashlib
-import posixpath
 import re
 from functools import cache, lru_cache
 from pathlib import Path
@@ -10,6 +8,8 @@ from pathlib import Path
 import msgspec
 
 STATIC = Path(__file__).parent / "static"
+# What `make page` packs of it.
+BUILT = Path(__file__).parent / "built"
 MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -17,25 +17,26 @@ MEDIA_TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml; charset=utf-8",
     ".ico": "image/x-icon",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
 }
 
 # No part of a name begins with a dot, so no name leads out of the folder.
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
-# A comment that has its lines for itself.
-_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*$", re.MULTILINE)
-# A type within a line of code.
-_TYPE = re.compile(r"/\*\* ?@(?:type|param)\b(?:[^*]|\*(?!/))*\*/ ?")
-# `import("./x.js")` names a module that is loaded later.
-_IMPORT = re.compile(r'(?:\bfrom|\bimport) "(\.{1,2}/[^"]+)"')
+# The kit's own modules are served for those who load it from here, and what a browser shows of an installed page.
+_AS_WRITTEN = re.compile(r"kit/|icon[-.]|croupier\.webmanifest$")
+# What packed files call their folder; its address differs when any of them does, so they can be kept for ever.
+_FOLDER = b"/static/built/"
 
 
 class Asset(msgspec.Struct, frozen=True):
     """A file of the page; `digest` differs when its bytes do."""
 
     body: bytes
-    compressed: bytes
     digest: str
     media_type: str
+    # Whether a file of this address is never another one.
+    is_immutable: bool = False
 
     @property
     def is_text(self) -> bool:
@@ -47,48 +48,43 @@ class Asset(msgspec.Struct, frozen=True):
         """Return the file as text."""
         return self.body.decode()
 
-    def replace(self, blank: bytes, filled: bytes) -> "Asset":
-        """Return the file with a blank filled in."""
-        return make_asset(self.body.replace(blank, filled), self.media_type)
-
 
 def find_asset(name: str) -> Asset | None:
-    """Return the file of this name below `static`, None if there is none."""
-    path = STATIC / name
-    if not _NAME.fullmatch(name) or path.suffix not in MEDIA_TYPES or not path.is_file():
-        return None
-    return _read(path, path.stat().st_mtime_ns)
+    """Return the file of the page of this name, None if there is none."""
+    if _AS_WRITTEN.match(name):
+        return _read(STATIC, name)
+    folder, _, packed = name.partition("/")
+    # Pages have addresses of their own.
+    is_packed = folder == find_digest() and not packed.endswith(".html")
+    return _read(BUILT, packed, is_immutable=True) if is_packed else None
 
 
-def find_imports(entry: str) -> set[str]:
-    """Return the names of all modules that a module needs before it runs, and its own."""
-    found: set[str] = set()
-    waiting = [entry]
-    while waiting:
-        name = waiting.pop()
-        asset = None if name in found else find_asset(name)
-        if asset is not None:
-            found.add(name)
-            waiting += [posixpath.normpath(f"{name}/../{target}") for target in _IMPORT.findall(asset.text)]
-    return found
-
-
-@lru_cache(maxsize=500)
-def _read(path: Path, _changed: int) -> Asset:
-    """Read a file once for each of its states: whoever edits it sees that at the next load."""
-    body = path.read_bytes()
-    if path.suffix in (".js", ".css"):
-        body = _cut_comments(body.decode()).encode()
-    return make_asset(body, MEDIA_TYPES[path.suffix])
-
-
-def _cut_comments(text: str) -> str:
-    """Leave out comments, which are two fifths of what would be sent; each line keeps its number."""
-    return _TYPE.sub("", _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text))
+def find_page(name: str) -> Asset:
+    """Return a packed page, or the service worker, in which the packed files have their addresses."""
+    asset = _read(BUILT, name)
+    assert asset is not None, name
+    return make_asset(asset.body.replace(_FOLDER, f"/static/{find_digest()}/".encode()), asset.media_type)
 
 
 @cache
-def make_asset(body: bytes, media_type: str) -> Asset:
+def find_digest() -> str:
+    """Return what tells the packed files from those of any other release."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in BUILT.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(BUILT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@lru_cache(maxsize=500)
+def _read(root: Path, name: str, *, is_immutable: bool = False) -> Asset | None:
+    path = root / name
+    if not _NAME.fullmatch(name) or path.suffix not in MEDIA_TYPES or not path.is_file():
+        return None
+    return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_immutable)
+
+
+@cache
+def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
     """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]
-    return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type)
+    return Asset(body, digest, media_type, is_immutable)

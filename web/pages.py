@@ -3,22 +3,27 @@
 A page and its files show no session, so they need no app key: whoever sits at the page gives one to it.
 """
 
-import re
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from service.http.compression import compress
 from service.http.page_policy import PAGE_HEADERS
-from web.assets import Asset, find_asset, find_imports
+from web.assets import Asset, find_asset, find_page
 
 ADDRESS = "/play/static/"
 ICON = "icon.ico"
+WORKER = "worker.js"
+KEPT_FOR_EVER = "public, max-age=31536000, immutable"
 # The pages, and their files.
-PAGES = {"/": "index.html", "/play": "index.html", "/play/inspect": "inspect/index.html"}
+PAGES = {
+    "/": "play/index.html",
+    "/play": "play/index.html",
+    "/play/inspect": "inspect/index.html",
+    "/play/embed": "embed/index.html",
+}
 
-_ENTRY = re.compile(rf'<script type="module" src="{ADDRESS}([^"]+)">')
 _METHODS = ("GET", "HEAD")
 
 
@@ -38,35 +43,33 @@ def is_page(path: str) -> bool:
 
 async def read_page(request: Request) -> Response:
     """Answer with a page."""
-    page = _find(PAGES[request.url.path])
-    return answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
+    return answer(request, find_page(PAGES[request.url.path]))
 
 
 async def read_file(request: Request) -> Response:
     """Answer with a file of the pages; without a name, with the icon that browsers ask for unasked."""
-    return answer(request, _find(request.path_params.get("name", ICON)))
-
-
-def _find(name: str) -> Asset:
+    name = request.path_params.get("name", ICON)
+    if name == WORKER:
+        response = answer(request, find_page(WORKER))
+        # It keeps files for the pages, too, which lie above its own folder.
+        response.headers["Service-Worker-Allowed"] = "/play"
+        return response
     asset = find_asset(name)
     if asset is None:
         raise HTTPException(404)
-    return asset
-
-
-def _name_modules(page: str) -> str:
-    """Return the tags that have a browser load all modules of a page at once, and not one after the other."""
-    modules = sorted({module for entry in _ENTRY.findall(page) for module in find_imports(entry)})
-    return "\n    ".join(f'<link rel="modulepreload" href="{ADDRESS}{module}">' for module in modules)
+    return answer(request, asset)
 
 
 def answer(request: Request, asset: Asset) -> Response:
     """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
-    compressed = asset.is_text and "gzip" in request.headers.get("accept-encoding", "")
-    tag = f'"{asset.digest}{"-gzip" if compressed else ""}"'
-    headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    body, coding = (
+        compress(asset.body, request.headers.get("accept-encoding", "")) if asset.is_text else (asset.body, "")
+    )
+    tag = f'"{asset.digest}{coding and "-"}{coding}"'
+    keeping = KEPT_FOR_EVER if asset.is_immutable else "no-cache"
+    headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": keeping, "Vary": "Accept-Encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if compressed:
-        headers["Content-Encoding"] = "gzip"
-    return Response(asset.compressed if compressed else asset.body, headers=headers, media_type=asset.media_type)
+    if coding:
+        headers["Content-Encoding"] = coding
+    return Response(body, headers=headers, media_type=asset.media_type)

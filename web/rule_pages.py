@@ -1,12 +1,14 @@
-"""The rule pages as HTML: every numbered rule has an anchor, and every mention of a rule leads to it."""
+"""The rule pages as HTML: every numbered rule has an anchor, and every mention of a rule leads to it.
+
+A reader gets the language of `?lang=`, else of the browser. The English pages are binding.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from html import escape
-from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -17,12 +19,35 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
-from web.assets import MEDIA_TYPES, make_asset
+from service.views.wording import choose_language
+from web.assets import MEDIA_TYPES, find_page, make_asset
 from web.pages import answer
 
-TEMPLATE = Path(__file__).parent / "static" / "rules" / "page.html"
+TEMPLATE = "rules/page.html"
 # What every game's page relies on.
 ENGINE = "engine"
+
+# What stands around the rules, by language, and the language's own name.
+TEXTS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "language": "English",
+        "heading": "the rules",
+        "skip": "Skip to the rules",
+        "home": "Croupier: to the games",
+        "games": "Rules of the games",
+        "parts": "Sections of this page",
+        "common": "All games",
+    },
+    "de": {
+        "language": "Deutsch",
+        "heading": "die Regeln",
+        "skip": "Zu den Regeln springen",
+        "home": "Croupier: zu den Spielen",
+        "games": "Regeln der Spiele",
+        "parts": "Abschnitte dieser Seite",
+        "common": "Alle Spiele",
+    },
+}
 
 # `4.2` is a rule of the page at hand; `` `engine` 5 `` and `` `zar` 7.2 `` name the page, as code.
 _RULE = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.])")
@@ -39,56 +64,74 @@ async def read_rules(request: Request) -> Response:
     page = request.path_params["page"]
     if not (page == ENGINE or is_game(page)) or not sections_of(page):
         raise HTTPException(404, "There are no rules of this name.")
-    return answer(request, make_asset(render_page(page).encode(), MEDIA_TYPES[".html"]))
+    language = choose_language(request.query_params.get("lang", request.headers.get("accept-language", "")))
+    html = render_page(page, language if language in TEXTS else "en")
+    return answer(request, make_asset(html.encode(), MEDIA_TYPES[".html"]))
 
 
 @cache
-def render_page(page: str) -> str:
+def render_page(page: str, language: str = "en") -> str:
     """Return a rule page as HTML."""
-    introduction, *sections = sections_of(page)
-    template = Template(TEMPLATE.read_text(encoding="utf-8"))
+    introduction, *sections = sections_of(page, language)
+    place = _Place(page, language)
+    template = Template(find_page(TEMPLATE).text)
     return template.substitute(
-        page=page,
+        **TEXTS[language],
+        lang=language,
         title=escape(introduction.title),
-        introduction=_render_text(page, introduction.text),
+        introduction=_render_text(place, introduction.text),
         contents="\n".join(_render_entry(page, section) for section in sections),
-        sections="\n".join(_render_section(page, section) for section in sections),
-        pages="\n".join(_render_neighbours(page)),
+        sections="\n".join(_render_section(place, section) for section in sections),
+        pages="\n".join(_render_neighbours(place)),
     )
+
+
+class _Place(NamedTuple):
+    """Where a piece of text stands."""
+
+    page: str
+    language: str
+
+    def address_of(self, page: str) -> str:
+        """Return the address of a rule page in the same language."""
+        return f"/play/rules/{page}" + ("" if self.language == "en" else f"?lang={self.language}")
 
 
 def _render_entry(page: str, section: Section) -> str:
     return f'<li><a href="#{page}-{section.number}">{section.number} {escape(section.title)}</a></li>'
 
 
-def _render_section(page: str, section: Section) -> str:
-    name = f"{page}-{section.number}"
+def _render_section(place: _Place, section: Section) -> str:
+    name = f"{place.page}-{section.number}"
     heading = (
         f'<h2 id="{name}-title"><a class="rule-number" href="#{name}">{section.number}</a> {escape(section.title)}</h2>'
     )
-    parts = "\n".join(_render_part(page, number, text) for number, text in section.parts())
+    parts = "\n".join(_render_part(place, number, text) for number, text in section.parts())
     return f'<section id="{name}" aria-labelledby="{name}-title">\n{heading}\n{parts}\n</section>'
 
 
-def _render_part(page: str, number: str, text: str) -> str:
+def _render_part(place: _Place, number: str, text: str) -> str:
     if not number:
-        return _render_text(page, text)
-    name = f"{page}-{number}"
+        return _render_text(place, text)
+    name = f"{place.page}-{number}"
     return (
         f'<div class="rule-item" id="{name}"><a class="rule-number" href="#{name}">{number}</a>'
-        f"<div>{_render_text(page, text)}</div></div>"
+        f"<div>{_render_text(place, text)}</div></div>"
     )
 
 
-def _render_neighbours(page: str) -> Iterator[str]:
-    titles = {name: project_game(name).title for name in game_names() if sections_of(name)} | {ENGINE: "All games"}
-    for name, title in titles.items():
-        here = ' aria-current="page"' if name == page else ""
-        yield f'<li><a href="/play/rules/{name}"{here}>{escape(title)}</a></li>'
+def _render_neighbours(place: _Place) -> Iterator[str]:
+    titles = {name: project_game(name).title for name in game_names() if sections_of(name)}
+    for name, title in {**titles, ENGINE: TEXTS[place.language]["common"]}.items():
+        here = ' aria-current="page"' if name == place.page else ""
+        yield f'<li><a href="{place.address_of(name)}"{here}>{escape(title)}</a></li>'
+    for language, texts in TEXTS.items():
+        if language != place.language:
+            yield f'<li><a href="?lang={language}" hreflang="{language}" lang="{language}">{texts["language"]}</a></li>'
 
 
-def _render_text(page: str, text: str) -> str:
-    html: str = _markdown().render(text, {"page": page})
+def _render_text(place: _Place, text: str) -> str:
+    html: str = _markdown().render(text, {"place": place})
     return html
 
 
@@ -104,15 +147,15 @@ def _link_rules(
     _renderer: RendererHTML, tokens: Sequence[Token], index: int, _options: object, env: Mapping[str, Any]
 ) -> str:
     """Return a piece of text in which each mention of a rule leads to it."""
-    text = escape(tokens[index].content)
+    text, place = escape(tokens[index].content), env["place"]
     before = tokens[index - 1] if index else None
     named = before.content if before is not None and before.type == "code_inline" else ""
     if named != ENGINE and not is_game(named):
-        return _RULE.sub(lambda found: _link(env["page"], found[0]), text)
-    return _RULE_OF_PAGE.sub(lambda found: f" {_link(named, found[1])}", text)
+        return _RULE.sub(lambda found: _link(place, place.page, found[0]), text)
+    return _RULE_OF_PAGE.sub(lambda found: f" {_link(place, named, found[1])}", text)
 
 
-def _link(page: str, number: str) -> str:
+def _link(place: _Place, page: str, number: str) -> str:
     if f"{page} {number}" not in rules_of(page):
         return number
-    return f'<a href="/play/rules/{page}#{page}-{number}">{number}</a>'
+    return f'<a href="{place.address_of(page)}#{page}-{number}">{number}</a>'

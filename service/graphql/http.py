@@ -36,14 +36,7 @@ from service.graphql.types import GraphQLContext
 from service.http.call import LANGUAGE_FIELD, RATE_LIMITED, Answer, Call, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
 from service.http.media_types import PLAIN, SHORT, read_accept, read_json_body
-from service.http.streams import (
-    HEARTBEAT_SECONDS,
-    RETRY,
-    TOO_MANY_STREAMS,
-    Outlet,
-    StreamedResponse,
-    hold_request,
-)
+from service.http.streams import HEARTBEAT_SECONDS, RETRY, TOO_MANY_STREAMS, Outlet, StreamedResponse, hold_request
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend

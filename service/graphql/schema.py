@@ -24,6 +24,7 @@ from service.graphql.types import Game, GraphQLContext, Info, Node, Session, Tou
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
+from service.use_cases.inputs import UNTIL_REMATCH
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.tournaments.reading import find_tournament, watch_tournament
@@ -157,11 +158,13 @@ class Subscription:
         info: Info,
         session_id: SessionId,
         after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
+        until_rematch: Annotated[bool, argument(UNTIL_REMATCH)] = False,
     ) -> AsyncIterator[Any]:
         context = info.context
         push = None if context.push is None else FramePush(project_frame, context.push)
         try:
-            async for frame in watch(context.sessions, session_id, after, context.token, push):
+            following = watch(context.sessions, session_id, after, context.token, push, until_rematch=until_rematch)
+            async for frame in following:
                 yield project_frame(frame, context.token)
         except Problem as problem:
             raise coded(problem) from None

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Literal, TypeVar
 
 import structlog
+from msgspec.structs import replace
 
 import bots
 import engine
@@ -192,7 +193,7 @@ def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
         game=terms.game,
         seats=tuple(_seat(tournament.entries[number], place.round) for number in seats_at(tournament, place)),
         options=terms.options,
-        setup=terms.setup,
+        setup=replace(terms.setup, public=False),
         dealing=_dealing(tournament, place),
         host=tournament.host,
         history_key=new_history_key(),

@@ -132,9 +132,7 @@ class GuardRails:
             closing = RefusedRequest(refusal.code, refusal.message, Connection="close", **refusal.headers)
             response = refuse(call.path, closing)
         answer = Answer(
-            response.status_code,
-            (*self._complete(call, response.raw_headers), *call.id_fields),
-            bytes(response.body),
+            response.status_code, (*self._complete(call, response.raw_headers), *call.id_fields), bytes(response.body)
         )
         self.record(call, answer.status)
         REQUEST_FACTS.reset(before)

@@ -2,7 +2,15 @@
 
 from typing import Annotated
 
-from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
+from service.use_cases.inputs import (
+    UNTIL_REMATCH,
+    ApplyMoveToStateInput,
+    GameId,
+    Input,
+    NewTableInput,
+    OfSession,
+    ReadTableInput,
+)
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, ContractStruct, described
@@ -33,13 +41,7 @@ class VocabularyInput(GameInput, frozen=True, kw_only=True):
     language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
 
 
-class SessionQuery(Input, frozen=True, kw_only=True):
-    """A session."""
-
-    session_id: SessionId
-
-
-class ReadSession(SessionQuery, frozen=True, kw_only=True):
+class ReadSession(OfSession, frozen=True, kw_only=True):
     """A session, and the cursor of the version that the caller knows."""
 
     seen: Annotated[
@@ -48,17 +50,18 @@ class ReadSession(SessionQuery, frozen=True, kw_only=True):
     ] = None
 
 
-class ListEvents(SessionQuery, frozen=True, kw_only=True):
+class ListEvents(OfSession, frozen=True, kw_only=True):
     """A page of a session's events."""
 
     first: Annotated[int | None, described(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None
     after: Annotated[str | None, described("Only what comes after this cursor, of an event or of a frame.")] = None
 
 
-class FollowSession(SessionQuery, frozen=True, kw_only=True):
-    """A session, and the cursor after which its stream begins."""
+class FollowSession(OfSession, frozen=True, kw_only=True):
+    """A session, the cursor after which its stream begins, and where it ends."""
 
     after: SeenCursor = None
+    until_rematch: Annotated[bool, described(UNTIL_REMATCH)] = False
 
 
 class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):

@@ -1,13 +1,16 @@
 """The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
 
+import hashlib
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
+from service.http.compression import compress
 from service.http.media_types import JSON
 from service.rest.encoding import encode
-from service.rest.endpoint import Link, RestRequest, next_page, resource
+from service.rest.endpoint import Endpoint, Link, RestRequest, next_page, resource
 from service.rest.models import (
     Cards,
     GameInput,
@@ -18,13 +21,12 @@ from service.rest.models import (
     ReadSession,
     RuleInput,
     Rules,
-    SessionQuery,
     VocabularyInput,
 )
 from service.rest.preconditions import is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
-from service.use_cases.inputs import Input
+from service.use_cases.inputs import Input, OfSession
 from service.views.catalogue import (
     Game,
     Rule,
@@ -40,17 +42,47 @@ from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
 from service.views.wording import Vocabulary
 
+_Read = Callable[[RestRequest, Any], Awaitable[object]]
+
 # ---- games
 
+# What is said of a game changes with the release alone; the rest of a page is not much newer.
+_KEPT = {"Cache-Control": "private, max-age=300", "Vary": "Accept-Encoding"}
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
-_NO_GAME = ("NOT_FOUND",)
 
 
-@resource(
+def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[_Read], Endpoint]:  # noqa: ANN401
+    """Return a decorator like `resource`, for what is the same for everybody: it comes packed, and clients keep it."""
+    problems = ("NOT_FOUND",) if "{" in path else ()
+    declare = resource(path, "Games", summary, answered, tags=True, problems=problems, **own)
+
+    def declare_packed(read: _Read) -> Endpoint:
+        async def read_packed(call: RestRequest, input: Any) -> Response:  # noqa: ANN401
+            body, coding = compress(encode(await read(call, input)), _text(call, b"accept-encoding"))
+            headers = {**_KEPT, "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
+            if coding:
+                headers["Content-Encoding"] = coding
+            return _respond(call, body, headers)
+
+        return msgspec.structs.replace(declare(read), handle=read_packed)
+
+    return declare_packed
+
+
+def _respond(call: RestRequest, body: bytes, headers: Mapping[str, str]) -> Response:
+    """Return a representation with its tag, or 304 when the client has it already."""
+    is_old = is_known(_text(call, b"if-none-match"), headers["ETag"])
+    return Response(None, 304, headers) if is_old else Response(body, 200, headers, JSON)
+
+
+def _text(call: RestRequest, name: bytes) -> str:
+    return call.fields.get(name, b"").decode("latin-1")
+
+
+@_catalogue(
     "/v1/games",
-    "Games",
     "Every game",
     "The games.",
     links=(
@@ -63,12 +95,10 @@ async def list_games(_call: RestRequest, _input: Input) -> Games:
     return Games(games=tuple(project_game(name) for name in game_names()))
 
 
-@resource(
+@_catalogue(
     _GAME,
-    "Games",
     "One game: its seats, options and verbs",
     "The game.",
-    problems=_NO_GAME,
     links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
 )
 async def read_game(_call: RestRequest, input: GameInput) -> Game:
@@ -76,36 +106,30 @@ async def read_game(_call: RestRequest, input: GameInput) -> Game:
     return project_game(_game(input))
 
 
-@resource(
+@_catalogue(
     f"{_GAME}/cards",
-    "Games",
     "The face of every card of a game, so that pictures can be loaded ahead",
     "The cards.",
-    problems=_NO_GAME,
 )
 async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     """Return the cards of a game."""
     return Cards(cards=project_cards(_game(input)))
 
 
-@resource(
+@_catalogue(
     f"{_GAME}/vocabulary",
-    "Games",
     "Everything that a game's sentences and labels are made of, so that a client can translate them",
     "The vocabulary.",
-    problems=_NO_GAME,
 )
 async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
     return project_vocabulary(_game(input), input.language or "")
 
 
-@resource(
+@_catalogue(
     f"{_GAME}/rules",
-    "Games",
     "A game's rule page",
     "The rules.",
-    problems=_NO_GAME,
     links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
 )
 async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
@@ -113,13 +137,11 @@ async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
     return Rules(rules=tuple(rules_of(_game(input)).values()))
 
 
-@resource(
+@_catalogue(
     f"{_GAME}/rules/{{number}}",
-    "Games",
     "One rule by its number",
     "The rule.",
     description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
-    problems=_NO_GAME,
 )
 async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     """Return one rule."""
@@ -191,7 +213,7 @@ async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
     answer=JsonObject,
     problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
 )
-async def read_record(call: RestRequest, input: SessionQuery) -> msgspec.Raw:
+async def read_record(call: RestRequest, input: OfSession) -> msgspec.Raw:
     """Return the record of a finished table."""
     session = await reading.read_session(call.context, input.session_id)
     record = await reading.find_record(call.context, session)
@@ -213,7 +235,7 @@ async def read_record(call: RestRequest, input: SessionQuery) -> msgspec.Raw:
     tags=True,
     problems=_SEEN,
 )
-async def read_hand(call: RestRequest, input: SessionQuery) -> Response:
+async def read_hand(call: RestRequest, input: OfSession) -> Response:
     """Return the viewer's hand, card by card."""
     session = await reading.read_session(call.context, input.session_id)
     cards = session.view.hand if session.view else ()
@@ -229,7 +251,7 @@ async def read_hand(call: RestRequest, input: SessionQuery) -> Response:
     tags=True,
     problems=_SEEN,
 )
-async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
+async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
     """Return the viewer's legal moves."""
     session = await reading.read_session(call.context, input.session_id)
     moves = session.view.legal_moves if session.view else ()
@@ -238,10 +260,7 @@ async def list_legal_moves(call: RestRequest, input: SessionQuery) -> Response:
 
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
-    headers = {"ETag": make_tag(session, name)}
-    if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
-        return Response(None, 304, headers)
-    return Response(encode(representation), 200, headers, JSON)
+    return _respond(call, encode(representation), {"ETag": make_tag(session, name)})
 
 
 RESOURCES = (

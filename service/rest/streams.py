@@ -119,11 +119,11 @@ async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
     after = wanted_cursor(call, input.after)
     session = await read_session(call.context, input.session_id)
-    if after is not None and await _has_seen_all(call, session, after):
+    if after is not None and await _has_seen_all(call, session, input, after):
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
     outlet = Outlet()
-    return respond(call, _frames(call, input.session_id, after, outlet), outlet)
+    return respond(call, _frames(call, input, after, outlet), outlet)
 
 
 def respond(call: RestRequest, frames: AsyncGenerator[bytes, None], outlet: Outlet | None = None) -> Response:
@@ -146,19 +146,21 @@ def wanted_cursor(call: RestRequest, first: str | None) -> str | None:
     return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
 
 
-async def _has_seen_all(call: RestRequest, session: ProjectedSession, after: str) -> bool:
-    """Tell whether a session is over and a cursor is at its end. Raises `Problem` for a malformed cursor."""
+async def _has_seen_all(call: RestRequest, session: ProjectedSession, input: FollowSession, after: str) -> bool:
+    """Tell whether nothing follows a cursor, nor will. Raises `Problem` for a malformed cursor."""
     cursor = read_cursor(after)
-    if session.status not in ("FINISHED", "ABANDONED"):
+    if session.status in ("OPEN", "ACTIVE") or (input.until_rematch and session.rematch_id is None):
         return False
     seen = await seen_cursor(call.context.sessions, session.id, *cursor)
     return seen.names(session.version, session.head or "")
 
 
-async def _frames(call: RestRequest, session_id: str, after: str | None, outlet: Outlet) -> AsyncGenerator[bytes, None]:
+async def _frames(
+    call: RestRequest, input: FollowSession, after: str | None, outlet: Outlet
+) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
     push = FramePush(stream_format.frame, outlet.write)
-    following = watch(context.sessions, session_id, after, context.token, push)
+    following = watch(context.sessions, input.session_id, after, context.token, push, until_rematch=input.until_rematch)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
             yield stream_format.frame(frame, context.token)

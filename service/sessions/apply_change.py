@@ -33,7 +33,7 @@ from service.sessions.changes import (
 )
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
-from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, deal_of
+from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, deal_of, name_bot
 
 # The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
@@ -183,14 +183,15 @@ def _add_bot(draft: _Draft, change: BotAdded) -> None:
 
 def _seat_bot(draft: _Draft, index: int, bot: Bot) -> None:
     """Let a bot play a seat: it agrees to every take-back."""
-    seat = replace(draft.session.seats[index], kind="BOT", bot=bot)
+    seats = draft.session.seats
+    seat = replace(seats[index], kind="BOT", bot=bot, name=seats[index].name or name_bot(seats, index))
     draft.session = draft.session.with_seat(index, seat)
     draft.events.append(Event("botAdded", index, value=str(bot.level)))
     _take_back_if_agreed(draft)
 
 
 def _remove_bot(draft: _Draft, change: BotRemoved) -> None:
-    seat = replace(draft.session.seats[change.seat], kind="HUMAN", bot=None)
+    seat = replace(draft.session.seats[change.seat], kind="HUMAN", bot=None, name=None)
     draft.session = draft.session.with_seat(change.seat, seat)
     draft.events.append(Event("botRemoved", change.seat))
 

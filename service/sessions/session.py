@@ -3,7 +3,7 @@
 Its changes are in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hmac import compare_digest
 from typing import Literal
@@ -250,6 +250,17 @@ def table_name(session: Session) -> str:
 def entropies_of(session: Session) -> tuple[str, ...]:
     """Return the share of each seat in the shuffles; in those of a shared deal no seat has one."""
     return tuple("" if session.dealing.is_shared else seat.entropy for seat in session.seats)
+
+
+# One letter each, so that they are told apart where there is little room.
+BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "Ines", "Juno", "Kai", "Lale")
+
+
+def name_bot(seats: Sequence[Seat], index: int) -> str:
+    """Return a name for the bot of a seat, which nobody else at the table has: often the same at all tables."""
+    taken = {seat.name for seat in seats}
+    names = BOT_NAMES[index % len(BOT_NAMES) :] + BOT_NAMES
+    return next((name for name in names if name not in taken), f"Bot {index}")
 
 
 def has_bots(session: Session) -> bool:

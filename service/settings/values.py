@@ -160,9 +160,7 @@ APP_KEYS = ValueForm(
 )
 RATE = ValueForm(unless_off(parse_rate), "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day")
 DOCUMENTS = ValueForm(
-    unless_off(parse_file),
-    "off, or the path of a JSON file with the SHA-256 of each document and its text",
-    str,
+    unless_off(parse_file), "off, or the path of a JSON file with the SHA-256 of each document and its text", str
 )
 PROXIES = ValueForm(parse_proxies, "none, or addresses and networks such as 10.0.0.0/8, with commas between them")
 TRUE_OR_FALSE = ValueForm(lambda value: one_of("true", "false").parse(value) == "true", "true or false")

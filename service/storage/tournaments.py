@@ -1,4 +1,4 @@
-"""Tournaments in a store: what they have beside all documents, such as the list of those that go on, and standings.
+"""Tournaments in a store: what they have beside all documents, such as lists of those that go on, and standings.
 
 A tournament is stored as compressed JSON, under an id that no session has.
 """
@@ -18,6 +18,7 @@ from service.sessions.tokens import short_fingerprint
 from service.storage.caches import Recent
 from service.storage.codec import DocumentForm
 from service.storage.documents import Documents, ignore
+from service.storage.public_lists import part_of_game
 from service.storage.sessions import Lifetimes
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import Change, Created, Done, LogEntry
@@ -27,6 +28,9 @@ from tournaments import Standing
 
 # The list of the tournaments that go on, so that any worker finds those whose worker has died.
 RUNNING = "tournaments"
+# The list of the public ones that are not over, as those of public sessions; it is kept for so many lives.
+PUBLIC = "public-tournaments"
+PUBLIC_LIVES = 8
 # A large tournament takes tens of milliseconds to decode and to rank.
 MOST_CACHED = 16
 # The largest tournaments take some megabytes; whatever claims to be larger was not written here.
@@ -94,9 +98,12 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         return await asyncio.shield(self._standings[key])
 
     async def _prepare(self, before: Tournament | None, after: Tournament, entry: LogEntry, commit: Commit) -> Commit:
-        """Return a commit with the archive if it ends the tournament; a new one is listed first."""
+        """Return a commit with the archive if it ends the tournament; a new one is listed before."""
         if before is None:
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
+        if before is None and after.is_listed:
+            for name in (PUBLIC, part_of_game(PUBLIC, after.terms.game)):
+                await self.store.enlist(name, after.id, entry.change.at, PUBLIC_LIVES * after.lifetime)
         if after.status != "FINISHED":
             return commit
         return replace(commit, archive=commit.document, archive_for=self.lifetimes.archive)

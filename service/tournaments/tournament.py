@@ -31,9 +31,9 @@ Stage = Literal["PAIRED", "PLAYING", "OVER"]
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a tournament, fixed when it is created.
 
-    `setup` are the settings of its tables. The host has `named` the first entrants. Anybody may enter while `is_open`,
-    with the code of the fingerprint `entry_code` if there is one, and until a round is paired that comes after
-    `last_entry_round`. With `by_host` the host has each round paired.
+    `setup` are the settings of its tables; it is `public` if the tournament is. The host has `named` the first
+    entrants. Anybody may enter while `is_open`, with the code of the fingerprint `entry_code` if there is one, and
+    until a round is paired that comes after `last_entry_round`. With `by_host` the host has each round paired.
     """
 
     title: str
@@ -127,6 +127,11 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def is_over(self) -> bool:
         """Tell whether the tournament is finished or abandoned."""
         return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def is_listed(self) -> bool:
+        """Tell whether the tournament belongs on the list of public ones."""
+        return self.terms.setup.public and not self.is_over
 
     @property
     def last_round(self) -> PlayedRound | None:

@@ -16,7 +16,7 @@ import bots
 from service.sessions.changes import Created, Started
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, check_seat, within
-from service.sessions.session import Bot, Seat, Session
+from service.sessions.session import Bot, Seat, Session, name_bot
 from service.sessions.tokens import (
     check_secret_key,
     key_reused,
@@ -144,7 +144,8 @@ def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple
     for index, one in enumerate(seated):
         with within("bots", str(index)):
             _check_bot(made, one)
-        made[one.seat] = Seat(code=seats[one.seat].code, kind="BOT", bot=Bot(one.level, bots.VERSION))
+        seat, bot = made[one.seat], Bot(one.level, bots.VERSION)
+        made[one.seat] = Seat(name=name_bot(made, one.seat), code=seat.code, kind="BOT", bot=bot)
     return tuple(made)
 
 

@@ -10,7 +10,9 @@ receipt in that session has the seat that was taken.
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
@@ -19,7 +21,7 @@ from service.sessions.problems import DATA_CORRUPTED, Problem
 from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
-from service.storage.documents import ATTEMPTS, busy, new_document_id
+from service.storage.documents import ATTEMPTS, Reader, T, busy, new_document_id
 from service.storage.public_lists import (
     OPEN,
     RUNNING,
@@ -35,7 +37,7 @@ from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     JoinOrCreateInput,
     JoinSessionInput,
-    ListSessionsInput,
+    ListInput,
     NewSessionInput,
     SeatTokenInput,
     SeatTokensInput,
@@ -53,12 +55,7 @@ from service.use_cases.operation import (
     raises,
 )
 from service.views.fields import LARGEST_PAGE, make_page
-from service.views.lobby_view import (
-    MySession,
-    MySessions,
-    SessionSummaryConnection,
-    project_summary,
-)
+from service.views.lobby_view import MySession, MySessions, SessionSummaryConnection, project_summary
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
 from store.port import Listed, Store, Watermark
@@ -71,17 +68,17 @@ _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
 @query("/v1/sessions", "Sessions", field="sessions")
-async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
+async def list_sessions(context: RequestContext, input: ListInput) -> SessionConnection:
     """List the public sessions with open seats, the newest first."""
-    found, has_next = await _read_page(context.sessions, OPEN, input)
+    found, has_next = await read_page(context.sessions, lambda one: list_of(one) == OPEN, OPEN, input)
     items = [(cursor, project_session(one, context.token)) for cursor, one in found]
     return make_page(SessionConnection, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/running-sessions", "Sessions", field="runningSessions")
-async def list_running_sessions(context: RequestContext, input: ListSessionsInput) -> SessionSummaryConnection:
+async def list_running_sessions(context: RequestContext, input: ListInput) -> SessionSummaryConnection:
     """List the public tables that are being played, to watch them, the newest first."""
-    found, has_next = await _read_page(context.sessions, RUNNING, input)
+    found, has_next = await read_page(context.sessions, lambda one: list_of(one) == RUNNING, RUNNING, input)
     items = [(cursor, project_summary(one)) for cursor, one in found]
     return make_page(SessionSummaryConnection, items, after=input.after, has_next=has_next)
 
@@ -110,47 +107,47 @@ def page_size(first: int | None, largest: int) -> int:
     return min(first, largest)
 
 
-async def _read_page(
-    sessions: SessionRepository, list_name: str, input: ListSessionsInput
-) -> tuple[list[tuple[str, Session]], bool]:
-    """Return the sessions of a page with their cursors, and whether others follow."""
+async def read_page(
+    documents: Reader[T, Any], belongs: Callable[[T], bool], list_name: str, input: ListInput
+) -> tuple[list[tuple[str, T]], bool]:
+    """Return the documents of a page of a public list with their cursors, and whether others follow."""
     size = page_size(input.first, LARGEST_LIST)
-    found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
+    found = await find_listed(documents, belongs, part_of_game(list_name, input.game), size, input.after)
     return found[:size], len(found) > size
 
 
 async def find_listed(
-    sessions: SessionRepository, list_name: str, part: str, size: int, after: str | None = None
-) -> list[tuple[str, Session]]:
-    """Return sessions of a part of a list with their cursors, the newest first; more than `size` if others follow."""
+    documents: Reader[T, Any], belongs: Callable[[T], bool], part: str, size: int, after: str | None = None
+) -> list[tuple[str, T]]:
+    """Return documents of a part of a list with their cursors, the newest first; more than `size` if others follow."""
     before = None if after is None else _read_cursor(after)
-    found: list[tuple[str, Session]] = []
+    found: list[tuple[str, T]] = []
     while len(found) <= size:
-        listed = await sessions.store.listed(part, before, size + 1)
+        listed = await documents.store.listed(part, before, size + 1)
         for entry in listed:
             before = (entry.at, entry.member)
-            session = await _still_listed(sessions, list_name, part, entry)
-            if session is not None:
-                found.append((f"{entry.at}.{entry.member}", session))
+            document = await _still_listed(documents, belongs, part, entry)
+            if document is not None:
+                found.append((f"{entry.at}.{entry.member}", document))
         if len(listed) <= size:
             break
     return found
 
 
-async def _still_listed(sessions: SessionRepository, list_name: str, part: str, entry: Listed) -> Session | None:
-    """Return a listed session if it still belongs on the list, else take it off."""
-    session = await find_playable(sessions, entry.member)
-    if session is not None and list_of(session) == list_name:
-        return session
-    if session is not None or await sessions.store.now() - entry.at > GHOST_MILLISECONDS:
-        await sessions.store.unlist(part, entry.member)
+async def _still_listed(documents: Reader[T, Any], belongs: Callable[[T], bool], part: str, entry: Listed) -> T | None:
+    """Return a listed document if it still belongs on the list, else take it off."""
+    document = await find_playable(documents, entry.member)
+    if document is not None and belongs(document):
+        return document
+    if document is not None or await documents.store.now() - entry.at > GHOST_MILLISECONDS:
+        await documents.store.unlist(part, entry.member)
     return None
 
 
-async def find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
-    """Return a session, None if there is none that can be played."""
+async def find_playable(documents: Reader[T, Any], document_id: str) -> T | None:
+    """Return a session or a tournament, None if there is none that can be played."""
     try:
-        return await sessions.find(session_id)
+        return await documents.find(document_id)
     except (Problem, DataCorrupted):
         return None  # under rules that are no longer played, or corrupted
 
@@ -288,7 +285,9 @@ class _Search:
 
     async def _find(self) -> str | None:
         """Return an open table of the kind, the oldest first."""
-        found = await find_listed(self._sessions, OPEN, part_of_kind(self._kind), LARGEST_LIST)
+        found = await find_listed(
+            self._sessions, lambda one: list_of(one) == OPEN, part_of_kind(self._kind), LARGEST_LIST
+        )
         open_ones = [session.id for _, session in reversed(found) if has_room(session)]
         newest = await self._store.read_watermark(self._published)
         if newest is not None and await self._is_open(newest.token):

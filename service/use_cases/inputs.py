@@ -67,6 +67,7 @@ SecretKey = Annotated[
 BotLevel = Annotated[
     int, described_level(f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.")
 ]
+UNTIL_REMATCH = "Whether the stream goes on after the end of the session, until there is a rematch for its seats."
 _SEED = "^[0-9a-f]{64}$"
 
 # the settings of a table, and its players
@@ -120,14 +121,14 @@ Entropy = Annotated[
 # ---- opening and finding sessions
 
 
-class ListSessionsInput(Input, frozen=True, kw_only=True):
-    """The filter and the page of a list of sessions."""
+class ListInput(Input, frozen=True, kw_only=True):
+    """The filter and the page of a public list."""
 
-    game: Annotated[str | None, described("Only the sessions of this game.", scalar="ID")] = None
+    game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
     first: Annotated[
-        int | None, described(f"The maximum number of sessions, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
+        int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
     ] = None
-    after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
+    after: Annotated[str | None, described("Only the items after this cursor.")] = None
 
 
 class TableInput(Input, frozen=True, kw_only=True):
@@ -237,17 +238,21 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
 # ---- around the table
 
 
-class SessionInput(Input, frozen=True, kw_only=True):
-    """The session to change, as the bearer of the token."""
+class OfSession(Input, frozen=True, kw_only=True):
+    """A session."""
 
     session_id: SessionId
+
+
+class SessionInput(OfSession, frozen=True, kw_only=True):
+    """The session to change, as the bearer of the token."""
+
     idempotency_key: IdempotencyKey = None
 
 
-class JoinSessionInput(Input, frozen=True, kw_only=True):
+class JoinSessionInput(OfSession, frozen=True, kw_only=True):
     """The seat to take, and its new holder."""
 
-    session_id: SessionId
     seat: Annotated[int | None, described("The seat; by default the first open one.", minimum=0)] = None
     name: HolderName = None
     code: Annotated[str | None, described("The join code of a seat.")] = None
@@ -270,10 +275,9 @@ class RemoveBotInput(SessionInput, frozen=True, kw_only=True):
     seat: Annotated[int, described("The seat.", minimum=0)]
 
 
-class HandOverSeatInput(Input, frozen=True, kw_only=True):
+class HandOverSeatInput(OfSession, frozen=True, kw_only=True):
     """The session in which the bearer's seat gets another token."""
 
-    session_id: SessionId
     idempotency_key: SecretKey = None
 
 
@@ -283,10 +287,9 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
 LONGEST_WAIT_SECONDS = 25
 
 
-class SeatTokenInput(Input, frozen=True, kw_only=True):
+class SeatTokenInput(OfSession, frozen=True, kw_only=True):
     """A session, and one's token there."""
 
-    session_id: SessionId
     seat_token: Annotated[str, described("The token of a seat, or the host's, as it was told to its holder.")]
 
 
@@ -296,10 +299,9 @@ class SeatTokensInput(Input, frozen=True, kw_only=True):
     seats: Annotated[Sequence[SeatTokenInput], described(f"The seats, 1–{MOST_SEATS}.", items=(1, MOST_SEATS))]
 
 
-class PollSeatInput(Input, frozen=True, kw_only=True):
+class PollSeatInput(OfSession, frozen=True, kw_only=True):
     """A seat of a poll, and what its holder has been told of."""
 
-    session_id: SessionId
     seat_token: Annotated[str, described("The seat's token, as it was told to its holder.")]
     after: Annotated[
         str | None,
@@ -322,10 +324,9 @@ class NextDecisionInput(Input, frozen=True, kw_only=True):
 # ---- at the table
 
 
-class MoveInput(Input, frozen=True, kw_only=True):
+class MoveInput(OfSession, frozen=True, kw_only=True):
     """A move in a live session."""
 
-    session_id: SessionId
     move: Notation
 
 
@@ -365,23 +366,19 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
-class PresenceInput(Input, frozen=True, kw_only=True):
+class PresenceInput(OfSession, frozen=True, kw_only=True):
     """A live session."""
 
-    session_id: SessionId
 
-
-class SuggestMoveInput(Input, frozen=True, kw_only=True):
+class SuggestMoveInput(OfSession, frozen=True, kw_only=True):
     """A live session, in which a move is suggested for the bearer's seat."""
 
-    session_id: SessionId
     level: BotLevel = 3
 
 
-class ReviewInput(Input, frozen=True, kw_only=True):
+class ReviewInput(OfSession, frozen=True, kw_only=True):
     """A page of the moves of a finished session."""
 
-    session_id: SessionId
     level: Annotated[
         int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 3 by default.", lowest=2)
     ] = 3

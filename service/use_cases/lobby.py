@@ -435,4 +435,4 @@ def _seat_again(seat: Seat) -> Seat:
     former = seat.token.kept if seat.token else seat.former
     if seat.bot is None or former:
         return Seat(code=seat.code, former=former)
-    return Seat(code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))
+    return Seat(name=seat.name, code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))

@@ -153,6 +153,8 @@ async def watch(
     after: str | None,
     token: str | None = None,
     push: FramePush | None = None,
+    *,
+    until_rematch: bool = False,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
@@ -161,7 +163,8 @@ async def watch(
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
-    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is invalid.
+    the session, or with `until_rematch` after the one that names its rematch. Raises `Problem` when there is no such
+    session, when it has expired, or when the cursor is invalid.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_document_id(session_id):
@@ -178,7 +181,7 @@ async def watch(
             announced, last = frame.holders.version, _Last(sessions, wakeups, timer, presence, frame, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
-            while not last.frame.session.is_over:
+            while not (shown := last.frame.session).is_over or (until_rematch and shown.rematch is None):
                 if announced <= last.frame.session.version:
                     announced = await timer.wait(
                         wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()

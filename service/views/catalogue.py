@@ -231,12 +231,13 @@ def _every_rule() -> Mapping[str, Rule]:
 
 
 @cache
-def sections_of(page: str) -> tuple[Section, ...]:
+def sections_of(page: str, language: str = "en") -> tuple[Section, ...]:
     """Return a page in its order: its introduction (a section without a number), then its numbered sections.
 
-    `page` is a game's name or `engine`. A game without a page has no sections.
+    `page` is a game's name or `engine`. A game without a page has no sections; one without a translation is English.
     """
-    path = RULE_PAGES / f"{page}.md"
+    translated = RULE_PAGES / language / f"{page}.md"
+    path = translated if translated.is_file() else RULE_PAGES / f"{page}.md"
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return tuple(_sections(page, text))
 

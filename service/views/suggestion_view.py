@@ -77,10 +77,7 @@ class ReviewedMove(ContractStruct, frozen=True):
     waits: Annotated[bool, described("Whether it was better to wait: only for a seat that was not asked.")]
     verdict: Annotated[str, described("What the move is beside the preferred one.", choices=VERDICT)]
     only_move: Annotated[bool, described("Whether there was no choice: the seat was asked, and had one legal move.")]
-    loss: Annotated[
-        float,
-        described("The points by which a move that is WORSE is so, in the mean; else 0."),
-    ]
+    loss: Annotated[float, described("The points by which a move that is WORSE is so, in the mean; else 0.")]
     loss_low: Annotated[
         float,
         described(

@@ -17,17 +17,8 @@ from service.tournaments.changes import LogEntry
 from service.tournaments.changes import TournamentEvent as HostedEvent
 from service.tournaments.tournament import Entry, Place, PlayedRound, count_rounds, table_id
 from service.views.catalogue import set_options
-from service.views.fields import (
-    ContractStruct,
-    Page,
-    described,
-    fill,
-    format_time,
-    open_choices,
-    page_of,
-    sized,
-)
-from service.views.session_view import HEAD, SessionSettings, SetOption, project_settings
+from service.views.fields import ContractStruct, Page, described, fill, format_time, open_choices, page_of, sized
+from service.views.session_view import HEAD, LARGEST_LIST, SessionSettings, SetOption, project_settings
 from service.views.table_view import Event
 
 # So many fit into the variables of a GraphQL operation; others enter by themselves.
@@ -100,7 +91,7 @@ class Tournament(ContractStruct, frozen=True):
     title: Annotated[str, described("Its name.")]
     game: Annotated[str, described("The game's id.", scalar="ID")]
     options: Annotated[tuple[SetOption, ...], described("Every option and its value at its tables.")]
-    settings: Annotated[SessionSettings, described("The settings of its tables.")]
+    settings: Annotated[SessionSettings, described("The settings of its tables; `public`: the tournament is listed.")]
     format: Annotated[str, described("How rounds are paired.", choices=TOURNAMENT_FORMAT)]
     seats_per_table: Annotated[int, described("The number of seats of a full table.")]
     least_seats: Annotated[int, described("The number of seats of the smallest table.")]
@@ -122,6 +113,11 @@ class Tournament(ContractStruct, frozen=True):
     entrant: Annotated[int | None, described("The number of the entrant who bears the token; null: none.")]
     created_at: Annotated[str, described("When it was created.", scalar="DateTime")]
     expires_at: Annotated[str, described("When it expires unless it is changed before.", scalar="DateTime")]
+
+
+@page_of(Tournament, "tournament", LARGEST_LIST)
+class TournamentConnection(Page, frozen=True):
+    """A page of public tournaments, the newest first."""
 
 
 class TournamentEntrant(ContractStruct, frozen=True):
@@ -368,10 +364,7 @@ def project_standings(tournament: hosted.Tournament, standings: Iterable[tournam
     """Return some of the standings."""
     return tuple(
         fill(
-            Standing,
-            one,
-            name=tournament.entries[one.entrant].name,
-            out_after_round=tournament.exits.get(one.entrant),
+            Standing, one, name=tournament.entries[one.entrant].name, out_after_round=tournament.exits.get(one.entrant)
         )
         for one in standings
     )

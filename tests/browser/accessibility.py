@@ -24,6 +24,7 @@ OF_COLOURS = ("color-contrast", "link-in-text-block")
 # Neither time nor chance may show in a file: ids, codes and addresses, and how long something takes.
 CHANGING = (
     (re.compile(r"#s=[\w-]{22}"), "#s=SESSION"),
+    (re.compile(r"#t=[\w-]{22}"), "#t=TOURNAMENT"),
     (re.compile(r"http://127\.0\.0\.1:\d+"), "ADDRESS"),
     (re.compile(r"\b\d+ ms\b"), "N ms"),
 )

@@ -13,6 +13,7 @@ VARIABLE = "CROUPIER_TEST_CHROMIUM"
 
 # An ordinary answer: the table has moved on since a page has read it. Browsers write every refusal on the console.
 MOVED_ON = "status of 409"
+USUAL = (MOVED_ON, "Service Worker registration blocked by Playwright")
 
 # Nothing of the browser's own goes over the network.
 ARGUMENTS = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync")
@@ -67,7 +68,7 @@ class Window:
         return [text for text in self.complaints if not any(part in text for part in self._tolerated)]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and MOVED_ON not in message.text:
+        if message.type in ("error", "warning") and not any(usual in message.text for usual in USUAL):
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def _catch(self, error: WebError) -> None:

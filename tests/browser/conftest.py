@@ -45,7 +45,8 @@ async def open_window(browser: Browser, service: Service) -> AsyncIterator[OpenW
     windows: list[Window] = []
 
     async def open_one(**settings: Any) -> Window:  # noqa: ANN401
-        context = await browser.new_context(**{"locale": "en-GB", **settings})
+        # What a service worker asks for, no test can cut.
+        context = await browser.new_context(**{"locale": "en-GB", "service_workers": "block", **settings})
         windows.append(Window(context, service.root))
         return windows[-1]
 

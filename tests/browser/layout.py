@@ -66,7 +66,8 @@ async def lost_controls_of(page: Page) -> list[str]:
     found: list[str] = await page.evaluate("""() => {
         const shown = document.querySelector("dialog:modal") ?? document;
         const controls = [...shown.querySelectorAll("button, a[href], input, select, summary, [role=option]")];
-        const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isThere = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isShown = (one) => isThere(one) && !one.closest("[inert]");
         const isReached = (one) => {
             one.focus();
             one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -75,5 +76,72 @@ async def lost_controls_of(page: Page) -> list[str]:
             return hit !== null && (one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit));
         };
         return controls.filter(isShown).filter((one) => !isReached(one)).map((one) => one.outerHTML.slice(0, 150));
+    }""")
+    return found
+
+
+async def unseen_parts_of(page: Page) -> list[str]:
+    """Return what of a table is not seen at once: parts out of the window or below others, and titles that are cut."""
+    found: list[str] = await page.evaluate("""() => {
+        const SHOWN = { visibilityProperty: true };
+        const inside = ({ left, top, right, bottom }) =>
+            left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        // Cards overlap; what tells them apart is their upper left corner.
+        const isOnTop = (one) => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + Math.min(width * 0.15, 14), top + Math.min(height * 0.12, 12));
+            const covered = one.closest(".croupier-seat") ?? one;
+            return hit !== null && (covered.contains(hit) || hit.contains(one));
+        };
+        const isSeen = (one) => inside(one.getBoundingClientRect()) && isOnTop(one);
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        const named = [
+            ".croupier-status strong", ".croupier-prompt", ".croupier-seat", ".croupier-seat-head > .croupier-points",
+            ".croupier-shared .croupier-cards", ".croupier-shared .croupier-card:last-of-type",
+            ".croupier-own-zones .croupier-cards",
+            "[role=option]", "[data-tray] [data-move]", ".croupier-all", ".croupier-facts summary",
+        ];
+        const unseen = named.flatMap(all).filter((one) => one.checkVisibility(SHOWN) && !isSeen(one));
+        const isCut = ({ offsetHeight, parentElement }) => offsetHeight > parentElement.offsetHeight + 1;
+        const cut = all(".croupier-zone-title span").filter((one) => one.checkVisibility(SHOWN) && isCut(one));
+        cut.push(...all(".croupier-prompt").filter((one) => one.scrollHeight > one.clientHeight + 1));
+        const { scrollHeight, clientHeight } = document.documentElement;
+        const scrolled = scrollHeight > clientHeight ? [`${scrollHeight} high instead of ${clientHeight}`] : [];
+        return [...scrolled, ...[...unseen, ...cut].map((one) => one.outerHTML.slice(0, 150))];
+    }""")
+    return found
+
+
+async def sizes_of(page: Page) -> dict[str, float]:
+    """Return the least widths of cards, the least side of a button, and how much of the window the stage fills."""
+    found: dict[str, float] = await page.evaluate("""() => {
+        const SHOWN = { visibilityProperty: true };
+        const rects = (selector) => [...document.querySelectorAll(selector)]
+            .filter((one) => one.checkVisibility(SHOWN)).map((one) => one.getBoundingClientRect());
+        const least = (selector, side) => Math.min(1e9, ...rects(selector).map(side));
+        const [stage] = rects(".croupier-stage");
+        return {
+            hand: Math.min(1e9, ...[...document.querySelectorAll("[role=option]")].map((one) => one.offsetWidth)),
+            others: least(".croupier-seat .croupier-card", ({ width }) => width),
+            button: least(".croupier-board button, .table-head button", ({ width, height }) => Math.min(width, height)),
+            filled: (stage.width * stage.height) / (innerWidth * innerHeight),
+        };
+    }""")
+    return found
+
+
+async def covered_codes_of(page: Page) -> list[str]:
+    """Return the cards with a number of cards, or anything else that is marked, over their code."""
+    found: list[str] = await page.evaluate("""() => {
+        const SHOWN = { visibilityProperty: true };
+        const meet = (one, other) =>
+            one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+        const isCovered = (zone) => {
+            const code = [...zone.querySelectorAll(".croupier-card")].at(-1)?.querySelector("text:last-of-type");
+            const marks = [...zone.querySelectorAll(".croupier-marks b")];
+            return code && marks.some((one) => meet(one.getBoundingClientRect(), code.getBoundingClientRect()));
+        };
+        const zones = [...document.querySelectorAll(".croupier-zone")].filter((one) => one.checkVisibility(SHOWN));
+        return zones.filter(isCovered).map(({ dataset }) => dataset.zone);
     }""")
     return found

@@ -55,6 +55,7 @@ async def write_table(browser: Browser, service: Service) -> None:
     for seat, move in likely_moves("door", TABLE_SEED, TABLE_MOVES):
         live.move(seat, move)
     page = await open_table(browser, service, live, 1280, 790)
+    await page.get_by_role("button", name="What happened before").click()
     await page.get_by_role("log", name="What has happened").get_by_role("listitem").first.wait_for()
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:

@@ -11,14 +11,17 @@ from tests.support.graphql_client import Json, result_of
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
+NAMES = ("Ada", "Grace", "Edsger", "Barbara")
+
 
 class Plan(msgspec.Struct, frozen=True):
-    """A table for two: a deal by a seed, and moves by chance."""
+    """A table: a deal by a seed, and moves by chance."""
 
     game: str
     options: Mapping[str, Plain]
     number: int
     chance: int
+    seats: int = 2
 
     @property
     def seed(self) -> str:
@@ -41,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def deal(self) -> engine.State:
         """Return the first state."""
-        return engine.new_game(self.game, seats=2, options=self.options, seed=self.seed)
+        return engine.new_game(self.game, seats=self.seats, options=self.options, seed=self.seed)
 
     def result(self) -> Json:
         """Return the result of the table as the API shows it."""
@@ -49,10 +52,11 @@ class Plan(msgspec.Struct, frozen=True):
         return result_of(engine.apply(state, seat, move)[0])
 
     def open(self, service: Service, **setup: object) -> Live:
-        """Open the table at a service, with both seats taken."""
+        """Open the table at a service, with all seats taken."""
         options = {name: msgspec.json.encode(value).decode() for name, value in self.options.items()}
-        table = opened(service, self.game, 2, options, seed=self.seed, **setup)
-        return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
+        table = opened(service, self.game, self.seats, options, seed=self.seed, **setup)
+        named = enumerate(NAMES[: self.seats])
+        return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in named])
 
 
 # Random tables that are over soon, and in which every kind of move of the game occurs that is frequent in it.

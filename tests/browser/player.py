@@ -25,6 +25,9 @@ query Choices($id: ID!) {
 # Watched in the page: the driver itself looks ever more seldom.
 SHOWS = "(version) => document.querySelector('[data-version]')?.dataset.version === version"
 
+# Two frames on, whatever a key or a touch has opened is there.
+DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
+
 
 class Choice(msgspec.Struct, frozen=True):
     """A move at hand: what its button says, and the place in the hand of the card that it begins with.
@@ -75,6 +78,7 @@ class Somebody:
         """Return the button of a move, after opening the list of all moves if it is only there."""
         moves = self.page.get_by_role("group", name="Moves", exact=True)
         button = moves.get_by_role("button", name=label, exact=True)
+        await self.page.evaluate(DRAWN)
         if not await button.count():
             await self.press(self.page.get_by_role("button", name=re.compile("^All moves")))
         return button.first

@@ -9,6 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser.chromium import Window
 from tests.browser.plans import PLANS
+from tests.support.front_ends import over_rest
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
@@ -35,6 +36,24 @@ async def open_waiting_room(window: Window, service: Service) -> Page:
     table = opened(service, "door", 2)
     page = await window.open(f"/play#s={table.id}&t={table.sit(seat=0, name='Ada').token}")
     await expect(page.get_by_text("Ada").first).to_be_visible()
+    return page
+
+
+async def open_tournament_form(window: Window, _service: Service) -> Page:
+    """Open the form for a new tournament."""
+    page = await window.open("/play#tournaments")
+    await page.get_by_role("button", name="New tournament").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+async def open_tournament(window: Window, service: Service) -> Page:
+    """Open a tournament that awaits others."""
+    cup = {"title": "ZLAM!", "game": "zlam", "format": "SWISS", "rounds": 3, "open": True, "deals": "SAME"}
+    entrants = [{"name": "Ada"}, {"name": "Vincent", "botLevel": 2}]
+    made = over_rest(service, "createTournament", **cup, entrants=entrants)
+    page = await window.open(f"/play#t={made['tournament']['id']}")
+    await expect(page.get_by_text("Vincent")).to_be_visible()
     return page
 
 
@@ -80,6 +99,8 @@ SCREENS: Mapping[str, Opener] = {
     "lobby": open_lobby,
     "settings": open_settings,
     "waiting-room": open_waiting_room,
+    "tournament-form": open_tournament_form,
+    "tournament": open_tournament,
     "turn": open_turn,
     "wait": open_wait,
     "stand": open_stand,

@@ -184,7 +184,7 @@ async def test_an_element_brings_its_style_along(toy: Live, window: Window) -> N
     page = await open_elsewhere(window)
     await set_attributes(page, session=toy.id)
     await expect(page.get_by_role("log")).to_be_visible()
-    await expect(page.locator(".croupier-board")).to_have_css("display", "grid")
+    await expect(page.locator(".croupier-view")).to_have_css("display", "grid")
 
 
 async def test_an_element_tells_of_a_token_without_a_seat(toy: Live, window: Window) -> None:

@@ -6,11 +6,13 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, Route, expect
+from playwright.async_api import Page, Request, Route, expect
 
 from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
+from tests.support.graphql_client import JOIN, Client
+from tests.support.graphql_sessions import done, opened
 from tools.redis.proxy import Proxy
 from tools.services import Service
 
@@ -28,6 +30,19 @@ IN_BACKGROUND = """
     Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
     window.showTab = () => { hidden = false; document.dispatchEvent(new Event("visibilitychange")); };
 """
+
+LATER = "(version) => Number(document.querySelector('[data-version]').dataset.version) > version"
+PROMISE = "No connection. What you do is sent as soon as it is back."
+# The page asks again after so long at most.
+LONGEST_WAIT_MILLIS = 5000
+COVERED = """(banner) => {
+    const { top, bottom, left, right } = banner.getBoundingClientRect();
+    const controls = [...document.querySelectorAll("button, a, select")];
+    return controls.filter((control) => control.checkVisibility()).filter((control) => {
+        const at = control.getBoundingClientRect();
+        return at.top < bottom && at.bottom > top && at.left < right && at.right > left && at.width * at.height > 1;
+    }).map((control) => control.outerHTML);
+}"""
 
 LET_A_MINUTE_PASS = """(place) => {
     const sent = JSON.parse(sessionStorage.getItem(place));
@@ -60,9 +75,42 @@ async def test_a_page_that_was_cut_off_shows_all_that_happened(window: Window, s
     other = await sit_down(window, live, 1, Player)
     await other.see(live.read()["version"])
     told = other.page.get_by_role("log", name="What has happened").get_by_role("listitem")
+    for page in (player.page, other.page):
+        await page.get_by_role("button", name="What happened before").click()
     async with asyncio.timeout(PATIENCE_MILLIS / 1000):
         while len(texts := await told.all_inner_texts()) <= MOVES or texts != await log.all_inner_texts():
             await other.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+@pytest.mark.parametrize("seconds", [5, 30, 120])
+async def test_a_move_is_made_once_however_long_the_line_is_cut(seconds: int, window: Window, service: Service) -> None:
+    window.tolerate("ERR_")
+    window.prepare = lambda page: page.clock.install()
+    live = play_plan(service, "door", MOVES)
+    player = await sit_down(window, live, 0, Player)
+    version = live.read()["version"]
+    await player.see(version)
+    page, keys = player.page, list[str]()
+
+    def note(sent: Request) -> None:
+        if sent.url.endswith("/moves"):
+            keys.append(sent.headers["idempotency-key"])
+
+    page.on("request", note)
+    await window.context.set_offline(True)
+    await player.choose_notation(live.legal(0)[0])
+    await page.clock.run_for(1000 * seconds)
+    await expect(page.locator(".banner")).to_have_text(PROMISE)
+    await expect(page.locator(".croupier-connection")).to_be_hidden()
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    assert await page.locator(".banner").evaluate(COVERED) == []
+    await window.context.set_offline(False)
+    await page.clock.run_for(LONGEST_WAIT_MILLIS)
+    await player.see(version + 1)
+    await expect(page.locator(".banner")).to_be_hidden()
+    assert live.read()["version"] == version + 1
+    assert len(keys) > 500 * seconds / LONGEST_WAIT_MILLIS
+    assert len({*keys}) == 1
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["arrived", "lost"])
@@ -110,6 +158,33 @@ async def test_a_move_of_long_ago_is_sent_only_if_the_player_says_so(
     await expect(question).to_be_hidden()
     await player.see(version + made)
     assert live.read()["version"] == version + made
+
+
+async def test_whoever_looks_on_claims_the_default_move_when_time_is_over(window: Window, service: Service) -> None:
+    table = opened(service, "door", 2, moveSeconds=2)
+    for seat in range(2):
+        table.sit(seat=seat)
+    version = Client(service).read(table.id)["version"]
+    for page in [await window.open(f"/play#s={table.id}") for _ in range(2)]:
+        await page.wait_for_selector("[data-version]")
+        await page.wait_for_function(LATER, arg=version + 1)
+
+
+async def test_a_rematch_tells_everybody_at_once(window: Window, service: Service) -> None:
+    table = opened(service, "zlam", 2)
+    seats = [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Bob"))]
+    pages = [await window.open(f"/play#s={table.id}{secret}") for secret in ("", f"&t={seats[1].token}")]
+    for page in pages:
+        await page.wait_for_selector("[data-version]")
+    for seat in seats:
+        done(seat, "resign", table.id)
+    for page in pages:
+        await expect(page.get_by_role("dialog")).to_be_visible()
+    made = done(seats[0], "offerRematch", table.id)["session"]["id"]
+    seats[0].ask(JOIN, input={"sessionId": made, "name": "Ada"})
+    await expect(pages[0].get_by_role("link", name="Ada waits: join")).to_have_attribute("href", f"#s={made}")
+    await pages[1].get_by_role("button", name="Ada waits: join").click()
+    await pages[1].wait_for_url(f"**/play#s={made}")
 
 
 async def test_many_tabs_share_the_few_connections_of_a_browser(window: Window, service: Service) -> None:

@@ -94,10 +94,11 @@ async def test_what_is_wrong_with_a_shuffle_is_told_in_german_and_in_detail(germ
     await expect(found.locator("[lang=en]")).to_contain_text("The SHA-256 of the server seed must be")
 
 
-async def test_the_rules_say_to_a_german_reader_that_they_are_english(german: Window, window: Window) -> None:
-    note = (await german.open("/play/rules/zar")).locator("#note")
-    await expect(note).to_have_attribute("lang", "de")
-    await expect(note).to_have_text("Die Regeln gelten, wie sie geschrieben sind: auf Englisch.")
-    english = await window.open("/play/rules/zar")
-    await expect(english.locator("[id='zar-1.1']")).to_be_visible()
-    await expect(english.locator("#note")).to_be_hidden()
+async def test_the_rules_are_german_to_a_german_reader_and_english_is_a_click_away(german: Window) -> None:
+    page = await german.open("/play/rules/zar")
+    await expect(page.locator("html")).to_have_attribute("lang", "de")
+    await expect(page.locator("article")).to_contain_text("verbindlich ist die englische Seite")
+    await expect(page.locator("[id='zar-5.1']")).to_contain_text("ihren Zwilling legen")
+    await page.get_by_role("link", name="English").click()
+    await expect(page.locator("html")).to_have_attribute("lang", "en")
+    await expect(page.locator("[id='zar-5.1']")).to_contain_text("may play its twin")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 async def test_play_now_leads_to_a_table_against_bots(window: Window) -> None:
     page = await window.open("/play")
     await page.get_by_role("button", name="Play now: Zeven").click()
-    await expect(page.get_by_text(re.compile("^Your turn$|to play$")).first).to_be_visible()
+    await expect(page.locator("[part~=status] strong")).to_have_text(re.compile("^Your turn$|to play$"))
     assert "#s=" in page.url
 
 

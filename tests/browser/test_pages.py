@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Error, expect
 
+from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.chromium import Window
 from tools.servers import free_port
 
@@ -37,3 +38,13 @@ async def test_a_window_complains_of_what_goes_wrong_in_it(window: Window) -> No
     for part in ("script-src", "planted", f"elsewhere: {elsewhere}", "404"):
         assert part in "\n".join(window.unexpected())
         window.tolerate(part)
+
+
+async def test_a_page_shows_a_table_in_three_lines(window: Window) -> None:
+    page = await window.open("/play/embed")
+    lines = await page.locator("#lines").inner_text()
+    assert len(lines.splitlines()) == 3
+    assert "<croupier-table" in lines
+    await page.get_by_role("button", name="Deal a table").click()
+    await expect(page.locator("croupier-table [role=listbox] [role=option]").first).to_be_visible()
+    assert await faults_in_both_schemes(page) == []

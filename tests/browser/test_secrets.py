@@ -54,7 +54,7 @@ async def follow(page: Page, link: str) -> None:
 
 async def open_after_a_failure(window: Window, link: str) -> Page:
     """Open a link in a new tab where the table fails to load at first."""
-    await window.context.route("**/table/page.js", lambda route: route.abort(), times=1)
+    await window.context.route("**/room.js", lambda route: route.abort(), times=1)
     page = await window.open(link)
     await page.get_by_role("button", name="Try again").click()
     return page

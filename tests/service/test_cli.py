@@ -1,9 +1,12 @@
 """The `croupier` command: its messages, its exits, a table at one keyboard, and replays."""
 
+import os
+import pty
 import re
 import socket
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -53,6 +56,33 @@ def croupier_process(
         child.stdout.close()
         log.seek(0)
         return Done(arguments, status, output.decode(characters), log.read().decode(characters))
+
+
+def in_terminal(*arguments: str, answers: Sequence[str], columns: int = 80, **settings: str) -> str:
+    """Run the command in a terminal of its own, answer whenever it asks, and return what it shows."""
+    terminal, screen = pty.openpty()
+    shown, asked = "", 0
+    colours = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": str(columns)}
+    command = [sys.executable, "-c", CROUPIER, *arguments]
+    wanted = environment() | colours | settings
+    with subprocess.Popen(command, stdin=screen, stdout=screen, stderr=screen, env=wanted) as child:
+        os.close(screen)
+        while part := _read_terminal(terminal):
+            shown += part
+            if shown.count("q leaves): ") > asked:
+                os.write(terminal, f"{answers[asked]}\n".encode())
+                asked += 1
+    os.close(terminal)
+    assert child.returncode == 0, shown
+    return shown
+
+
+def _read_terminal(terminal: int) -> str:
+    """Return what a terminal shows next, nothing when its program has ended."""
+    try:
+        return os.read(terminal, 65536).decode(errors="replace")
+    except OSError:
+        return ""
 
 
 def check_refused(done: Done, *parts: str) -> None:
@@ -162,7 +192,7 @@ def test_a_whole_table_of_zeven_is_played_by_number(tmp_path: Path) -> None:
         "play", "zeven", "--seats", "2", "-o", "rounds=1", "--seed", SEED, "--record", str(file), answers=answers
     )
     assert played.returncode == 0, played.stderr
-    hands = re.findall(r"^The hand of seat (\d) \(4\): \w+ \w+ \w+ \w+$", played.stdout, re.MULTILINE)
+    hands = re.findall(r"^The hand of seat (\d) +\(4\)(?: +\w\w\d){4} *$", played.stdout, re.MULTILINE)
     assert set(hands) == {"1", "2"}
     assert engine.parse_record(file.read_bytes()).result is not None
 
@@ -171,21 +201,51 @@ def test_a_whole_table_of_zeven_is_played_by_number(tmp_path: Path) -> None:
 def test_an_answer_that_is_no_number_of_a_move_is_asked_again(answer: str) -> None:
     left = croupier("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, answers=f"{answer}\nq\n")
     assert left.returncode == 0, left.stderr
-    assert "Answer with a number from 1 to" in left.stdout
+    assert "That is the number of no move" in left.stdout
     assert "The table is not finished." in left.stdout
 
 
 def test_a_question_mark_at_the_prompt_helps() -> None:
-    left = croupier("play", "zar", "--seed", SEED, answers="?\nq\n")
+    left = croupier("play", "zar", "--seed", SEED, answers="?\n? w1\n? facts\n? x9\nq\n")
     assert left.returncode == 0, left.stderr
-    before, after = left.stdout.split("Zar: ", 1)
-    assert "? helps, q leaves" in before.splitlines()[0]
-    game = engine.find_game("zar")
-    assert after.startswith(game.summary)
-    assert all(f"{verb.name}: {verb.description}" in after for verb in game.verbs)
-    assert "docs/rules/zar.md" in after
-    # The same question is asked again.
-    assert left.stdout.count("Move of seat") == 2
+    asked, helped, card, facts, unknown, _ = re.split(r"Move of seat .*: ", left.stdout)
+    view = engine.view(engine.new_game("zar", seats=2, options={}, seed=SEED), 0)
+    primer = engine.find_game("zar").primer
+    assert "? tells how to play" in asked
+    assert primer.goal in asked
+    assert all(sentence in helped for sentence in (primer.goal, *primer.how_to_play, "docs/rules/zar.md"))
+    assert primer.powers["wild"] in card
+    assert all(f"{fact.label}: " in facts for fact in view.facts)
+    assert "no card 'X9'" in unknown
+
+
+@pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam"])
+@pytest.mark.parametrize("columns", [80, 120])
+def test_a_terminal_shows_cards_in_colours_within_its_width(game: str, columns: int) -> None:
+    answers = ["?", "1", "1", "1", "q"]
+    shown = in_terminal("play", game, "--bot", "1", "--seats", "4", "--seed", SEED, answers=answers, columns=columns)
+    plain = re.sub(r"\x1b\[[\d;]*m", "", shown)
+    assert re.search(r"\x1b\[1;(?:30|97);48;2;[\d;]+m \w+ \x1b\[0m", shown)
+    assert max(map(len, plain.splitlines())) <= columns
+    # Words are whole, and what is asked stands above the moves.
+    assert " ".join(engine.find_game(game).primer.how_to_play) in " ".join(plain.split())
+    assert "The table is not finished." in plain
+    assert "\x1b[" not in croupier("play", game, "--seed", SEED, answers="1\nq\n").stdout
+
+
+def test_a_terminal_without_colours_shows_none() -> None:
+    shown = in_terminal("play", "zar", "--seed", SEED, answers=["q"], NO_COLOR="1")
+    assert not re.search(r"\x1b\[[\d;]*[34]\d", shown)
+
+
+def test_a_player_is_told_what_matters_and_the_place_in_the_end() -> None:
+    told = croupier("play", "zar", "--bot", "1", "--seats", "3", "--seed", SEED, answers="1\n" * 400).stdout
+    view = engine.view(engine.new_game("zar", seats=3, options={}, seed=SEED), 0)
+    assert "Direction of play: " in told
+    assert not [fact.name for fact in view.facts if fact.weight != "RULE" and f"{fact.label}: " in told]
+    assert "Put down a card that fits" in told
+    assert re.search(r"1\.  Seat \d  1 point *$", told, re.MULTILINE)
+    assert re.search(r"^Your place: \d of 3, with [01] points?\.$", told, re.MULTILINE)
 
 
 def test_the_help_of_play_tells_how_to_answer_and_what_options_there_are() -> None:
@@ -199,7 +259,7 @@ def test_the_help_of_play_tells_how_to_answer_and_what_options_there_are() -> No
 def test_a_terminal_that_knows_few_characters_gets_what_it_can_show() -> None:
     left = croupier_process("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, answers="q\n", characters="latin-1")
     assert left.returncode == 0, left.stderr
-    assert re.search(r"Move of seat \d \(1\?\d, q to leave\)", left.stdout)
+    assert re.search(r"Move of seat \d \(1\?\d, \? helps, q leaves\)", left.stdout)
 
 
 def test_a_player_that_leaves_gets_the_record_so_far(tmp_path: Path) -> None:
@@ -267,7 +327,7 @@ def test_a_record_is_told_move_by_move(record: str, tmp_path: Path) -> None:
 def test_a_replay_may_begin_anywhere_and_be_seen_by_a_seat(record: str) -> None:
     done = croupier("replay", "-", "--from", "3", "--seat", "1", answers=record)
     lines = done.stdout.splitlines()
-    assert "--- zlam, move 3, seen by seat 2" in lines
+    assert [line for line in lines if line.startswith("ZLAM!, move 3, seen by seat 2 ")]
     assert not [line for line in lines if line.startswith("2: ")]
     assert [line for line in lines if line.startswith("3: ")]
 
@@ -277,8 +337,7 @@ def test_a_replay_stops_before_each_move_if_asked_to(record: str, tmp_path: Path
     file.write_text(record)
     done = croupier("replay", str(file), "--step", answers="\n\nq\n")
     assert done.returncode == 0, done.stderr
-    shown = [line for line in done.stdout.splitlines() if line.startswith("--- ")]
-    assert shown == [f"--- zlam, move {ply}, seen by a spectator" for ply in range(3)]
+    assert re.findall(r"^ZLAM!, move (\d), seen by a spectator ", done.stdout, re.MULTILINE) == ["0", "1", "2"]
 
 
 def test_a_replay_by_steps_needs_the_keyboard(record: str) -> None:

@@ -199,6 +199,7 @@ _TOURNAMENT = "A commit to one tournament, as ruleOnTable makes it."
 WORST: Mapping[str, Mapping[str, Make] | str] = {
     "listSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listRunningSessions": "A page of 20 entries of a list, whose size is bounded.",
+    "listTournaments": "A page of 20 tournaments, each read as readTournament reads it.",
     "mySessions": {
         "100 seats": lambda stage: make(
             "mySessions",

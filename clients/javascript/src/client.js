@@ -36,9 +36,13 @@ const WIRE = {
   patience: 20_000,
   // The service gives a sign of life every 10 seconds.
   silence: 30_000,
+  claimsOverdue: true,
   // React Native's own fetch reads no streams.
   poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
 };
+
+// The games and their rules are the same for everybody.
+const KEPT = { isKept: true };
 
 export class Croupier {
   /**
@@ -56,7 +60,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Game[]>}
    */
   async games() {
-    return (await this.connection.ask("/v1/games")).games;
+    return (await this.connection.ask("/v1/games", KEPT)).games;
   }
 
   /**
@@ -66,7 +70,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Game>}
    */
   game(id) {
-    return this.connection.ask(gamePath(id));
+    return this.connection.ask(gamePath(id), KEPT);
   }
 
   /**
@@ -76,7 +80,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Card[]>}
    */
   async cards(id) {
-    return (await this.connection.ask(`${gamePath(id)}/cards`)).cards;
+    return (await this.connection.ask(`${gamePath(id)}/cards`, KEPT)).cards;
   }
 
   /**
@@ -86,7 +90,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Vocabulary>}
    */
   vocabulary(id) {
-    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }));
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }), KEPT);
   }
 
   /**
@@ -96,7 +100,7 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Rule[]>}
    */
   async rules(id) {
-    return (await this.connection.ask(`${gamePath(id)}/rules`)).rules;
+    return (await this.connection.ask(`${gamePath(id)}/rules`, KEPT)).rules;
   }
 
   /**

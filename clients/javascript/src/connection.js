@@ -23,10 +23,12 @@ export class Unreachable extends Error {
  * @property {string} [appKey] The key of the app, where the service asks for one.
  * @property {string} [language] The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
  * @property {number} attempts How often a request is sent at most.
+ * @property {number} [changeAttempts] How often a change is while nothing answers; without it, as often as all else.
  * @property {number} firstWait The longest wait before the first repetition in milliseconds; it doubles each time.
  * @property {number} longestWait Where the doubling ends.
  * @property {number} patience The milliseconds after which a request without an answer counts as lost.
  * @property {number} silence The milliseconds after which a stream without a sign of life counts as cut.
+ * @property {boolean} claimsOverdue Whether the default move is claimed at watched tables when time is over.
  * @property {number | null} poll The milliseconds between two looks where streams cannot be read; null: streams.
  *
  * @typedef {object} Request
@@ -36,14 +38,20 @@ export class Unreachable extends Error {
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
  * @property {number} [wait] The milliseconds that the service may take on purpose.
+ * @property {boolean} [isKept] Whether a browser may answer it with what it has kept.
  *
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
  */
 
+// Nobody is there who could answer.
+export const CUT_OFF = [502, 503, 504];
 // In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
-export const PASSING = [408, 429, 502, 503, 504];
+export const PASSING = [408, 429, ...CUT_OFF];
 
 export class Connection {
+  /** By how many milliseconds the service's clock is ahead. */
+  #ahead = 0;
+
   /**
    * @param {string} url
    * @param {Wire} wire
@@ -84,10 +92,27 @@ export class Connection {
         if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
       }
-      if (failures + 1 < this.wire.attempts) await this.backOff(failures, answer?.retryAfter, request.signal);
+      if (failures + 1 < this.#attemptsOf(request, answer)) await this.backOff(failures, answer?.retryAfter, request.signal);
       else if (answer) throw new Problem(answer.body);
       else throw new Unreachable(`Nobody answers at ${this.url}${whyOf(cause)}; start a service with: make serve`);
     }
+  }
+
+  /**
+   * Return how often a request is sent: the key of a change makes sure that it is made once, however long that takes.
+   *
+   * @param {Request} request
+   * @param {Answer} [answer]
+   */
+  #attemptsOf({ headers }, answer) {
+    const { attempts, changeAttempts = attempts } = this.wire;
+    const isCut = !answer || CUT_OFF.includes(answer.status);
+    return isCut && headers?.["Idempotency-Key"] ? changeAttempts : attempts;
+  }
+
+  /** The service's time in milliseconds, to the second, as far as it has told it. */
+  now() {
+    return Date.now() + this.#ahead;
   }
 
   /**
@@ -96,16 +121,20 @@ export class Connection {
    * @param {string} path
    * @param {Request} request
    */
-  fetch(path, { method = "GET", token, body, headers, signal }) {
+  async fetch(path, { method = "GET", token, body, headers, signal, isKept }) {
     /** @type {Record<string, string>} */
     const sent = { Accept: "application/json", ...headers };
     if (token) sent.Authorization = `Bearer ${token}`;
     if (this.wire.appKey) sent["Croupier-App-Key"] = this.wire.appKey;
     if (this.wire.language) sent["Croupier-Language"] = this.wire.language;
     if (body !== undefined) sent["Content-Type"] = "application/json";
-    // What a browser keeps of an address was perhaps seen by another seat.
+    // What a browser keeps of the address of a table was perhaps seen by another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
-    return this.wire.fetch(this.url + path, { ...init, cache: "no-store" });
+    const response = await this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
+    const told = Date.parse(response.headers.get("date") ?? "");
+    // What a browser has kept tells an old time.
+    if (!isKept && !Number.isNaN(told)) this.#ahead = told - Date.now();
+    return response;
   }
 
   /**
@@ -139,7 +168,7 @@ export class Connection {
  * Return a path with a query of what is given.
  *
  * @param {string} path
- * @param {Record<string, string | number | undefined>} which
+ * @param {Record<string, string | number | boolean | undefined>} which
  */
 export function withQuery(path, which) {
   const given = Object.entries(which).filter(([, value]) => value !== undefined);

@@ -246,6 +246,8 @@ export interface CreateTournament {
    * ended likewise after the last.
    */
   byHost?: boolean;
+  /** Whether the tournament is listed until it is over. */
+  public?: boolean;
   /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
   moveSeconds?: number | null;
   /**
@@ -1632,7 +1634,7 @@ export interface Tournament {
   game: string;
   /** Every option and its value at its tables. */
   options: SetOption[];
-  /** The settings of its tables. */
+  /** The settings of its tables; `public`: the tournament is listed. */
   settings: SessionSettings;
   /** How rounds are paired. */
   format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE" | "OTHER";
@@ -1702,6 +1704,16 @@ export interface TournamentChanged {
   replayed: boolean;
 }
 
+/** A page of public tournaments, the newest first. */
+export interface TournamentConnection {
+  /** The tournaments with their cursors. */
+  edges: TournamentEdge[];
+  /** The tournaments. */
+  nodes: Tournament[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
 /** The tournament was created. Keep these secrets: they are told only to whoever sends the key again. */
 export interface TournamentCreated {
   /** The tournament. */
@@ -1712,6 +1724,14 @@ export interface TournamentCreated {
   entryCode: string | null;
   /** The bearer tokens of the named entrants, in their order, to be handed out; null for bots. */
   entrantTokens: (string | null)[];
+}
+
+/** A tournament in a page, with its cursor. */
+export interface TournamentEdge {
+  /** Pass it as `after` to continue after this tournament. */
+  cursor: string;
+  /** The tournament. */
+  node: Tournament;
 }
 
 /** Somebody entered. */

@@ -1,6 +1,6 @@
 // The frames of a session or a tournament, each version once and in order, whatever becomes of the connections.
 
-import { abortAfter, Connection, PASSING, pause, Problem, readAnswer } from "./connection.js";
+import { abortAfter, Connection, PASSING, pause, Problem, readAnswer, withQuery } from "./connection.js";
 
 /**
  * @typedef {object} Watched
@@ -8,6 +8,7 @@ import { abortAfter, Connection, PASSING, pause, Problem, readAnswer } from "./c
  * @property {string | null} token
  * @property {string | null} [after] The cursor of the last frame that was seen; without it, the first is a snapshot.
  * @property {AbortSignal} [signal] Ends the frames.
+ * @property {boolean} [untilRematch] Whether the frames of a session go on after its end until it has a rematch.
  * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
  * @property {Look} look
  *
@@ -114,13 +115,13 @@ function delayAfter(error) {
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-async function* streamed(connection, { path, token, signal }, cursor) {
+async function* streamed(connection, { path, token, signal, untilRematch }, cursor) {
   const cut = abortAfter(signal);
   try {
     cut.within(connection.wire.silence);
     const headers = { Accept: "text/event-stream" };
-    const after = cursor === null ? "" : `?after=${encodeURIComponent(cursor)}`;
-    const response = await connection.fetch(`${path}/frames${after}`, { token, headers, signal: cut.signal });
+    const which = { after: cursor ?? undefined, untilRematch: untilRematch || undefined };
+    const response = await connection.fetch(withQuery(`${path}/frames`, which), { token, headers, signal: cut.signal });
     if (response.status === 204) yield { name: "end", data: null };
     if (response.status >= 300) throw problemOf(await readAnswer(response));
     if (!response.body) return;
@@ -156,7 +157,7 @@ async function* polled(connection, watched, cursor) {
 }
 
 /** Look at a session. @type {Look} */
-export async function* looked(connection, { path, token, signal }, seen, known = null) {
+export async function* looked(connection, { path, token, signal, untilRematch }, seen, known = null) {
   const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
   const headers = /** @type {Record<string, string>} */ (known === null ? {} : { "If-None-Match": known });
   const answer = await connection.send(path + query, { token, headers, signal });
@@ -168,7 +169,8 @@ export async function* looked(connection, { path, token, signal }, seen, known =
   // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
   const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: now.view?.decision ?? null };
   if (now.cursor !== seen) yield { name: "frame", data: { version: now.version, head: now.head, cursor: now.cursor, ...frame } };
-  if (now.status === "FINISHED" || now.status === "ABANDONED") yield { name: "end", data: null };
+  const isOver = now.status === "FINISHED" || now.status === "ABANDONED";
+  if (isOver && !(untilRematch && now.rematchId === null)) yield { name: "end", data: null };
   return [now.cursor, answer.tag];
 }
 

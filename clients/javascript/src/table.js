@@ -2,6 +2,7 @@
 
 import { framesOf, looked } from "./frames.js";
 import { outcomeOf } from "./outcomes.js";
+import { Overdue } from "./overdue.js";
 import { notationOf, Questions } from "./questions.js";
 
 /**
@@ -67,7 +68,8 @@ export class Table extends Questions {
    * Yield each version of the table once, from now on (or after a cursor) until it is over, over as many connections as
    * that takes. Throws `Problem` when it cannot be watched any more.
    *
-   * @param {{ after?: string, signal?: AbortSignal }} [options]
+   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} [options] With `untilRematch` the frames
+   *   go on after the end, until one tells of a rematch by `session.rematchId`.
    * @returns {AsyncGenerator<Frame, void, void>}
    */
   frames(options = {}) {
@@ -150,7 +152,7 @@ export class Table extends Questions {
 
   /**
    * Tell a listener how the table stands, now and after each change; return what ends that. While there is a listener,
-   * the table is watched.
+   * the table is watched, after its end until it has a rematch.
    *
    * @param {(snapshot: Snapshot) => void} listener
    */
@@ -175,22 +177,30 @@ export class Table extends Questions {
     const after = this.#snapshot.frame?.cursor;
     this.#change({ connection: "connecting", error: null });
     try {
-      const told = /** @param {boolean} live */ (live) => this.#change({ connection: live ? "live" : "reconnecting" });
-      for await (const _ of this.#follow({ after, signal }, told));
+      const told = /** @param {boolean} live */ (live) => {
+        if (!this.#isOver) this.#change({ connection: live ? "live" : "reconnecting" });
+      };
+      for await (const _ of this.#follow({ after, signal, untilRematch: true }, told))
+        if (this.#isOver) this.#change({ connection: "ended" });
       if (!signal.aborted) this.#change({ connection: "ended" });
     } catch (error) {
       this.#change({ connection: "failed", error });
     }
   }
 
+  get #isOver() {
+    return this.session.status === "FINISHED" || this.session.status === "ABANDONED";
+  }
+
   /**
-   * @param {{ after?: string, signal?: AbortSignal }} options
+   * @param {{ after?: string, signal?: AbortSignal, untilRematch?: boolean }} options
    * @param {(live: boolean) => void} [onConnection]
    */
   async *#follow(options, onConnection) {
     const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
     const watched = { ...options, onConnection, path, token: this.token, look: looked };
-    for await (const frame of framesOf(this.connection, watched)) {
+    const overdue = new Overdue(this.connection, (cursor) => this.act("claim", { at: cursor }));
+    for await (const frame of overdue.between(framesOf(this.connection, watched))) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;
     }

@@ -33,6 +33,16 @@ export class Tournaments {
   }
 
   /**
+   * Return a page of the public tournaments that are not over, the newest first.
+   *
+   * @param {Page & { game?: string }} [which]
+   * @returns {Promise<import("./contract.js").TournamentConnection>}
+   */
+  public(which = {}) {
+    return this.#connection.ask(withQuery("/v1/tournaments", which));
+  }
+
+  /**
    * Create a tournament, as its host.
    *
    * @param {import("./contract.js").CreateTournament} settings

@@ -156,12 +156,17 @@ class AsyncTable(KnownTable):
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
-    async def frames(self, after: str | None = None) -> AsyncGenerator[SessionFrame, None]:
+    async def frames(
+        self, after: str | None = None, *, until_rematch: bool = False
+    ) -> AsyncGenerator[SessionFrame, None]:
         """Yield each version of the table once, from now on (or after a cursor) until it is over.
 
-        It takes as many connections as that needs. Raises `Problem` when the table cannot be watched any more.
+        With `until_rematch` they go on after that, until one tells of a rematch by `rematchId`. It takes as many
+        connections as that needs. Raises `Problem` when the table cannot be watched any more.
         """
-        async with aclosing(self._runner.iterate(Course(self._plan_frames(after)))) as frames:
+        async with aclosing(
+            self._runner.iterate(Course(self._plan_frames(after, until_rematch=until_rematch)))
+        ) as frames:
             async for frame in frames:
                 self.see(frame["session"], anew=frame["resync"])
                 yield frame

@@ -152,12 +152,13 @@ class Table(KnownTable):
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
-    def frames(self, after: str | None = None) -> Generator[SessionFrame, None, None]:
+    def frames(self, after: str | None = None, *, until_rematch: bool = False) -> Generator[SessionFrame, None, None]:
         """Yield each version of the table once, from now on (or after a cursor) until it is over.
 
-        It takes as many connections as that needs. Raises `Problem` when the table cannot be watched any more.
+        With `until_rematch` they go on after that, until one tells of a rematch by `rematchId`. It takes as many
+        connections as that needs. Raises `Problem` when the table cannot be watched any more.
         """
-        with closing(self._runner.iterate(Course(self._plan_frames(after)))) as frames:
+        with closing(self._runner.iterate(Course(self._plan_frames(after, until_rematch=until_rematch)))) as frames:
             for frame in frames:
                 self.see(frame["session"], anew=frame["resync"])
                 yield frame

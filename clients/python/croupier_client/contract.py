@@ -292,6 +292,8 @@ class CreateTournament(TypedDict):
     """Whether each round after the first is paired only when the host says so, with `pairNextRound`, and the
     tournament ended likewise after the last.
     """
+    public: NotRequired[bool]
+    """Whether the tournament is listed until it is over."""
     moveSeconds: NotRequired[int | None]
     """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
     reactionMillis: NotRequired[int | None]
@@ -1788,7 +1790,7 @@ class Tournament(TypedDict):
     options: list[SetOption]
     """Every option and its value at its tables."""
     settings: SessionSettings
-    """The settings of its tables."""
+    """The settings of its tables; `public`: the tournament is listed."""
     format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE", "OTHER"]
     """How rounds are paired."""
     seatsPerTable: int
@@ -1859,6 +1861,17 @@ class TournamentChanged(TypedDict):
     """Whether this is the answer to a retry."""
 
 
+class TournamentConnection(TypedDict):
+    """A page of public tournaments, the newest first."""
+
+    edges: list[TournamentEdge]
+    """The tournaments with their cursors."""
+    nodes: list[Tournament]
+    """The tournaments."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
 class TournamentCreated(TypedDict):
     """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
 
@@ -1870,6 +1883,15 @@ class TournamentCreated(TypedDict):
     """The code for entering; null if none is needed."""
     entrantTokens: list[str | None]
     """The bearer tokens of the named entrants, in their order, to be handed out; null for bots."""
+
+
+class TournamentEdge(TypedDict):
+    """A tournament in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this tournament."""
+    node: Tournament
+    """The tournament."""
 
 
 class TournamentEntered(TypedDict):

@@ -5,15 +5,16 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import quote
 
 from croupier_client.problems import Lost, Problem
-from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Send, Show, Wire
+from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Send, Show, Wire, with_query
 
 # That of a session or of a tournament; these have a version, a cursor and `resync`.
 Frame = dict[str, Any]
 # Looks once, given the cursor of what was seen: a frame of what is there now, and whether there will be no other.
 Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
+# Does what is due whenever anything comes, and be it a sign of life.
+Due = Callable[[], Plan[None]]
 
 # After so many attempts in a row that brought nothing, each further one is followed by a look.
 LOOKS_AFTER = 3
@@ -60,13 +61,23 @@ class Events:
             yield next((value for name, _, value in lines if name == "event"), ""), json.loads(data) if data else None
 
 
-def follow(wire: Wire, path: str, token: str | None, after: str | None, look: Look) -> Plan[None]:
+def follow(
+    wire: Wire,
+    path: str,
+    token: str | None,
+    after: str | None,
+    look: Look,
+    due: Due | None = None,
+    *,
+    until_rematch: bool = False,
+) -> Plan[None]:
     """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more)."""
     position = Position(after)
     while True:
         at_least = 0.0
         try:
-            if (yield from _read_stream(_request(path, token, position.cursor), position)):
+            request = _request(path, token, position.cursor, "true" if until_rematch else None)
+            if (yield from _read_stream(request, position, due)):
                 return
         except Lost:
             pass
@@ -110,12 +121,12 @@ def _show_look(look: Look, position: Position) -> Plan[bool]:
     return is_over
 
 
-def _request(path: str, token: str | None, cursor: str | None) -> Request:
-    after = "" if cursor is None else f"?after={quote(cursor, safe='')}"
-    return Request(f"{path}/frames{after}", token=token, headers={"Accept": "text/event-stream"})
+def _request(path: str, token: str | None, cursor: str | None, until_rematch: str | None) -> Request:
+    address = with_query(f"{path}/frames", after=cursor, untilRematch=until_rematch)
+    return Request(address, token=token, headers={"Accept": "text/event-stream"})
 
 
-def _read_stream(request: Request, position: Position) -> Plan[bool]:
+def _read_stream(request: Request, position: Position, due: Due | None) -> Plan[bool]:
     """Show the frames of one stream, and return whether there will be no others. Raises `Lost` if it was cut off."""
     opened: Answer = yield Open(request)
     if opened.status == 204:
@@ -135,4 +146,6 @@ def _read_stream(request: Request, position: Position) -> Plan[bool]:
                 raise Problem(data)
             if name == "frame" and (frame := position.place(data)) is not None:
                 yield Show(frame)
+        if due is not None:
+            yield from due()
     return False

@@ -104,6 +104,8 @@ class Settings:
     # After which a request without an answer counts as lost, and a stream without a sign of life as cut.
     patience: float = 20.0
     silence: float = 30.0
+    # Whether the default move is claimed at watched tables when time is over.
+    claims_overdue: bool = True
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,23 @@
 """What is known of a table, and the plans of all that can be done at it."""
 
 import secrets
+import time
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote
 
 from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
 from croupier_client.frames import OVER, Frame, follow, look_once
 from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
-from croupier_client.problems import Problem
+from croupier_client.problems import Problem, Unreachable
 from croupier_client.steps import Plan, Request, Wire, ask, send, with_query
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
+# So much later than the deadline a default move is claimed.
+GRACE_SECONDS = 1.0
 
 
 class KnownTable:
@@ -51,8 +56,22 @@ class KnownTable:
         if anew or session["version"] >= self.session["version"]:
             self.session = session
 
-    def _plan_frames(self, after: str | None) -> Plan[None]:
-        return follow(self._wire, self._path(), self.token, after, self._plan_look_since)
+    def _plan_frames(self, after: str | None, *, until_rematch: bool) -> Plan[None]:
+        def look(seen: str | None) -> Plan[tuple[Frame, bool]]:
+            frame, is_over = yield from self._plan_look_since(seen)
+            return frame, is_over and not (until_rematch and frame["session"]["rematchId"] is None)
+
+        way = (self._wire, self._path(), self.token, after)
+        return follow(*way, look, self._plan_claim, until_rematch=until_rematch)
+
+    def _plan_claim(self) -> Plan[None]:
+        """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster."""
+        deadline, status = self.session["deadline"], self.session["status"]
+        if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
+            return
+        if time.time() >= datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS:
+            with suppress(Problem, Unreachable):
+                yield from self._plan_act("claim", None, None)
 
     def _plan_look_since(self, seen: str | None) -> Plan[tuple[Frame, bool]]:
         rolled_back = False

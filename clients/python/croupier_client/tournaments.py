@@ -18,6 +18,7 @@ from croupier_client.contract import (
     TableConnection,
     Tournament,
     TournamentChanged,
+    TournamentConnection,
     TournamentCreated,
     TournamentEntered,
     TournamentFrame,
@@ -25,7 +26,7 @@ from croupier_client.contract import (
 )
 from croupier_client.organizing import Organizing
 from croupier_client.runner import Runner
-from croupier_client.steps import Course
+from croupier_client.steps import Course, Request, ask, with_query
 
 
 class Tournaments:
@@ -34,6 +35,14 @@ class Tournaments:
     def __init__(self, runner: Runner, storage: MutableMapping[str, str]) -> None:
         self._runner = runner
         self._plans = Organizing(runner.wire, storage)
+
+    def public(
+        self, *, game: str | None = None, first: int | None = None, after: str | None = None
+    ) -> TournamentConnection:
+        """Return a page of the public tournaments that are not over, the newest first."""
+        path = with_query("/v1/tournaments", game=game, first=first, after=after)
+        page: TournamentConnection = self._runner.run(ask(self._runner.wire, Request(path)))
+        return page
 
     def create(self, settings: CreateTournament, *, key: str | None = None) -> TournamentCreated:
         """Create a tournament, as its host; `key` is that of the request, for a repetition after a restart."""

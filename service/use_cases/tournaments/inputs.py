@@ -108,6 +108,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
             "tournament ended likewise after the last."
         ),
     ] = False
+    public: Annotated[bool, described("Whether the tournament is listed until it is over.")] = False
     move_seconds: MoveSeconds = None
     reaction_millis: ReactionMillis = None
     take_backs: TakeBacks = False
@@ -117,10 +118,15 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
-class EnterTournamentInput(Input, frozen=True, kw_only=True):
-    """Who enters."""
+class ReadTournamentInput(Input, frozen=True, kw_only=True):
+    """A tournament."""
 
     tournament_id: TournamentId
+
+
+class EnterTournamentInput(ReadTournamentInput, frozen=True, kw_only=True):
+    """Who enters."""
+
     name: HolderName = None
     rating: Annotated[float | None, described("Seeds the entrant, where the host gives no ratings.")] = None
     code: Annotated[str | None, described("The entry code, if one is needed.")] = None
@@ -128,10 +134,9 @@ class EnterTournamentInput(Input, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
-class TournamentActInput(Input, frozen=True, kw_only=True):
+class TournamentActInput(ReadTournamentInput, frozen=True, kw_only=True):
     """The tournament to change, as the bearer of the token."""
 
-    tournament_id: TournamentId
     idempotency_key: IdempotencyKey = None
 
 
@@ -152,12 +157,6 @@ class RuleOnTableInput(TournamentActInput, frozen=True, kw_only=True):
     reason: Annotated[
         str, described(f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.", length=(1, LONGEST_REASON))
     ]
-
-
-class ReadTournamentInput(Input, frozen=True, kw_only=True):
-    """A tournament."""
-
-    tournament_id: TournamentId
 
 
 class PageInput(ReadTournamentInput, frozen=True, kw_only=True):

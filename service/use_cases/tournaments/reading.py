@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -13,11 +14,12 @@ from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.storage.batches import for_each
 from service.storage.sessions import read_archive
-from service.storage.tournaments import TOURNAMENTS, TournamentRepository
+from service.storage.tournaments import PUBLIC, TOURNAMENTS, TournamentRepository
 from service.tournaments import tournament as hosted
 from service.tournaments.tournament import Place, places_of, table_id
 from service.use_cases.context import RequestContext
-from service.use_cases.finding import page_size
+from service.use_cases.finding import page_size, read_page
+from service.use_cases.inputs import ListInput
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
 from service.use_cases.watch import WakeupTimer
@@ -28,6 +30,7 @@ from service.views.tournament_view import (
     StandingConnection,
     TableConnection,
     Tournament,
+    TournamentConnection,
     TournamentFrame,
     TournamentRecord,
     TournamentTable,
@@ -43,6 +46,14 @@ from tournaments import Standing
 from tournaments.record import FORMAT, PAIRINGS
 
 _CURSOR = re.compile("[0-9]{1,6}")
+
+
+@query("/v1/tournaments", "Tournaments", field="tournaments")
+async def list_tournaments(context: RequestContext, input: ListInput) -> TournamentConnection:
+    """List the public tournaments that are not over, to enter or watch them, the newest first."""
+    found, has_next = await read_page(context.tournaments, attrgetter("is_listed"), PUBLIC, input)
+    items = [(cursor, project_tournament(one, context.token)) for cursor, one in found]
+    return make_page(TournamentConnection, items, after=input.after, has_next=has_next)
 
 
 @query("/v1/tournaments/{tournamentId}", "Tournaments", field="tournament")

@@ -38,6 +38,22 @@ def test_bots_play_a_whole_table_and_the_host_sees_every_version(
     assert results[0] is not None
 
 
+def test_whoever_looks_on_claims_the_default_move_and_is_told_of_a_rematch(one_service: Service) -> None:
+    with croupier_client.Client(one_service.root) as client:
+        hosted = client.create({**SMALL, "moveSeconds": 1})
+        tables = [client.join(hosted.id, player=f"{seat}") for seat in range(2)]
+        frames = client.table(hosted.id).frames(until_rematch=True)
+        start = next(frames)["version"]
+        # Nobody moves.
+        assert next(frames)["version"] == start + 1
+        for table in tables:
+            table.act("resign", at="*")
+        found = tables[0].rematch()["id"]
+        assert tables[1].rematch()["id"] == found
+        *_, last = frames
+    assert (last["session"]["status"], last["session"]["rematchId"]) == ("FINISHED", found)
+
+
 def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
     async def play() -> tuple[list[croupier_client.Result | None], list[croupier_client.SessionFrame]]:
         async with croupier_client.AsyncClient(one_service.root) as client:

@@ -3,6 +3,7 @@
 import pytest
 
 import bots
+from service.sessions.session import BOT_NAMES
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
 from tools.services import Service
@@ -15,7 +16,7 @@ OTHER_SEAT = {"name": None, "taken": False, "kind": "HUMAN", "bot": None}
 def bot_seat(index: int, level: int) -> Json:
     return {
         "index": index,
-        "name": None,
+        "name": BOT_NAMES[index],
         "taken": False,
         "kind": "BOT",
         "bot": {"level": level, "version": bots.VERSION},
@@ -75,6 +76,15 @@ def test_another_level_for_the_bot_of_a_seat(service: Service) -> None:
     done(table.host, "addBot", table.id, seat=1, level=1)
     changed = done(table.host, "addBot", table.id, seat=1, level=4)
     assert (kinds(changed), changed["session"]["seats"][1]) == (["botAdded"], bot_seat(1, 4))
+
+
+def test_a_bot_has_a_name_that_nobody_else_at_the_table_has(service: Service) -> None:
+    table = opened(service, seats=3, botMillis=PAUSE)
+    table.sit(seat=0, name=BOT_NAMES[1])
+    done(table.host, "addBot", table.id, seat=1, level=1)
+    assert Client(service).read(table.id)["seats"][1]["name"] == BOT_NAMES[2]
+    done(table.host, "removeBot", table.id, seat=1)
+    assert Client(service).read(table.id)["seats"][1]["name"] is None
 
 
 def test_a_bot_plays_a_seat_of_the_default_policy_that_nobody_holds(service: Service) -> None:

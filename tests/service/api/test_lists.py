@@ -1,4 +1,4 @@
-"""The lists of sessions and their pages, over both front ends: tables with open seats, and running ones to watch."""
+"""The public lists and their pages, over both front ends: open tables, running ones to watch, and tournaments."""
 
 import re
 from random import Random
@@ -9,7 +9,7 @@ from service.rest.endpoints import ENDPOINTS
 from service.storage.public_lists import RUNNING, enlist, list_of
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import list_running_sessions
-from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListSessionsInput, SessionInput
+from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListInput, SessionInput
 from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.opening import create_session
 from service.use_cases.operations import OPERATIONS
@@ -19,12 +19,14 @@ from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, create, done, new_key, open_table, opened, pairs
 from tests.support.rest_client import Rest
+from tools.redis.server import wait_until
 from tools.services import Service
 from tools.use_cases import caller, session_of
 
 SMALL = ONLY_THREES | {"firstSeat": "0"}
-LISTS = {"listSessions": "id", "listRunningSessions": "sessionId"}
+LISTS = {"listSessions": "id", "listRunningSessions": "sessionId", "listTournaments": "id"}
 EVERY_LIST = pytest.mark.parametrize("name", LISTS)
+CUP: Json = {"title": "Cup", "game": "bazaar", "format": "SWISS", "open": True}
 
 
 def listed(service: Service, name: str, size: int = 2, game: str | None = None) -> list[str]:
@@ -77,6 +79,41 @@ def test_a_table_that_the_host_starts_and_abandons_comes_and_goes(service: Servi
     assert made.id not in running(service, "bazaar")
 
 
+def open_cup(service: Service, **given: object) -> Json:
+    """Create a tournament; return its answer."""
+    return over_rest(service, "createTournament", **CUP | given)
+
+
+def test_a_public_tournament_is_listed_until_it_is_over_and_a_private_one_never(service: Service) -> None:
+    hidden, other = open_cup(service), open_cup(service, game="zlam", public=True)
+    made = open_cup(service, public=True, withEntryCode=True)
+    cup = made["tournament"]["id"]
+    assert listed(service, "listTournaments")[:2] == [cup, other["tournament"]["id"]]
+    (told,) = ask_both(service, "listTournaments", game="bazaar", first=1)["nodes"]
+    assert told == over_rest(service, "readTournament", tournamentId=cup)
+    assert made["entryCode"] not in str(told)
+    assert told["settings"]["public"]
+    for _ in range(2):
+        over_rest(service, "enterTournament", tournamentId=cup, code=made["entryCode"])
+    over_rest(service, "startTournament", made["hostToken"], tournamentId=cup)
+    wait_until(lambda: table_of(service, cup)["status"] == "PLAYING")
+    assert cup in listed(service, "listTournaments", 100, "bazaar")
+    # The list shows the way to its tables: they are on no list themselves.
+    assert not over_rest(service, "readSession", sessionId=table_of(service, cup)["sessionId"])["settings"]["public"]
+    # With every field, a page is within the limits.
+    Client(service).ask(operation("Query", "tournaments"))
+    over_rest(service, "abandonTournament", made["hostToken"], tournamentId=cup)
+    left = listed(service, "listTournaments", 1)
+    assert other["tournament"]["id"] in left
+    assert {cup, hidden["tournament"]["id"]}.isdisjoint(left)
+
+
+def table_of(service: Service, cup: str) -> Json:
+    """Return the first board of the last round of a tournament, of status PAIRED before there is one."""
+    tables = over_rest(service, "tournamentTables", tournamentId=cup)["nodes"]
+    return tables[0]["boards"][0] if tables else {"status": "PAIRED"}
+
+
 def test_a_running_table_is_told_as_everybody_may_know_it(service: Service) -> None:
     table = opened(service, "bazaar", 2, public=True, moveSeconds=60).live()
     told = ask_both(service, "listRunningSessions", game="bazaar")["nodes"][0]
@@ -89,16 +126,18 @@ def test_a_running_table_is_told_as_everybody_may_know_it(service: Service) -> N
 
 @EVERY_LIST
 def test_a_page_knows_what_follows(service: Service, name: str) -> None:
-    made = [opened(service, "bazaar", public=True) for _ in range(3)]
-    for table in made if name == "listRunningSessions" else ():
-        table.live()
+    if name == "listTournaments":
+        ids = [open_cup(service, public=True)["tournament"]["id"] for _ in range(3)]
+    else:
+        made = [opened(service, "bazaar", public=True) for _ in range(3)]
+        ids = [(table.live() if name == "listRunningSessions" else table).id for table in made]
     first = ask_both(service, name, first=2, game="bazaar")
-    assert [node[LISTS[name]] for node in first["nodes"]] == [made[2].id, made[1].id]
+    assert [node[LISTS[name]] for node in first["nodes"]] == [ids[2], ids[1]]
     info = first["pageInfo"]
     assert (info["hasNextPage"], info["hasPreviousPage"]) == (True, False)
     assert info["endCursor"] == first["edges"][1]["cursor"]
     rest = ask_both(service, name, first=2, game="bazaar", after=info["endCursor"])
-    assert rest["nodes"][0][LISTS[name]] == made[0].id
+    assert rest["nodes"][0][LISTS[name]] == ids[0]
     assert rest["pageInfo"]["hasPreviousPage"]
 
 
@@ -165,7 +204,7 @@ async def test_a_table_that_was_left_on_the_list_is_not_told_and_is_taken_off(st
     made = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2, public=True))
     joined = [await join_session(caller(sessions), JoinSessionInput(session_id=made.session.id)) for _ in range(2)]
     assert list_of(session_of(joined[-1])) == RUNNING
-    (told,) = (await list_running_sessions(caller(sessions), ListSessionsInput())).nodes
+    (told,) = (await list_running_sessions(caller(sessions), ListInput())).nodes
     assert told.session_id == made.session.id
     over = session_of(
         await abandon_session(caller(sessions, made.host_token), SessionInput(session_id=told.session_id))
@@ -173,5 +212,5 @@ async def test_a_table_that_was_left_on_the_list_is_not_told_and_is_taken_off(st
     assert await store.listed(RUNNING, None, 10) == []
     await enlist(store, RUNNING, over.id, over, over.created_at)
     await store.enlist(RUNNING, "never", await store.now() - 600_000, 60)
-    assert (await list_running_sessions(caller(sessions), ListSessionsInput())).nodes == ()
+    assert (await list_running_sessions(caller(sessions), ListInput())).nodes == ()
     assert await store.listed(RUNNING, None, 10) == []

@@ -187,3 +187,19 @@ def test_a_known_tag_is_compared_weakly() -> None:
 )  # fmt: skip
 def test_the_form_that_the_client_likes_best_is_chosen(accept: str, chosen: str | None) -> None:
     assert choose_media(accept, ("a/x", "b/y")) == chosen
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/games/zar/vocabulary?language=de", "/v1/games/zar/rules/3.4"])
+def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service: Service, path: str) -> None:
+    packed = one_service.http.get(one_service.root + path, headers={"Accept-Encoding": "gzip"})
+    plain = one_service.http.get(one_service.root + path, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert packed.headers["etag"] != plain.headers["etag"]
+    for answer, coding in ((packed, "gzip"), (plain, "identity")):
+        assert answer.headers["cache-control"] == "private, max-age=300"
+        assert "Accept-Encoding" in answer.headers.get_list("vary", split_commas=True)
+        known = {"Accept-Encoding": coding, "If-None-Match": answer.headers["etag"]}
+        again = one_service.http.get(one_service.root + path, headers=known)
+        assert (again.status_code, again.content) == (304, b"")

@@ -39,7 +39,7 @@ async function texts() {
 }
 
 async function anchors() {
-  const { anchorOf, pageOf } = await load("rules/panel.js");
+  const { anchorOf, pageOf } = await load("rules/anchors.js");
   return given.rules.map((rule) => [anchorOf("zar", rule), pageOf(anchorOf("zar", rule))]);
 }
 

@@ -49,9 +49,9 @@ async function options() {
 /** The options of a game of two or three seats, as a form shows them. */
 async function optionsAt() {
   const { choicesOf, optionsAt, withoutLostSeats, wordOf } = await load("lobby/options.js");
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
   await loadTexts("en");
-  await loadMoreTexts("lobby");
+  await loadLobbyTexts();
   const t = (key, blanks) => text("en", key, blanks);
   const words = (seats) => {
     const first = optionsAt({ options: given.options, minSeats: 2 }, seats)[3];
@@ -131,7 +131,7 @@ async function moves() {
     throw new Error("No answer");
   });
   rememberMoves(lost, storage);
-  await lost.move("play A").catch(() => null);
+  await lost.move({ notation: "play A", label: "Play the ace" }).catch(() => null);
   const sent = findSentMove(lost, storage);
   const reloaded = fakeTable(() => ({ kind: "applied" }));
   rememberMoves(reloaded, storage);
@@ -171,20 +171,22 @@ async function wire() {
     return new Response(null, { status, headers: { date: "Mon, 23 Nov 2026 12:00:10 GMT" } });
   }, () => Date.parse("2026-11-23T12:00:00Z"));
   watched.subscribe(() => seen.push(watched.isReachable()));
-  for (let count = 0; count < 4; count++) await watched.fetch("/x").catch(() => null);
+  for (let count = 0; count < 4; count++) await watched.fetch("/x", { cache: "no-store" }).catch(() => null);
   const aborted = watchWire(async () => Promise.reject(new Error("aborted")));
   await aborted.fetch("/x", { signal: AbortSignal.abort() }).catch(() => null);
   return { seen, now: new Date(watched.now()).toISOString(), aborted: aborted.isReachable() };
 }
 
 async function texts() {
-  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
-  const all = async (language) => ({ ...(await load(`languages/${language}/app.js`)).texts, ...(await load(`languages/${language}/lobby.js`)).texts });
+  const { loadLobbyTexts, loadTexts, text } = await load("app/texts.js");
+  const parts = (language) => Promise.all(["app", "lobby", "end"].map((part) => load(`languages/${language}/${part}.js`)));
+  const all = async (language) => Object.assign({}, ...(await parts(language)).map((part) => part.texts));
   const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
-  await loadMoreTexts("lobby");
-  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
+  await loadLobbyTexts();
+  await load("table/outcome.js");
+  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "youWin", { points: count })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
 
@@ -222,5 +224,33 @@ async function hotSeat() {
   ].map((holder) => holder?.player ?? null);
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat };
+async function outcomes() {
+  const { text } = await load("app/texts.js");
+  const { placesOf, tellOutcome } = await load("table/outcome.js");
+  const seats = ["Ada", "Bob", "Cy"].map((name) => ({ name }));
+  return given.results.map(({ language, viewerSeat, scores, ranking }) => {
+    const t = (key, blanks) => text(language, key, blanks);
+    return tellOutcome(placesOf({ seats, viewerSeat }, { scores, ranking }, t), { t, preferences: { language } });
+  });
+}
+
+async function cues() {
+  const { cuesOf } = await load("table/sound.js");
+  const zones = [["deck", null], ["pile", null], ["hand:0", 0], ["hand:1", 1]].map(([key, owner]) => ({ key, owner }));
+  const stood = (ply, turn, result = null) => ({ viewerSeat: 0, view: { ply, turn, zones, result } });
+  const last = { version: 4, session: stood(2, [1]), decision: null };
+  const moved = (seat, from, to, count = 1) => ({ seat, from, to, count });
+  const after = (events, more) => cuesOf({ version: 5, session: stood(3, [1]), decision: null, events, resync: false, ...more }, last);
+  return {
+    put: after([moved(1, "hand:1", "pile")]),
+    drawn: after([moved(1, "deck", "hand:1")], { decision: { asked: true } }),
+    shuffled: after([moved(1, "hand:1", "pile"), moved(null, "pile", "deck", 30)]),
+    slammed: after([moved(0, "hand:0", "pile")]),
+    missed: after([moved(0, "hand:0", "pile")], { resync: true, decision: { asked: true } }),
+    won: after([moved(1, "hand:1", "pile")], { session: stood(3, [], { winners: [0] }) }),
+    lost: after([], { session: stood(3, [], { winners: [1] }) }),
+  };
+}
+
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes, cues };
 console.log(JSON.stringify(await WAYS[given.way]()));

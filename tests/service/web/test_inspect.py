@@ -18,7 +18,6 @@ from graphql import parse, validate
 
 import engine
 from engine import Record
-from service.http.page_policy import POLICY
 from tests.clients.node import ROOT, run_node
 from tests.engine.vectors import finished
 from tests.service.api.test_catalogue import GAMES as HOUSE
@@ -27,11 +26,10 @@ from tests.support.shared_deals import SharedDeal
 from tests.verifier.records import fair_record
 from tests.verify_deals import VERIFIER
 from tools.services import Service
-from web.assets import STATIC, find_asset, find_imports
+from web.assets import STATIC
 
 SCRIPT = Path(__file__).parent / "inspect.mjs"
 KIT = ROOT / "clients" / "javascript" / "src" / "index.js"
-MOST_BYTES = 60 * 1024
 GAMES = [{"id": "zar", "title": "Zar", "rulesVersion": 1}]
 GOOD = {"format": 1, "game": "zar", "rules": 1, "seats": 2, "seed": "ab" * 32, "moves": ["0 play Y4", "1 draw"]}
 # What somebody may give as a record (a number stands for so many letters), and what is said of it.
@@ -95,22 +93,6 @@ def test_records_of_other_games_and_other_rules_are_not_played() -> None:
     records = [GOOD, {**GOOD, "rules": 2}, {**GOOD, "rules": {}}, {**GOOD, "game": "__proto__"}]
     found = run("rules", records=records, games=GAMES)
     assert [wrong and wrong["problem"] for wrong in found] == [None, "otherRules", "otherRules", "unknownGame"]
-
-
-def test_the_explorer_and_a_table_in_it_are_loaded_in_little(one_service: Service) -> None:
-    page = one_service.http.get(f"{one_service.root}/play/inspect")
-    assert (page.status_code, page.headers["content-security-policy"]) == (200, POLICY)
-    first = {"theme.js", "icon.svg", "page.css", "inspect/inspect.css", "inspect/index.html", "languages/en/app.js"}
-    wanted = first | {"languages/en/explorer.js"} | find_imports("inspect/main.js")
-    with_table = wanted | find_imports("inspect/viewer.js") | find_imports("inspect/history/opening.js")
-    with_table |= {"kit/board/board.css"}
-    assert weigh(wanted) < weigh(with_table) <= MOST_BYTES
-
-
-def weigh(names: set[str]) -> int:
-    """Return the bytes that a browser receives of files."""
-    assets = [find_asset(name) for name in names]
-    return sum(len(asset.compressed) for asset in assets if asset is not None)
 
 
 def test_both_languages_have_every_text_with_the_same_blanks() -> None:

@@ -134,9 +134,9 @@ def test_the_tables_of_a_browser_and_their_seats_are_kept_and_forgotten() -> Non
 
 def test_a_move_without_an_answer_is_sent_again_with_its_key_after_a_reload() -> None:
     found = run("moves")
-    (notation, how), *_ = found["first"]
-    assert (notation, how["at"], len(how["key"])) == ("play A", "7-x", 32)
-    assert found["again"] == [[notation, how]]
+    (move, how), *_ = found["first"]
+    assert (move["notation"], how["at"], len(how["key"])) == ("play A", "7-x", 32)
+    assert found["again"] == [[move, how]]
     assert found["outcome"] == {"kind": "applied"}
     assert found["ofOther"] is None
     assert (found["left"], found["kept"]) == (None, 0)
@@ -156,8 +156,32 @@ def test_the_page_knows_whether_anything_comes_back_and_the_time_of_the_service(
 def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     found = run("texts")
     assert found["en"] == found["de"]
-    assert found["filled"] == [["1 free seat", "Ada wins"], ["2 free seats", "Ada win"]]
+    assert found["filled"] == [["1 free seat", "You win: 1 point"], ["2 free seats", "You win: 2 points"]]
     assert found["empty"] == 0
+
+
+OUTCOMES = {
+    ("en", 2, (3, 2, 1), (1, 2, 3)): "You came third: 1 point",
+    ("en", 1, (3, 2, 2), (1, 2, 2)): "You share second place: 2 points",
+    ("en", 0, (3, 3, 2), (1, 1, 3)): "You share the win: 3 points",
+    ("en", None, (3, 3, 2), (1, 1, 3)): "Ada and Bob share the win: 3 points",
+    ("de", 2, (0, 2, 1), (3, 1, 2)): "Du bist auf dem zweiten Platz: 1 Punkt",
+    ("de", 1, (3, 2, 2), (1, 2, 2)): "Du teilst dir den zweiten Platz: 2 Punkte",
+    ("de", None, (3, 3, 3), (1, 1, 1)): "Ada, Bob und Cy teilen sich den Sieg: 3 Punkte",
+}
+
+
+def test_a_result_is_told_in_one_sentence() -> None:
+    names = ("language", "viewerSeat", "scores", "ranking")
+    found = run("outcomes", results=[dict(zip(names, outcome, strict=True)) for outcome in OUTCOMES])
+    assert found == list(OUTCOMES.values())
+
+
+def test_a_table_is_heard_by_what_happens_to_its_cards() -> None:
+    assert run("cues") == {
+        "put": ["put"], "drawn": ["draw", "turn"], "shuffled": ["put", "shuffle"], "slammed": ["slam"],
+        "missed": ["turn"], "won": ["put", "win"], "lost": ["end"],
+    }  # fmt: skip
 
 
 def test_every_problem_is_told_in_german_unless_its_own_sentence_says_more() -> None:

@@ -1,33 +1,24 @@
 """The page to play at, as it is served: its routes, headers and files, and what they weigh."""
 
-import gzip
 import posixpath
 import re
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 
-import msgspec
 import pytest
 
+from service.http.compression import compress
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from tests.clients.node import find_clients, run_node
 from tests.support.services import service_with
 from tools.services import Service
-from web.assets import STATIC, find_asset, find_imports
+from web.assets import BUILT, STATIC, find_asset, find_digest
 
 ROOT = STATIC.parents[2]
 KIT = ROOT / "clients" / "javascript" / "src"
-MOST_BYTES = 60_000
 NAMED = {"http://www", "https://localhost", "http://localhost"}
 HTML = {"Accept": "text/html"}
-# What a browser loads first, wherever the address leads: the texts are those of one language.
-SHELL = ("index.html", "theme.js", "page.css", "icon.svg")
-SCREENS = {
-    "lobby": ("lobby/lobby.js", "lobby/lobby.css", "languages/{}/lobby.js"),
-    "room": ("table/page.js", "room/room.js", "room/qr_code.js", "room/room.css", "languages/{}/lobby.js"),
-    "table": ("table/page.js", "table/screen.js", "table/table.css", "kit/board/board.css"),
-}
 # Of one module or of one that is loaded later, not of types alone.
 IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 KEY = "an-app-key-of-the-tests"
@@ -44,16 +35,20 @@ def modules() -> list[str]:
 
 
 def read(name: str) -> str:
-    asset = find_asset(name)
-    assert asset is not None, name
-    return asset.text
+    """A module without its comments."""
+    return re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def address_of(name: str) -> str:
+    """Return where a packed file is served."""
+    return f"/play/static/{find_digest()}/{name}"
 
 
 @pytest.mark.parametrize("path", ["/", "/play"])
 def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) -> None:
     answer = one_service.http.get(one_service.root + path, headers=HTML)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert '<script type="module" src="/play/static/main.js">' in answer.text
+    assert f'<script type="module" src="{address_of("play/main.js")}">' in answer.text
     assert {name: answer.headers[name] for name in PAGE_HEADERS} == PAGE_HEADERS
 
 
@@ -61,18 +56,10 @@ def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: 
     text = one_service.http.get(f"{one_service.root}/play").text
     assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", text)
     wanted = set(re.findall(r'(?:src|href)="([^"]+)"', text))
-    assert {"/play/static/page.css", "/play/static/main.js", "/docs", "/graphql"} <= wanted
+    assert {address_of("play/page.css"), "/docs", "/graphql"} <= wanted
     for address in wanted:
         assert address.startswith("/")
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
-
-
-def test_all_modules_that_run_first_are_asked_for_at_once(one_service: Service) -> None:
-    text = one_service.http.get(f"{one_service.root}/play").text
-    named = set(re.findall(r'<link rel="modulepreload" href="/play/static/([^"]+)">', text))
-    assert named == find_imports("main.js")
-    assert "kit/board/preact.js" in named
-    assert "lobby/lobby.js" not in named
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -90,12 +77,17 @@ def test_the_policy_names_no_place_but_the_service(policy: str) -> None:
     assert set(policy.split()[1:]) <= {"'none'", "'self'", "data:"}
 
 
+def test_the_packed_files_are_those_of_the_sources(tmp_path: Path) -> None:
+    run_node(str(STATIC.parent / "build.mjs"), ".", str(tmp_path / "built"))
+    packed = {file.relative_to(tmp_path / "built"): file.read_bytes() for file in tmp_path.rglob("*.*")}
+    assert len(packed) > 20
+    assert packed == {file.relative_to(BUILT): file.read_bytes() for file in BUILT.rglob("*.*")}, "run `make page`"
+
+
 @pytest.mark.parametrize(
     ("name", "media_type"),
     [
-        ("main.js", "text/javascript; charset=utf-8"),
         ("kit/index.js", "text/javascript; charset=utf-8"),
-        ("page.css", "text/css; charset=utf-8"),
         ("icon.svg", "image/svg+xml; charset=utf-8"),
         ("kit/board/LICENSES.txt", "text/plain; charset=utf-8"),
     ],
@@ -110,11 +102,24 @@ def test_a_file_is_sent_compressed_and_again_only_if_changed(one_service: Servic
     assert answer.headers["content-security-policy"] == POLICY
     plain = one_service.http.get(address, headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
-    assert plain.text == answer.text == read(name)
+    assert plain.text == answer.text == (STATIC / name).read_text(encoding="utf-8")
     assert plain.headers["etag"] != answer.headers["etag"]
     tag = answer.headers["etag"]
     again = one_service.http.get(address, headers={"Accept-Encoding": "gzip", "If-None-Match": tag})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+
+
+@pytest.mark.parametrize(("name", "media_type"), [("screen.js", "text/javascript"), ("page.css", "text/css")])
+def test_a_packed_file_is_kept_for_ever(one_service: Service, name: str, media_type: str) -> None:
+    address = one_service.root + address_of(f"play/{name}")
+    answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert answer.headers["content-type"] == f"{media_type}; charset=utf-8"
+    assert (answer.headers["content-encoding"], answer.headers["cache-control"]) == (
+        "br",
+        "public, max-age=31536000, immutable",
+    )
+    assert one_service.http.get(address.replace(find_digest(), 16 * "0")).status_code == 404
+    assert one_service.http.get(f"{one_service.root}/play").headers["cache-control"] == "no-cache"
 
 
 def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -> None:
@@ -142,7 +147,7 @@ def test_pages_are_read_and_nothing_else(one_service: Service) -> None:
 
 
 def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) -> None:
-    for path in ("/", "/play", "/favicon.ico", "/play/static/main.js", "/play/rules/zar"):
+    for path in ("/", "/play", "/favicon.ico", address_of("play/theme.js"), "/play/rules/zar"):
         assert locked.http.get(locked.root + path).status_code == 200, path
     assert locked.http.get(f"{locked.root}/v1/games").json()["code"] == "APP_KEY_REQUIRED"
     assert locked.http.get(f"{locked.root}/v1/games", headers={"Croupier-App-Key": KEY}).status_code == 200
@@ -150,7 +155,7 @@ def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) ->
 
 def test_loading_the_page_spends_nothing_of_a_rate(tmp_path: Path) -> None:
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, rate_address="3/day") as service:
-        for path in ("/", "/play", "/play/static/main.js", "/play/static/page.css", "/favicon.ico"):
+        for path in ("/", "/play", "/play/static/icon.svg", "/favicon.ico"):
             assert service.http.get(service.root + path).status_code == 200, path
         answers = [service.http.get(f"{service.root}/v1/games").status_code for _ in range(4)]
     assert answers == [200, 200, 200, 429]
@@ -169,17 +174,10 @@ def test_the_service_says_where_to_play(tmp_path: Path) -> None:
     assert f"Play at {address.replace('127.0.0.1', 'localhost')}/play" in service.output
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_loaded_first_is_small(screen: str, language: str) -> None:
-    names = {name.format(language) for name in (*SHELL, "main.js", "languages/{}/app.js", *SCREENS[screen])}
-    wanted = names.union(*(find_imports(name) for name in names if name.endswith(".js")))
-    sizes = {name: len(gzip.compress(read(name).encode(), 9)) for name in wanted}
-    assert sum(sizes.values()) <= MOST_BYTES, sizes
-
-
 def test_the_encoder_of_codes_is_small() -> None:
-    assert len(gzip.compress(read("room/qr.js").encode(), 9)) <= 3 * 1024
+    asset = find_asset(f"{find_digest()}/play/qr_code.js")
+    assert asset is not None
+    assert len(compress(asset.body, "gzip")[0]) <= 3 * 1024
 
 
 def test_every_module_that_is_imported_exists() -> None:
@@ -193,17 +191,6 @@ def test_no_module_names_another_host_or_runs_text() -> None:
         found = set(re.findall(r"https?://[a-z]+|innerHTML|eval\(|new Function|document\.write", read(name)))
         # A namespace is a name, and the explorer's requests are to be copied elsewhere.
         assert name == "kit/board/preact.js" or found <= NAMED, (name, found)
-
-
-def test_the_modules_are_whole_without_their_comments(tmp_path: Path) -> None:
-    served = {name: read(name) for name in modules()}
-    for name, text in served.items():
-        assert "\n * " not in text, name
-        assert "/** @" not in text, name
-        assert text.count("\n") == (STATIC / name).read_text(encoding="utf-8").count("\n"), name
-    (tmp_path / "modules.json").write_bytes(msgspec.json.encode(served))
-    check = ("--experimental-vm-modules", "--no-warnings", str(Path(__file__).parent / "check_syntax.mjs"))
-    assert run_node(*check, str(tmp_path / "modules.json")) == "ok\n"
 
 
 def test_the_modules_are_well_typed() -> None:

@@ -37,9 +37,12 @@ class Outline(HTMLParser):
         assert not {name for name in found if name == "style" or name.startswith("on")}
 
 
+LANGUAGES = ("en", "de")
+
+
 @cache
-def outline_of(page: str) -> Outline:
-    return Outline(render_page(page))
+def outline_of(page: str, language: str = "en") -> Outline:
+    return Outline(render_page(page, language))
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -62,18 +65,45 @@ def test_every_rule_has_one_anchor(page: str) -> None:
     assert {number.replace(" ", "-") for number in rules_of(page)} <= set(anchors)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("page", PAGES)
-def test_every_link_to_a_rule_leads_to_one(page: str) -> None:
-    for link in outline_of(page).links:
+def test_every_link_to_a_rule_leads_to_one(page: str, language: str) -> None:
+    for link in outline_of(page, language).links:
         if link.startswith(("/play/rules/", "#")):
-            target, _, anchor = link.removeprefix("/play/rules/").partition("#")
-            assert not anchor or anchor in outline_of(target or page).anchors, link
+            address, _, anchor = link.removeprefix("/play/rules/").partition("#")
+            target, _, wanted = address.partition("?lang=")
+            assert not target or (wanted or "en") == language
+            assert not anchor or anchor in outline_of(target or page, language).anchors, link
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_nothing_of_a_page_is_lost(page: str) -> None:
-    shown = words(re.sub(r"<[^>]+>", " ", render_page(page)))
-    for section in sections_of(page):
+def test_a_german_page_has_the_rules_rows_and_notations_of_the_english_one(page: str) -> None:
+    assert outline_of(page, "de").anchors == outline_of(page).anchors
+    sections = sections_of(page, "de")
+    assert "verbindlich ist die englische Seite" in sections[0].text
+    for english, german in zip(sections_of(page), sections, strict=True):
+        assert marks(german.text) == marks(english.text), english.number
+        assert [(number, marks(text)) for number, text in german.parts()] == [
+            (number, marks(text)) for number, text in english.parts()
+        ]
+
+
+def test_a_rule_page_is_in_the_language_of_its_address_or_of_the_browser(one_service: Service) -> None:
+    def language_of(query: str, **fields: str) -> str:
+        address = f"{one_service.root}/play/rules/zar{query}"
+        (language,) = re.findall(r'<html lang="(\w+)">', one_service.http.get(address, headers=fields).text)
+        return str(language)
+
+    german = {"Accept-Language": "de-AT, en;q=0.5"}
+    assert [language_of("", **german), language_of("?lang=en", **german)] == ["de", "en"]
+    assert [language_of("?lang=de"), language_of("?lang=xx"), language_of("")] == ["de", "en", "en"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_of_a_page_is_lost(page: str, language: str) -> None:
+    shown = words(re.sub(r"<[^>]+>", " ", render_page(page, language)))
+    for section in sections_of(page, language):
         assert words(re.sub(r"[|*`\\]", " ", section.text)) <= shown
 
 
@@ -99,6 +129,11 @@ def test_a_game_without_a_page_has_none_and_no_link(tmp_path: Path) -> None:
     with Service(f"sqlite:{tmp_path / 'tables.db'}", tmp_path, WITH_TOY) as service:
         assert service.http.get(f"{service.root}/play/rules/toy").json()["code"] == "NOT_FOUND"
         assert "/play/rules/toy" not in service.http.get(f"{service.root}/play/rules/zar").text
+
+
+def marks(text: str) -> list[str]:
+    """Return the notations, numbers, emphases and rows of a text, which no translation changes."""
+    return sorted(re.findall(r"`[^`]+`|\*\*|\d+|^\|", text, re.MULTILINE))
 
 
 def words(text: str) -> set[str]:

@@ -1,40 +1,48 @@
-// Addresses of tables: whatever is secret stands in the fragment, which browsers send to nobody.
+// Addresses of tables and tournaments: whatever is secret stands in the fragment, which browsers send to nobody.
 
 /**
  * @typedef {object} Address
- * @property {string | null} session The table; null: the lobby.
+ * @property {string | null} session The table; null: none.
+ * @property {string | null} tournament The tournament, empty for the list of them; null: none. With neither: the lobby.
  * @property {string | null} token The secret of a seat, once.
  * @property {string | null} code The code of an invitation, once.
  * @property {boolean} broken Whether the fragment is none of ours, or was cut off on its way.
  */
 
+const TOURNAMENTS = "#tournaments";
 const SESSION = /^[\w-]{8,100}$/;
+// No secret of a seat, whose table was cut off.
+const TOURNAMENT = /^[\w-]{8,42}$/;
 const SECRET = /^[\w-]{8,200}$/;
 
 /**
- * Read the fragment of an address: `#s=SESSION`, perhaps with `t=TOKEN` or `code=JOINCODE`.
+ * Read the fragment of an address: `#s=SESSION`, perhaps with `t=TOKEN` or `code=JOINCODE`; `#t=TOURNAMENT`, perhaps
+ * with `code=ENTRYCODE`; or `#tournaments`.
  *
  * @param {string} hash
  * @returns {Address}
  */
 export function readAddress(hash) {
+  const nowhere = { session: null, tournament: null, token: null, code: null, broken: false };
+  if (hash === TOURNAMENTS) return { ...nowhere, tournament: "" };
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const [session, token, code] = ["s", "t", "code"].map((name) => parts.get(name));
   const sound = matches(SESSION, session) && matches(SECRET, token) && matches(SECRET, code);
+  if (sound && session === null && token && TOURNAMENT.test(token)) return { ...nowhere, tournament: token, code };
   const broken = !sound || (session === null && hash.length > 1);
-  return broken ? { session: null, token: null, code: null, broken } : { session, token, code, broken };
+  return broken ? { ...nowhere, broken } : { ...nowhere, session, token, code };
 }
 
 /**
- * Read what somebody has pasted: a link to a table, its fragment, or its id.
+ * Read what somebody has pasted: a link to a table or a tournament, its fragment, or the id of a table.
  *
  * @param {string} text
- * @returns {Address | null} Null if it leads to no table.
+ * @returns {Address | null} Null if it leads to neither.
  */
 export function readPasted(text) {
   const [, hash = null] = /#(.*)$/.exec(text.trim()) ?? [];
   const address = readAddress(hash ?? `s=${text.trim().replace(/^s=/, "")}`);
-  return address.session === null ? null : address;
+  return address.session ?? address.tournament ? address : null;
 }
 
 /**
@@ -53,6 +61,16 @@ export const isSecretAlone = (text) => /^(?:code=|t=)?[\w-]{43}$/.test(text.trim
 export function hashOf(session, { token, code } = {}) {
   const secret = token ? `&t=${token}` : code ? `&code=${code}` : "";
   return `#s=${session}${secret}`;
+}
+
+/**
+ * Return the fragment that leads to a tournament; without one, to all of them.
+ *
+ * @param {string} [tournament]
+ * @param {string | null} [code] That of an invitation.
+ */
+export function hashOfTournament(tournament, code) {
+  return tournament ? `#t=${tournament}${code ? `&code=${code}` : ""}` : TOURNAMENTS;
 }
 
 /**

@@ -32,8 +32,10 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const { language, theme, appKey } = preferences;
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
-  const games = useLoaded(() => croupier.games(), [croupier]);
   const address = useAddress(storage, tabStorage);
+  const isTable = address.session !== null;
+  // A table loads its own game.
+  const games = useLoaded(async () => (isTable ? null : croupier.games()), [croupier, isTable]);
   const spoken = useTexts(language);
   useEffect(() => setFault(null), [appKey]);
   useEffect(() => {
@@ -56,7 +58,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   if (spoken === null) return null;
   const keyFault = [games.error, fault].find(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
-    <${Header} isTable=${address.session !== null} home=${home} />
+    <${Header} isTable=${isTable} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
       <${Guarded}>${keyFault ? html`<${AppKeyPage} fault=${keyFault} />` : html`<${screen} address=${address} games=${games} />`}<//>
@@ -66,7 +68,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
 
 /** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
 function openService({ storage, wire, language, appKey }) {
-  const settings = { storage, language, fetch: wire.fetch, longestWait: 5000 };
+  const settings = { storage, language, fetch: wire.fetch, longestWait: 5000, changeAttempts: Infinity };
   return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
 }
 

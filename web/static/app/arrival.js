@@ -1,6 +1,6 @@
-// What somebody comes with: secrets are kept before they leave the address, so that nothing that fails later loses them.
+// What somebody comes with: secrets are kept before they leave the address, so that no later fault loses them.
 
-import { hashOf, readAddress } from "./address.js";
+import { hashOf, hashOfTournament, readAddress } from "./address.js";
 import { codePlace, keepToken } from "./my_tables.js";
 
 /**
@@ -11,7 +11,11 @@ import { codePlace, keepToken } from "./my_tables.js";
  */
 export function takeAddress(storage, tabStorage) {
   const address = readAddress(location.hash);
-  const { session, token, code } = address;
+  const { session, tournament, token, code } = address;
+  if (tournament && code) {
+    tabStorage.setItem(codePlace(tournament), code);
+    history.replaceState(null, "", hashOfTournament(tournament));
+  }
   if (session === null) return address;
   if (token) keepToken(storage, session, token);
   if (code) tabStorage.setItem(codePlace(session), code);

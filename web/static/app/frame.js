@@ -3,22 +3,25 @@
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
+import icon from "../icon.svg";
 
 /** @param {{ isTable: boolean, home: string }} given */
 export function Header({ isTable, home }) {
-  const { t } = useApp();
+  const { t, preferences } = useApp();
+  const rules = `/play/rules/engine?lang=${preferences.language}`;
   return html`<header class=${isTable ? "top wide" : "top"}>
     <a class="skip" href="#content" onClick=${skip}>${t("skip")}</a>
     <a class="brand" href=${home} aria-label=${`Croupier: ${t("toLobby")}`}>
-      <img src="/play/static/icon.svg" alt="" width="32" height="32" />
+      <img src=${icon} alt="" width="32" height="32" />
       <span>Croupier</span>
     </a>
-    ${!isTable && html`<nav aria-label="Croupier"><a href="/play/rules/engine" hreflang="en">${t("rules")}</a></nav>`}
+    ${!isTable && html`<nav aria-label="Croupier"><a href=${rules}>${t("rules")}</a></nav>`}
     <${Switches} />
   </header>`;
 }
 
-function Switches() {
+/** The choice of the language and the colours. */
+export function Switches() {
   const { t, preferences, prefer } = useApp();
   const { theme, language } = preferences;
   const names = { en: "English", de: "Deutsch" };

@@ -19,10 +19,11 @@ export function later(find) {
   /** @type {Part | null} */
   let found = null;
   const load = async () => (found ??= await find());
-  const Later = (/** @type {any} */ given) => {
+  // What is shown meanwhile is for this part alone, not for those within it.
+  const Later = (/** @type {any} */ { waiting, ...given }) => {
     const { error } = useModule(load);
     if (error) return html`<${Trouble} error=${error} />`;
-    return found ? html`<${found} ...${given} />` : given.waiting;
+    return found ? html`<${found} ...${given} />` : waiting;
   };
   return Object.assign(Later, { load });
 }

@@ -1,32 +1,47 @@
-// The screens of the page, each loaded when it is first shown.
+// The screens of the page: a table, or another one, which is loaded when it is first shown.
 
 import { html } from "../kit/board/preact.js";
+import { TablePage } from "../table/page.js";
 import { useModule } from "./context.js";
 import { BrokenLink, FaultPage } from "./faults.js";
-import { loadStyles } from "./styles.js";
-import { loadMoreTexts } from "./texts.js";
+import { loadLobbyTexts } from "./texts.js";
 
-/** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
+/** @typedef {import("./app.js").Loading} Loading */
 
-/** @type {LoadScreen} */
 async function loadLobby() {
-  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css"), loadMoreTexts("lobby")]);
+  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadLobbyTexts()]);
   return Lobby;
 }
 
-/** @type {LoadScreen} */
-async function loadTable() {
-  return (await import("../table/page.js")).TablePage;
+async function loadTournament() {
+  const [{ TournamentPage, borrowAll }] = await Promise.all([import("../tournament/page.js"), loadLobbyTexts()]);
+  await borrowAll();
+  return TournamentPage;
 }
 
-/** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
+async function loadTournaments() {
+  const [{ Tournaments, borrowAll }] = await Promise.all([import("../tournament/list.js"), loadLobbyTexts()]);
+  await borrowAll();
+  return Tournaments;
+}
+
+/** @param {{ address: import("./address.js").Address, games: Loading }} given */
 export function Screen({ address, games }) {
-  const { session, broken } = address;
-  const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
+  const { session, tournament, broken } = address;
   if (broken) return html`<${BrokenLink} />`;
-  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
-  if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
   // Whatever comes to the table that is shown, such as the secret of another seat, is looked at anew.
-  if (session !== null) return html`<${module} key=${address} session=${session} />`;
-  return html`<${module} error=${games.error} reload=${games.reload} />`;
+  if (session !== null) return html`<${TablePage} key=${address} session=${session} />`;
+  const load = tournament ? loadTournament : tournament === null ? loadLobby : loadTournaments;
+  return html`<${LaterPage} load=${load} games=${games} id=${tournament} />`;
+}
+
+/**
+ * @param {{ load: () => Promise<(given: any) => import("../kit/board/preact.js").Child>, games: Loading,
+ *   id: string | null }} given
+ */
+function LaterPage({ load, games, id }) {
+  const { module: Page, error, retry } = useModule(load);
+  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  if (Page === null) return html`<div class="table-place" aria-busy="true"></div>`;
+  return html`<${Page} key=${id} id=${id} error=${games.error} reload=${games.reload} />`;
 }

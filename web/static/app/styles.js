@@ -1,23 +1,12 @@
-// The styles of a part of the page, loaded with it.
-
-const FOLDER = "/play/static/";
+// The styles of a part of the page, which come with its module as text.
 
 /**
- * Load styles, each once, and wait until they count: nothing is drawn without them, so nothing moves.
+ * Let a style count from now on.
  *
- * @param {...string} names
+ * @param {string} text
  */
-export function loadStyles(...names) {
-  return Promise.all(names.map(loadStyle));
-}
-
-/** @param {string} name */
-function loadStyle(name) {
-  const address = `${FOLDER}${name}`;
-  if (document.querySelector(`link[href="${address}"]`)) return undefined;
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
-  const loaded = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
-  document.head.append(link);
-  loaded.catch(() => link.remove());
-  return loaded;
+export function adoptStyle(text) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  document.adoptedStyleSheets.push(sheet);
 }

@@ -1,21 +1,24 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
+import { texts as de } from "../languages/de/app.js";
+import { texts as en } from "../languages/en/app.js";
+
 /**
- * @typedef {keyof typeof import("../languages/en/app.js").texts | keyof typeof import("../languages/en/lobby.js").texts} Key
+ * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
+ * @typedef {typeof import("../languages/en/end.js").texts} End
+ * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
+ * @typedef {keyof typeof en | keyof Lobby | keyof End | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
- * @typedef {"every" | "lobby"} Part The screens that texts are for.
  */
 
-/** @type {Record<Part, Record<Language, () => Promise<{ texts: Texts }>>>} */
-const LOADERS = {
-  every: { en: () => import("../languages/en/app.js"), de: () => import("../languages/de/app.js") },
-  lobby: { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") },
-};
+/** @type {Record<Language, () => Promise<{ texts: Texts }>>} What only the screens before the deal say. */
+const LOBBY = { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") };
 
-/** @type {Partial<Record<Language, Texts>>} What has been loaded. */
-const TEXTS = {};
-const parts = new Set(/** @type {Part[]} */ (["every"]));
+/** @type {Record<Language, Texts>} */
+const TEXTS = { en, de };
+
+let wantsLobby = false;
 const languages = new Set(/** @type {Language[]} */ ([]));
 
 /**
@@ -25,25 +28,27 @@ const languages = new Set(/** @type {Language[]} */ ([]));
  */
 export async function loadTexts(language) {
   languages.add(language);
-  await Promise.all([...parts].map((part) => load(language, part)));
+  if (wantsLobby) await loadLobby(language);
+}
+
+/** Load the texts of the screens before the deal, in all languages that have been asked for. */
+export async function loadLobbyTexts() {
+  wantsLobby = true;
+  await Promise.all([...languages].map(loadLobby));
+}
+
+/** @param {Language} language */
+async function loadLobby(language) {
+  addTexts(language, (await LOBBY[language]()).texts);
 }
 
 /**
- * Load the texts of more screens, in all languages that have been asked for.
+ * Add the texts of a part that comes with them.
  *
- * @param {Part} part
- */
-export async function loadMoreTexts(part) {
-  parts.add(part);
-  await Promise.all([...languages].map((language) => load(language, part)));
-}
-
-/**
  * @param {Language} language
- * @param {Part} part
+ * @param {Texts} texts
  */
-async function load(language, part) {
-  const { texts } = await LOADERS[part][language]();
+export function addTexts(language, texts) {
   TEXTS[language] = { ...TEXTS[language], ...texts };
 }
 
@@ -57,7 +62,7 @@ const BLANK = /\{(\w+)(?:\|((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill(TEXTS[language]?.[key] ?? key, blanks);
+  return fill(TEXTS[language][key] ?? key, blanks);
 }
 
 /**

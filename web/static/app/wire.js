@@ -1,5 +1,7 @@
 // The one way of this page to the service: it notices when nothing comes back, and what the service's clock says.
 
+import { CUT_OFF } from "../kit/connection.js";
+
 /**
  * @typedef {object} Wire
  * @property {typeof globalThis.fetch} fetch
@@ -27,8 +29,9 @@ export function watchWire(fetch, clock = Date.now) {
     async fetch(...request) {
       try {
         const response = await fetch(...request);
-        ahead = readClock(response.headers.get("date"), clock()) ?? ahead;
-        note(![502, 503, 504].includes(response.status));
+        // What the browser has kept tells an old time.
+        if (request[1]?.cache === "no-store") ahead = readClock(response.headers.get("date"), clock()) ?? ahead;
+        note(!CUT_OFF.includes(response.status));
         return response;
       } catch (error) {
         // Whoever gave up waiting has learned nothing.

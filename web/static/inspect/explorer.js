@@ -3,7 +3,6 @@
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
 import { later } from "../app/later.js";
-import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { readFile } from "./reading.js";
@@ -25,10 +24,7 @@ const NOTHING = { shown: null, isOpening: false, trouble: null };
 const OpenScreen = later(async () => (await import("./open_screen.js")).OpenScreen);
 
 /** Load what shows a table; where one only chooses, it is not needed. */
-async function loadViewer() {
-  const [{ Viewer }] = await Promise.all([import("./viewer.js"), loadStyles("kit/board/board.css")]);
-  return Viewer;
-}
+const loadViewer = async () => (await import("./viewer.js")).Viewer;
 
 /** @param {{ address: import("../app/address.js").Address }} given */
 export function Explorer({ address }) {

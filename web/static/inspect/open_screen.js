@@ -67,8 +67,8 @@ function SessionForm({ say }) {
   const open = (/** @type {Event} */ event) => {
     event.preventDefault();
     const address = readPasted(field.current?.value ?? "");
-    setWrong(address === null);
-    if (address) location.hash = `s=${address.session}`;
+    setWrong(!address?.session);
+    if (address?.session) location.hash = `s=${address.session}`;
   };
   return html`<section class="panel" aria-labelledby="open-session">
     <h2 id="open-session">${say("openSession")}</h2>

@@ -2,7 +2,6 @@
 
 import { useApp, useMedia, useModule } from "../app/context.js";
 import { Fault } from "../app/faults.js";
-import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
 import { holderName } from "../kit/board/names.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
@@ -12,6 +11,10 @@ import { MoveList } from "./move_list.js";
 import { BrokenRecord } from "./history/replay.js";
 import { Timeline } from "./timeline.js";
 import { useHistory, usePosition, useTime } from "./time.js";
+import { adoptStyle } from "../app/styles.js";
+import boardStyle from "../kit/board/board.css";
+
+adoptStyle(boardStyle);
 
 /**
  * @typedef {import("./texts.js").Say} Say
@@ -62,10 +65,7 @@ export function Viewer({ opened, say, close }) {
           </div>`}`;
 }
 
-async function loadPanel() {
-  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
-  return RulePanel;
-}
+const loadPanel = async () => (await import("../rules/panel.js")).RulePanel;
 
 /** @param {{ game: string, rule: string, language: string, onClose: () => void }} given */
 function Rule(given) {

@@ -16,7 +16,7 @@ const FAN = 5;
  * @param {() => void} given.onSetUp
  */
 export function GameTile({ game, isBusy, onPlay, onSetUp }) {
-  const { t } = useApp();
+  const { t, preferences } = useApp();
   const { id, title, summary, minSeats, maxSeats } = game;
   return html`<li class="game" data-game=${id}>
     <${Fan} game=${game} />
@@ -29,7 +29,7 @@ export function GameTile({ game, isBusy, onPlay, onSetUp }) {
           ${t("playNow")}
         </button>
         <button class="button" aria-label=${t("setUpOf", { game: title })} onClick=${onSetUp}>${t("setUp")}</button>
-        <a class="quiet" href=${`/play/rules/${id}`} hreflang="en" aria-label=${t("rulesOf", { game: title })}>${t("rules")}</a>
+        <a class="quiet" href=${`/play/rules/${id}?lang=${preferences.language}`} aria-label=${t("rulesOf", { game: title })}>${t("rules")}</a>
       </div>
     </div>
   </li>`;

@@ -1,7 +1,7 @@
 // The way to a table by a link that somebody has sent.
 
 import { html, useState } from "../kit/board/preact.js";
-import { hashOf, isSecretAlone, linkTo, readPasted } from "../app/address.js";
+import { hashOf, hashOfTournament, isSecretAlone, linkTo, readPasted } from "../app/address.js";
 import { useApp } from "../app/context.js";
 
 export function JoinByLink() {
@@ -14,6 +14,7 @@ export function JoinByLink() {
     const address = readPasted(pasted);
     setWrong(address === null ? t("notALink", { example: linkTo("…") }) : null);
     if (address?.session) location.hash = hashOf(address.session, address);
+    if (address?.tournament) location.hash = hashOfTournament(address.tournament, address.code);
   };
   return html`<section aria-labelledby="join">
     <h2 id="join">${t("joinByLink")}</h2>

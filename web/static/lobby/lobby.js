@@ -1,18 +1,28 @@
 // The lobby: every game, the tables of this browser, and those that others have opened.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
-import { hashOf } from "../app/address.js";
+import { hashOf, hashOfTournament } from "../app/address.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
+import { later } from "../app/later.js";
 import { Footer } from "./footer.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
 import { NameField } from "./name_field.js";
-import { OpenTables, RunningTables } from "./open_tables.js";
+import { OpenTables, RunningTables, titleOf, Told } from "./open_tables.js";
 import { openTable } from "./opening.js";
+import { TableScreen } from "../table/stages.js";
 import { firstSetup } from "./setup.js";
-import { SetupDialog } from "./setup_dialog.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./lobby.css";
+
+adoptStyle(style);
+
+// Tournaments borrow them.
+export { NameField, titleOf, Told };
+
+const SetupDialog = later(async () => (await import("./setup_dialog.js")).SetupDialog);
 
 /** @typedef {import("../kit/index.js").Game} Game */
 
@@ -51,14 +61,18 @@ export function Lobby({ error, reload }) {
     <div class="tables">
       <${OpenTables} />
       <${RunningTables} />
-      <${JoinByLink} />
+      <div class="ways-in">
+        <${JoinByLink} />
+        <section aria-labelledby="tournaments">
+          <h2 id="tournaments">${t("tournaments")}</h2>
+          <p class="hint">${t("tournamentsHint")}</p>
+          <a class="button" href=${hashOfTournament()}>${t("toTournaments")}</a>
+        </section>
+      </div>
     </div>
     ${game && html`<${SetupDialog} key=${game.id} game=${game} onClose=${() => choose(null)} />`}
   </div>
   <${Footer} />`;
 }
 
-async function loadTable() {
-  const [{ TableScreen }] = await Promise.all([import("../table/stages.js"), import("../table/page.js")]);
-  await TableScreen.load();
-}
+const loadTable = () => TableScreen.load();

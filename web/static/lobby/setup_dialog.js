@@ -4,11 +4,14 @@ import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { fieldAtFault, optionsAt } from "./options.js";
+import { chosenOptions, fieldAtFault, optionsAt } from "./options.js";
 import { OptionFields, SettingFields } from "./fields.js";
 import { openTable } from "./opening.js";
-import { Places } from "./places.js";
-import { firstSetup } from "./setup.js";
+import { LevelChoice, Places } from "./places.js";
+import { firstSetup, LEVELS } from "./setup.js";
+
+// Tournaments borrow them.
+export { chosenOptions, fieldAtFault, LevelChoice, LEVELS, OptionFields, optionsAt };
 
 /** @param {{ game: import("../kit/index.js").Game, onClose: () => void }} given */
 export function SetupDialog({ game, onClose }) {

@@ -15,6 +15,13 @@ import { nameOf } from "../table/names.js";
 import { Presence } from "../table/presence.js";
 import { hasLostSeat } from "../table/standing.js";
 import { Invitation } from "./invitation.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./room.css";
+
+adoptStyle(style);
+
+// Tournaments borrow it.
+export { Invitation };
 
 /**
  * @typedef {import("../table/screen.js").AtTable} InRoom

@@ -1,7 +1,12 @@
 // A rule beside the table: the rule page of its game, at the number.
 
 import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
+import { anchorOf, pageOf } from "./anchors.js";
 import { text } from "./texts.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./rules.css";
+
+adoptStyle(style);
 
 /**
  * Show the rules of a game beside whatever is played, at one rule. Escape closes it; links between rules stay inside.
@@ -22,17 +27,18 @@ export function RulePanel({ game, rule, language, onClose }) {
   useEffect(() => {
     let isWanted = true;
     setFailed(false);
-    loadPage(page).then(
+    loadPage(page, language).then(
       (parts) => {
         if (!isWanted || !body.current) return;
-        if (body.current.dataset.page !== page) body.current.replaceChildren(...parts.map((part) => part.cloneNode(true)));
-        body.current.dataset.page = page;
+        const shown = `${page} ${language}`;
+        if (body.current.dataset.page !== shown) body.current.replaceChildren(...parts.map((part) => part.cloneNode(true)));
+        body.current.dataset.page = shown;
         mark(body.current, anchor);
       },
       () => isWanted && setFailed(true),
     );
     return () => void (isWanted = false);
-  }, [anchor]);
+  }, [anchor, language]);
   useEffect(() => {
     const before = document.activeElement;
     top.current?.focus();
@@ -54,51 +60,38 @@ export function RulePanel({ game, rule, language, onClose }) {
   return html`<aside class="rule-panel" aria-label=${text(language, "rules")} onKeyDown=${onKeyDown}>
     <header>
       <h2 ref=${top} tabindex="-1">${text(language, "rule", { number: spoken(anchor) })}</h2>
-      <a href=${`/play/rules/${page}#${anchor}`} target="_blank" rel="noopener" hreflang="en">${text(language, "openPage")}</a>
+      <a href=${`/play/rules/${page}?lang=${language}#${anchor}`} target="_blank" rel="noopener">${text(language, "openPage")}</a>
       <button type="button" class="icon" onClick=${onClose} aria-label=${text(language, "close")}>×</button>
     </header>
-    ${language !== "en" && html`<p class="rule-note">${text(language, "isEnglish")}</p>`}
+    ${language !== "en" && html`<p class="rule-note">${text(language, "isTranslated")}</p>`}
     ${failed && html`<p role="alert">${text(language, "notLoaded")}</p>`}
-    <div class="rule-text" ref=${body} lang="en" tabindex="0" onClick=${onClick}></div>
+    <div class="rule-text" ref=${body} tabindex="0" onClick=${onClick}></div>
   </aside>`;
 }
-
-/**
- * Return the anchor of a rule on its page.
- *
- * @param {string} game
- * @param {string} rule
- */
-export const anchorOf = (game, rule) => (rule.includes(" ") ? rule : `${game} ${rule}`).replace(" ", "-");
-
-/**
- * Return the page of an anchor.
- *
- * @param {string} anchor
- */
-export const pageOf = (anchor) => anchor.slice(0, anchor.lastIndexOf("-"));
 
 /** @param {string} anchor */
 const spoken = (anchor) => anchor.slice(anchor.lastIndexOf("-") + 1);
 
-/** @type {Map<string, Promise<Element[]>>} */
+/** @type {Map<string, Promise<Element[]>>} By address. */
 const loaded = new Map();
 
 /**
  * Return the parts of a rule page; a page that could not be loaded is asked for again.
  *
  * @param {string} page
+ * @param {string} language
  */
-function loadPage(page) {
-  const known = loaded.get(page) ?? fetchPage(page);
-  loaded.set(page, known);
-  known.catch(() => loaded.delete(page));
+function loadPage(page, language) {
+  const address = `/play/rules/${encodeURIComponent(page)}?lang=${language}`;
+  const known = loaded.get(address) ?? fetchPage(address);
+  loaded.set(address, known);
+  known.catch(() => loaded.delete(address));
   return known;
 }
 
-/** @param {string} page */
-async function fetchPage(page) {
-  const answer = await fetch(`/play/rules/${encodeURIComponent(page)}`);
+/** @param {string} address */
+async function fetchPage(address) {
+  const answer = await fetch(address);
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   const found = new DOMParser().parseFromString(await answer.text(), "text/html");
   return [...(found.getElementById("rules")?.children ?? [])];

@@ -1,4 +1,4 @@
-// The texts of the rule panel. The rules themselves are written in English.
+// The texts of the rule panel.
 
 import { texts as de } from "../languages/de/rules.js";
 import { texts as en } from "../languages/en/rules.js";

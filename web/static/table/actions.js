@@ -5,7 +5,7 @@ import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
-import { TakeBack } from "./parts.js";
+import { TakeBack } from "./take_back.js";
 import { hasLostSeat, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */

@@ -3,6 +3,10 @@
 import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { nameOf } from "./names.js";
+import { adoptStyle } from "../app/styles.js";
+import style from "./curtain.css";
+
+adoptStyle(style);
 
 /**
  * @typedef {import("./screen.js").AtTable} AtTable

@@ -11,17 +11,21 @@ const PAGE = 100;
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
   const { t } = useApp();
-  const { data, reload } = useLoaded(() => readHistory(table), [table]);
+  // What happened before is read when somebody wants it: it may be long.
+  const [isWanted, want] = useState(false);
+  const { data, reload } = useLoaded(async () => (isWanted ? readHistory(table) : null), [table, isWanted]);
   const [fresh, add] = useState(/** @type {Event[]} */ ([]));
   const isWide = useMedia("(min-width: 62.01rem)");
   const last = useRef(snapshot.frame);
   // Frames may come faster than the page is drawn, so each is taken as it comes.
   const take = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
     if (frame === null || frame === last.current) return;
+    const isFirst = last.current === null;
     last.current = frame;
-    if (!frame.resync && frame.events.length) return add((known) => joinEvents(known, frame.events).slice(-MOST));
+    if (!frame.resync || isFirst) return add((known) => joinEvents(known, frame.events).slice(-MOST));
     // Some of what happened was not told, or has been taken back.
     add([]);
+    want(true);
     reload();
   };
   useEffect(() => table.subscribe(take), [table]);
@@ -34,6 +38,7 @@ export function Log({ table, snapshot }) {
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
+    ${!isWanted && html`<button class="button quiet" onClick=${() => want(true)}>${t("logEarlier")}</button>`}
     <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
       <ol ref=${list} tabindex="0">
         ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}

@@ -26,7 +26,7 @@ export function LostMove({ table, snapshot }) {
   }, [snapshot.pending]);
   if (!sent || snapshot.pending || sending.isBusy) return null;
   return html`<div class="ask" role="alert">
-    <p>${t("moveUnknown")} <code>${sent.move}</code></p>
+    <p>${t("moveUnknown")} <strong>${sent.label}</strong></p>
     <button class="button strong" onClick=${sending.run}>${t("sendAgain")}</button>
     <button class="button" onClick=${forget}>${t("sendNot")}</button>
     <${Trouble} error=${sending.error} />

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("../kit/index.js").Table} Table
  * @typedef {import("../kit/index.js").MoveOutcome} MoveOutcome
- * @typedef {{ move: string, key: string, at: string, seat: number | null, time?: number }} Sent The time in milliseconds.
+ * @typedef {{ move: string, label: string, key: string, at: string, seat: number | null, time?: number }} Sent The time in milliseconds.
  */
 
 // A move that is older says nothing of what its player wants now.
@@ -23,7 +23,9 @@ export function rememberMoves(table, storage) {
   table.move = async (move, options = {}) => {
     const { session, decision } = table.getSnapshot();
     const at = versionOf(options.at ?? { cursor: session.cursor, decision });
-    const sent = { move: typeof move === "string" ? move : move.notation, key: options.key ?? freshKey(), at, seat: table.seat, time: Date.now() };
+    const { notation, label } = typeof move === "string" ? { notation: move, label: "" } : move;
+    const key = options.key ?? freshKey();
+    const sent = { move: notation, label, key, at, seat: table.seat, time: Date.now() };
     storage.setItem(placeOf(table.id), JSON.stringify(sent));
     // What throws is unknown, and stays.
     const outcome = await make(move, { ...options, at: sent.at, key: sent.key });
@@ -69,8 +71,8 @@ export const forgetSentMove = (table, storage) => storage.removeItem(placeOf(tab
  * @param {Table} table
  * @param {Sent} sent
  */
-export function sendAgain(table, { move, key, at }) {
-  return table.move(move, { key, at });
+export function sendAgain(table, { move, label, key, at }) {
+  return table.move(/** @type {import("../kit/index.js").Move} */ ({ notation: move, label }), { key, at });
 }
 
 /**

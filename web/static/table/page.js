@@ -6,6 +6,7 @@ import { useApp, useLoaded } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
 import { dropArrived, dropSeat, findTable, forgetTable, noteSeat, noteTable, readArrived } from "../app/my_tables.js";
 import { rememberMoves } from "./moves.js";
+import { TournamentBar } from "./parts.js";
 import { loadStage, TableScreen, WaitingRoom } from "./stages.js";
 import { hasLostSeat } from "./standing.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
@@ -53,7 +54,8 @@ function OpenTable({ table, game, player, become, reload }) {
   const shared = { table, game, snapshot, holders, player, become, reload };
   const waiting = html`<div class="table-place" aria-busy="true"></div>`;
   if (session.status === "OPEN") return html`<${WaitingRoom} ...${shared} waiting=${waiting} />`;
-  return html`<${TableScreen} ...${shared} waiting=${waiting} />`;
+  return html`<${TableScreen} ...${shared} waiting=${waiting} />
+    ${session.tournament && html`<${TournamentBar} session=${session} />`}`;
 }
 
 /** @param {{ error: unknown, session: string, retry: () => void }} given */
@@ -85,8 +87,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  const holders = findTable(storage, id)?.seats ?? [];
-  const [game] = await Promise.all([croupier.gameData(session.game), loadStage(session, holders)]);
+  const [game] = await Promise.all([croupier.gameData(session.game), loadStage(session)]);
   return { table, player, game };
 }
 

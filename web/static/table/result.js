@@ -1,60 +1,201 @@
-// How a table has ended, and what can be done with it then.
+// How a table has ended, over the board, and what can be done with it then.
 
-import { html } from "../kit/board/preact.js";
+import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { noteSeat } from "../app/my_tables.js";
-import { nameOf, namesOf } from "./names.js";
+import { adoptStyle } from "../app/styles.js";
+import { placesOf, tellOutcome } from "./outcome.js";
+import { useNextTable } from "./rematch.js";
+import style from "./result.css";
+
+adoptStyle(style);
+
+const loadMore = () => import("./later_on.js");
+
+/** The frame that tells of the last move may come after the answer to it. */
+const TOLD_MILLIS = 150;
+/** So long the last card is looked at. */
+const LOOKED_AT_MILLIS = 500;
 
 /** @param {import("./screen.js").AtTable} given */
 export function Result(given) {
-  const { table, game, snapshot } = given;
   const app = useApp();
   const { t } = app;
-  const { session } = snapshot;
+  const { session } = given.snapshot;
+  const { layer, stage, open, close } = useStage(given);
   const result = session.view?.result ?? null;
-  const rematching = useAction(() => playAgain(app, given));
-  const saving = useAction(async () => saveFile(`${game.id}-${session.id}.json`, JSON.stringify(await table.record())));
-  return html`<section class="result" aria-labelledby="result">
-    <h2 id="result">${result ? tellWinners(given, result.winners, t) : t("tableAbandoned")}</h2>
-    ${result && html`<${Scores} session=${session} result=${result} />`}
-    <${Trouble} error=${rematching.error ?? saving.error} />
-    <div class="ways">
-      ${session.viewerSeat !== null && html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
-        ${t(session.rematchId ? "goRematch" : "rematch")}
-      </button>`}
-      ${result && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
-      ${result && !session.fairness.closed && html`<button class="button" disabled=${saving.isBusy} onClick=${saving.run}>${t("download")}</button>`}
-      <a class="button" href="#">${t("toLobby")}</a>
+  const places = result && placesOf(session, result, t);
+  const words = places ? tellOutcome(places, app) : t("tableAbandoned");
+  const look = hasWon(session) ? "result-card won" : "result-card";
+  if (stage !== "shown") {
+    return html`<div class="result-back" ref=${layer}>
+      ${stage === "closed" && html`<button class="button strong" onClick=${open}>${t("showResult")}</button>`}
+    </div>`;
+  }
+  return html`<div class="result" ref=${layer}>
+    <div class="result-frame">
+      <section class=${look} role="dialog" aria-labelledby="result" tabindex="-1">
+        <h2 id="result">${words}</h2>
+        ${places && html`<${Places} places=${places} />`}
+        <${Ways} ...${given} places=${places} words=${words} />
+        <button class="icon close" aria-label=${t("lookAtTable")} title=${t("lookAtTable")} onClick=${close}>
+          ✕
+        </button>
+      </section>
     </div>
-  </section>`;
+  </div>`;
 }
 
-/** @param {{ session: import("../kit/index.js").Session, result: import("../kit/index.js").Result }} given */
-function Scores({ session, result }) {
+/**
+ * Let the result come when the last card has landed, or at once at a table that had ended before; it can be closed, and
+ * called back.
+ *
+ * @param {import("./screen.js").AtTable} given
+ */
+function useStage({ snapshot: { session, connection } }) {
+  const layer = useRef(/** @type {HTMLElement | null} */ (null));
+  const [isLive] = useState(() => connection !== "idle" && connection !== "connecting");
+  const [stage, setStage] = useState(/** @type {"coming" | "shown" | "closed"} */ (isLive ? "coming" : "shown"));
+  const isSeen = useRef(false);
+  const close = () => setStage("closed");
+  useEffect(() => {
+    let isWanted = isLive;
+    if (isLive) void rest(boardUnder(layer.current)).then(() => isWanted && setStage("shown"));
+    return () => void (isWanted = false);
+  }, []);
+  useEffect(() => {
+    if (stage === "coming") return undefined;
+    const isFirst = !isSeen.current;
+    isSeen.current = true;
+    if (isFirst && isLive && hasWon(session)) void rain(layer);
+    return cover(layer.current, stage === "shown", isLive || !isFirst);
+  }, [stage]);
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const onKey = ({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && close();
+    if (stage === "shown") document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [stage]);
+  return { layer, stage, open: () => setStage("shown"), close };
+}
+
+/**
+ * Tell whether the moment is the viewer's own, or that of somebody who is watched.
+ *
+ * @param {import("../kit/index.js").Session} session
+ */
+const hasWon = ({ viewerSeat, view }) =>
+  Boolean(view?.result && (viewerSeat === null || view.result.winners.includes(viewerSeat)));
+
+/** @param {import("../kit/board/preact.js").Ref<HTMLElement | null>} layer */
+async function rain(layer) {
+  const { celebrate } = await loadMore().catch(() => ({ celebrate: null }));
+  if (layer.current) celebrate?.(layer.current);
+}
+
+/** @param {{ places: import("./outcome.js").Place[] }} given */
+function Places({ places }) {
   const { t } = useApp();
-  const seats = result.ranking.map((_, seat) => seat).sort((one, other) => result.ranking[one] - result.ranking[other]);
   return html`<table>
-    <thead><tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th><th scope="col">${t("total")}</th></tr></thead>
+    <thead>
+      <tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th><th scope="col">${t("total")}</th></tr>
+    </thead>
     <tbody>
-      ${seats.map((seat) => html`<tr key=${seat} class=${seat === session.viewerSeat ? "mine" : ""}>
-        <td>${result.ranking[seat]}</td>
-        <th scope="row">${nameOf(session, seat, t)}</th>
-        <td>${result.scores[seat]}</td>
+      ${places.map(({ seat, rank, name, points, isMine }) => html`<tr key=${seat} class=${isMine ? "mine" : ""}>
+        <td><span class=${`medal place-${rank}`}>${rank}</span></td>
+        <th scope="row">${name}${isMine && html` <small>${t("youAre")}</small>`}</th>
+        <td>${points}</td>
       </tr>`)}
     </tbody>
   </table>`;
 }
 
 /**
- * @param {import("./screen.js").AtTable} given
- * @param {number[]} winners
- * @param {import("../app/context.js").App["t"]} t
+ * @typedef {{ places: import("./outcome.js").Place[] | null, words: string }} Told
+ *
+ * @param {import("./screen.js").AtTable & Told} given
  */
-function tellWinners({ snapshot: { session } }, winners, t) {
-  if (winners.length === 1 && winners[0] === session.viewerSeat) return t("youWin");
-  return t("winnersAre", { count: winners.length, names: namesOf(session, winners, t) });
+function Ways(given) {
+  const { table, game, places, words, snapshot: { session } } = given;
+  const app = useApp();
+  const { t } = app;
+  const next = useNextTable(session);
+  const rematching = useAction(() => playAgain(app, given));
+  const [isCopied, setCopied] = useState(false);
+  const told = { title: game.title, words, places: places ?? [], session: session.id };
+  const sharing = useAction(async () => setCopied(await (await loadMore()).share(told)));
+  const saving = useAction(async () => {
+    const { saveFile } = await loadMore();
+    const record = JSON.stringify(await table.record());
+    saveFile(`${game.id}-${session.id}.json`, new Blob([record], { type: "application/json" }));
+  });
+  const picturing = useAction(async () => {
+    const { pictureOf, saveFile } = await loadMore();
+    saveFile(`${game.id}.png`, await pictureOf(told));
+  });
+  const isBusy = saving.isBusy || picturing.isBusy;
+  return html`<${Trouble} error=${rematching.error ?? sharing.error ?? saving.error ?? picturing.error} />
+    <div class="ways">
+      ${session.viewerSeat !== null &&
+      html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
+        ${next}
+      </button>`}
+      ${session.viewerSeat === null && session.rematchId && html`<a class="button strong" href=${hashOf(session.rematchId)}>${next}</a>`}
+      ${places && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
+      ${places &&
+      html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>${t("shareResult")}</button>`}
+      <span class="copied" role="status">${isCopied && `✓ ${t("copied")}`}</span>
+      <a class="button" href="#">${t("toLobby")}</a>
+    </div>
+    ${places && html`<details class="extras">
+      <summary>${t("more")}</summary>
+      <div class="ways">
+        <button class="button" disabled=${isBusy} onClick=${picturing.run}>${t("downloadPicture")}</button>
+        ${!session.fairness.closed &&
+        html`<button class="button" disabled=${isBusy} onClick=${saving.run}>${t("download")}</button>`}
+      </div>
+    </details>`}`;
+}
+
+/** @param {HTMLElement | null} layer */
+const boardUnder = (layer) =>
+  /** @type {HTMLElement | null} */ (layer?.parentElement?.querySelector(".croupier-board") ?? null);
+
+/**
+ * Wait until the last card has landed, and was looked at.
+ *
+ * @param {HTMLElement | null} board
+ */
+async function rest(board) {
+  await pause(TOLD_MILLIS);
+  const flying = [...(board?.querySelectorAll(".croupier-flying") ?? [])].flatMap((card) => card.getAnimations());
+  await Promise.allSettled(flying.map(({ finished }) => finished));
+  await pause(LOOKED_AT_MILLIS);
+}
+
+/** @param {number} millis */
+const pause = (millis) => new Promise((resume) => setTimeout(resume, millis));
+
+/**
+ * Keep the board that is covered from the keyboard, and let whoever was there go on at what covers it, or the other
+ * way round; return what ends that.
+ *
+ * @param {HTMLElement | null} layer
+ * @param {boolean} isShown
+ * @param {boolean} isAwaited Whether somebody has seen it come, and did not open a table that had ended before.
+ */
+function cover(layer, isShown, isAwaited) {
+  const board = boardUnder(layer);
+  const at = document.activeElement;
+  const wasThere = at === null || at === document.body || board?.contains(at);
+  if (board) board.inert = isShown;
+  const next = /** @type {HTMLElement | null | undefined} */ (layer?.querySelector("[role=dialog], button"));
+  if (isAwaited && wasThere) next?.focus({ preventScroll: true });
+  return () => {
+    if (board) board.inert = false;
+  };
 }
 
 /**
@@ -68,18 +209,8 @@ async function playAgain({ croupier, storage }, { table, holders }) {
   for (const { player, name } of holders) {
     const { token } = await croupier.table(table.id, { player });
     const joined = await croupier.join(next.id, { player, ...(token && { token }), ...(name && { name }) });
-    if (joined.seat !== null) noteSeat(storage, { session: next.id, game: next.game, at: Date.now() }, { seat: joined.seat, player, name });
+    const place = { session: next.id, game: next.game, at: Date.now() };
+    if (joined.seat !== null) noteSeat(storage, place, { seat: joined.seat, player, name });
   }
   location.hash = hashOf(next.id);
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function saveFile(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -1,14 +1,27 @@
 // A table that is being played: the board, and beside it whose turn it is, what happened, and what else one can do.
 
-import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
+import { Switches } from "../app/frame.js";
+import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
-import { Clock, Curtain, HowToPlay, LostMove, Presence, Result, RulePanel, SeatSwitch } from "./parts.js";
-import { isOver, nextHolder } from "./standing.js";
+import { Clock } from "./clock.js";
+import { Curtain, SeatSwitch } from "./device.js";
+import { HowToPlay } from "./how_to_play.js";
+import { LostMove } from "./lost_move.js";
+import { Presence } from "./presence.js";
+import { Result, RulePanel } from "./parts.js";
+import { SoundSwitch } from "./sound_switch.js";
+import { isKnown, isOver, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
+import boardStyle from "../kit/board/board.css";
+import style from "./table.css";
+
+adoptStyle(boardStyle);
+adoptStyle(style);
 
 /**
  * @typedef {object} AtTable
@@ -24,31 +37,56 @@ import { useTurn } from "./watching.js";
 /** @param {AtTable} given */
 export function TableScreen(given) {
   const { table, game, snapshot, holders } = given;
-  const { t, preferences, wire } = useApp();
+  const { t, preferences, storage, wire } = useApp();
   const { session } = snapshot;
+  const isNew = !isKnown(storage, game) && !isOver(session);
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
+  const [isOpen, setOpen] = useState(false);
   const next = wanted ?? nextHolder(session, holders, given.player);
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
+  const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   useTitle(given);
   return html`<div class="table-screen">
     <div class="table-head">
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       ${session.deadline && html`<${Clock} ...${given} />`}
+      <${SoundSwitch} table=${table} />
+      <button class=${isNew ? "button more strong" : "button more"} aria-expanded=${isOpen ? "true" : "false"}
+        aria-controls="table-side" onClick=${() => setOpen(!isOpen)}>${t(isNew ? "howToPlay" : "more")}</button>
     </div>
     <div class="table-main">
       <${isOver(session) ? Result : LostMove} ...${given} />
       ${next === null
-        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} now=${wire.now} onRule=${setRule} />`
+        ? html`<${Board} ...${{ table, game, names }} language=${preferences.language} now=${wire.now} onRule=${showRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
     </div>
-    <div class="table-side">
+    <${Side} isOpen=${isOpen} close=${() => setOpen(false)}>
       ${next === null && html`<${Actions} ...${given} />`}
-      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
+      ${rule
+        ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
+        : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${given} />`}
-    </div>
+    <//>
+  </div>`;
+}
+
+/**
+ * What is not the table itself: beside it on a wide screen, on a small one over it until it is closed.
+ *
+ * @param {{ isOpen: boolean, close: () => void, children?: import("../kit/board/preact.js").Child }} given
+ */
+function Side({ isOpen, close, children }) {
+  const { t } = useApp();
+  const side = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void (isOpen && side.current?.focus({ preventScroll: true })), [isOpen]);
+  return html`<div id="table-side" class=${isOpen ? "table-side open" : "table-side"}
+    role="group" aria-label=${t("more")} tabindex="-1" ref=${side}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && close()}>
+    <div class="drawer-head"><${Switches} /><button class="button" onClick=${close}>${t("close")}</button></div>
+    ${children}
   </div>`;
 }
 
@@ -60,8 +98,10 @@ function Rule({ game, number, close }) {
 
 /** @param {AtTable} given */
 function RulesLink({ game }) {
-  const { t } = useApp();
-  return html`<p class="rules-link"><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
+  const { t, preferences } = useApp();
+  const address = `/play/rules/${game.id}?lang=${preferences.language}`;
+  const title = t("rulesOf", { game: game.title });
+  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${title}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */

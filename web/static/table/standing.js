@@ -33,3 +33,12 @@ export function nextHolder(session, holders, player) {
   if (isOver(session) || (own && turn.includes(own.seat))) return null;
   return holders.find((holder) => holder !== own && turn.includes(holder.seat)) ?? null;
 }
+
+/** Return where it is kept that somebody here knows how to play. @param {{ id: string }} game */
+export const knowledgeOf = ({ id }) => `croupier-page:knows:${id}`;
+
+/**
+ * @param {import("../app/storage.js").Kept} storage
+ * @param {{ id: string }} game
+ */
+export const isKnown = (storage, game) => storage.getItem(knowledgeOf(game)) !== null;

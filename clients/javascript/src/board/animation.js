@@ -1,13 +1,22 @@
-// Cards that fly from zone to zone, planned from events alone: what an event does not show flies face down.
+// Cards that fly from zone to zone, planned from events alone: what an event does not show flies face down. A deal is
+// planned from the first view of a table, and a move out of turn shakes the table.
 
 import { CardBack, CardFace } from "./card.js";
 import { h, render } from "./preact.js";
+import { isOutOfTurn } from "./turns.js";
 
 /**
  * @typedef {import("../contract.js").Event} Event
  * @typedef {import("../contract.js").Card} Card
  * @typedef {import("../contract.js").SessionFrame} Frame
- * @typedef {{ from: string, to: string, card: Card | null }} Flight
+ * @typedef {import("../contract.js").View} View
+ *
+ * @typedef {object} Flight
+ * @property {string} from
+ * @property {string} to
+ * @property {Card | null} card
+ * @property {number} [index] Where it lies at last, if it is dealt.
+ *
  * @typedef {Map<string, DOMRect>} Places Where cards lay, by zone and code, and zones by key.
  */
 
@@ -15,22 +24,50 @@ const MILLIS = 260;
 /** Between two cards that leave one after the other; the last of a frame still lands in time. */
 const APART = 40;
 const MOST_OF_AN_EVENT = 4;
-/** So many are a deal, which nobody can follow. */
+/** Nobody can follow more. */
 const MOST = 12;
+/** Of a deal so many fly, all within so short a time. */
+const MOST_OF_A_DEAL = 32;
+const DEAL_MILLIS = 600;
+/** How far to either side a move out of turn shakes the table, step by step. */
+const SHAKE = [0, -9, 8, -6, 4, -2, 0];
+/** What is no card is flown from and to as if it were one of this width. */
+const CARD_WIDTH = 64;
 
 /**
- * Return the flights of a version's events, in order; none if there are too many to follow.
+ * Return the flights of a version's events, in order: of many cards only as many as can be followed.
  *
  * @param {readonly Pick<Event, "from" | "to" | "cards" | "count">[]} events
  * @returns {Flight[]}
  */
 export function planFlights(events) {
-  const flights = events.flatMap(({ from, to, cards, count }) => {
-    if (from === null || to === null || from === to) return [];
-    const many = Math.min(count, MOST_OF_AN_EVENT);
-    return Array.from({ length: many }, (_, place) => ({ from, to, card: cards[place] ?? null }));
-  });
-  return flights.length > MOST ? [] : flights;
+  const plan = (/** @type {number} */ most) =>
+    events.flatMap(({ from, to, cards, count }) => {
+      if (from === null || to === null || from === to) return [];
+      return Array.from({ length: Math.min(count, most) }, (_, place) => ({ from, to, card: cards[place] ?? null }));
+    });
+  let most = MOST_OF_AN_EVENT;
+  while (most > 1 && plan(most).length > MOST) most--;
+  return plan(most).slice(0, MOST);
+}
+
+/**
+ * Return the flights of a deal: from the largest hidden pile to what the seats hold, one card each in turn, face down.
+ *
+ * @param {Pick<View, "zones">} view
+ * @returns {Flight[]}
+ */
+export function planDeal({ zones }) {
+  const piles = zones.filter(({ owner, count, cards }) => owner === null && count > 0 && cards.every((card) => !card));
+  const [pile] = piles.sort((one, other) => other.count - one.count);
+  const held = zones.filter(({ owner, count }) => owner !== null && count > 0);
+  if (!pile || held.length === 0) return [];
+  const rounds = Math.min(Math.max(...held.map(({ count }) => count)), Math.floor(MOST_OF_A_DEAL / held.length));
+  return Array.from({ length: rounds }, (_, index) =>
+    held
+      .filter(({ count }) => index < count)
+      .map(({ key }) => ({ from: pile.key, to: key, card: null, index })),
+  ).flat();
 }
 
 /**
@@ -52,17 +89,33 @@ export function makeFlights(board, cards) {
     measure() {
       if (canMove()) before = measure(board);
     },
-    show(/** @type {Frame} */ frame) {
-      if (canMove()) waiting = planFlights(frame.events);
+    show(/** @type {Frame} */ frame, /** @type {Pick<Frame, "version" | "session">} */ last) {
+      if (!canMove()) return;
+      waiting = planFlights(frame.events);
+      if (isOutOfTurn(frame, last)) shake(board);
     },
     start() {
       if (waiting.length === 0) return;
       end();
-      landing = waiting.map((flight, place) => fly(board, before, flight, place, { cards: cards() }));
+      landing = waiting.map((flight, place) => {
+        return fly(board, before, flight, Math.min(place, 6) * APART, { cards: cards() });
+      });
       waiting = [];
+    },
+    deal(/** @type {View} */ view) {
+      if (!canMove()) return;
+      const flights = planDeal(view);
+      const apart = Math.min(APART, DEAL_MILLIS / flights.length);
+      landing = flights.map((flight, place) => fly(board, new Map(), flight, place * apart, { cards: cards() }));
     },
     end,
   };
+}
+
+/** @param {HTMLElement} board */
+function shake(board) {
+  const frames = SHAKE.map((pixels) => ({ transform: `translateX(${pixels}px)` }));
+  board.querySelector(".croupier-stage")?.animate(frames, { duration: 340, delay: MILLIS * 0.8 });
 }
 
 const canMove = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -77,7 +130,7 @@ function measure(board) {
   for (const zone of zonesIn(board)) {
     const key = zone.dataset.zone ?? "";
     const cards = cardsIn(zone);
-    places.set(key, (cards.at(-1) ?? zone).getBoundingClientRect());
+    places.set(key, placeIn(zone));
     for (const card of cards)
       if (card.dataset.code) places.set(`${key} ${card.dataset.code}`, card.getBoundingClientRect());
   }
@@ -88,7 +141,23 @@ function measure(board) {
 const zonesIn = (board) => /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[data-zone]"));
 
 /** @param {HTMLElement} zone */
-const cardsIn = (zone) => /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-index]")]);
+const cardsIn = (zone) =>
+  /** @type {HTMLElement[]} */ ([...zone.querySelectorAll("[data-index]")]).filter((card) => card.checkVisibility());
+
+/**
+ * Return the place of the last card of a zone; if there is none, one in its middle, or in that of its seat where the
+ * zone itself is not shown.
+ *
+ * @param {HTMLElement} zone
+ */
+function placeIn(zone) {
+  const last = cardsIn(zone).at(-1);
+  if (last) return last.getBoundingClientRect();
+  const shown = zone.checkVisibility() ? zone : (zone.closest("[data-seat]") ?? zone);
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const narrow = Math.min(width, CARD_WIDTH);
+  return new DOMRect(left + (width - narrow) / 2, top + (height - narrow * 1.4) / 2, narrow, narrow * 1.4);
+}
 
 /**
  * Let one card fly; return what lands it at once.
@@ -96,31 +165,36 @@ const cardsIn = (zone) => /** @type {HTMLElement[]} */ ([...zone.querySelectorAl
  * @param {HTMLElement} board
  * @param {Places} before
  * @param {Flight} flight
- * @param {number} place
+ * @param {number} delay
  * @param {{ cards: readonly Card[] }} game
  */
-function fly(board, before, { from, to, card }, place, game) {
-  const zones = zonesIn(board);
-  const target = [...zones].find((zone) => zone.dataset.zone === to);
-  const source = [...zones].find((zone) => zone.dataset.zone === from);
-  const start = (card && before.get(`${from} ${card.code}`)) ?? before.get(from) ?? source?.getBoundingClientRect();
+function fly(board, before, { from, to, card, index }, delay, game) {
+  const zones = [...zonesIn(board)];
+  const target = zones.find((zone) => zone.dataset.zone === to);
+  const source = zones.find((zone) => zone.dataset.zone === from);
+  const start = (card && before.get(`${from} ${card.code}`)) ?? before.get(from) ?? (source && placeIn(source));
   if (!target || !start) return () => {};
-  const cards = cardsIn(target);
-  const landed = card ? cards.filter(({ dataset }) => dataset.code === card.code).at(-1) : cards.at(-1);
-  const end = (landed ?? cards.at(-1) ?? target).getBoundingClientRect();
+  const isIt = (/** @type {HTMLElement} */ { dataset }) =>
+    index === undefined ? !card || dataset.code === card.code : dataset.index === `${index}`;
+  const landed = cardsIn(target).filter(isIt).at(-1);
+  const end = landed?.getBoundingClientRect() ?? placeIn(target);
   const flying = makeFlying(board, end, card, game);
   const home = board.getBoundingClientRect();
-  const animation = flying.animate([frameAt(start, home, end.width), frameAt(end, home, end.width)], {
+  // What waits to be dealt is still in the pile.
+  const [waits, leaves] = index === undefined ? [{}, []] : [{ opacity: 0 }, [{ opacity: 1, offset: 0.1 }]];
+  const first = { ...frameAt(start, home, end.width), ...waits };
+  const animation = flying.animate([first, ...leaves, frameAt(end, home, end.width)], {
     duration: MILLIS,
-    delay: Math.min(place, 6) * APART,
+    delay,
     easing: "cubic-bezier(0.2, 0.7, 0.3, 1)",
     fill: "both",
   });
-  if (landed) landed.style.visibility = "hidden";
+  // It can be touched as long as it is on its way.
+  if (landed) landed.style.opacity = "0";
   const land = () => {
     animation.cancel();
     flying.remove();
-    if (landed) landed.style.visibility = "";
+    if (landed) landed.style.opacity = "";
   };
   animation.onfinish = land;
   return land;

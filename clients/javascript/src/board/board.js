@@ -1,13 +1,17 @@
 // A table that is drawn and played at: for any game, from the generic view and the legal moves alone.
 
+import { Bubble, usePointedCard } from "./bubble.js";
 import { useChoosing } from "./choosing.js";
+import { useEffects } from "./effects.js";
+import { useListKey } from "./keys.js";
 import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
-import { Tray } from "./moves.js";
+import { Sheet, Tray } from "./moves.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam, useSlamKey } from "./race.js";
+import { isEmpty } from "./selection.js";
 import { Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -15,6 +19,7 @@ import { BoardView } from "./view.js";
 /**
  * @typedef {import("../table.js").Table} Table
  * @typedef {import("../outcomes.js").MoveOutcome} MoveOutcome
+ * @typedef {import("../contract.js").Move} Move
  *
  * @typedef {object} BoardProps
  * @property {Table} table The kit's table; it is watched while the board is shown.
@@ -45,19 +50,32 @@ export function Board(props) {
 function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
-  const motion = useMotion(root);
+  const motion = useMotion(root, table.session);
   const snapshot = useSnapshot(table, motion.measure, (frame) => {
     addLines(frame);
     motion.show(frame);
   });
-  const making = useMaking(table, snapshot, language, onOutcome);
-  const choosing = useChoosing(table, snapshot, making, root);
-  const { outOfTurn, play } = choosing;
-  useSlamKey(root, outOfTurn, play);
-  motion.dragging.current = { game, canDrag: choosing.canLift, start: choosing.lift, drop: choosing.drop };
   const { session } = snapshot;
-  const seated = { names: names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language)), seats: session.seats };
-  const mine = session.viewerSeat !== null && html`<${Tray} ...${{ table, language, choosing, making, onRule }} />`;
+  const [effect, consider] = useEffects(table);
+  const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
+  const making = useMaking(table, snapshot, language, onOutcome);
+  const choosing = useChoosing(table, snapshot, making, root, list);
+  const { moves, outOfTurn, play } = choosing;
+  const { notice, busy } = making;
+  const pointed = usePointedCard(root);
+  useEffect(() => list(null), [session.cursor]);
+  useSlamKey(root, outOfTurn, play);
+  useListKey(root, outOfTurn.length === 0 && moves.length > 0, () => list(moves));
+  motion.dragging.current = { game, canDrag: choosing.canLift, start: choosing.lift, drop: choosing.drop };
+  const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
+  const seated = { names: nameOf, seats: session.seats };
+  const given = { language, game, choosing, busy, consider };
+  const told = notice?.at ? notice : null;
+  const looked = isEmpty(choosing.selection) ? pointed : null;
+  const bar = html`<div class="croupier-bar">
+    <${Status} ...${{ snapshot, language, now, choosing, effect, notice, onRule }} names=${seated.names} />
+    ${session.viewerSeat !== null && html`<${Tray} ...${{ ...given, list }} />`}
+  </div>`;
   return html`<div
     class="croupier-board"
     part="board"
@@ -66,19 +84,20 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     data-connection=${snapshot.connection}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && choosing.cancel()}
   >
-    <${Status} ...${{ snapshot, language, now }} names=${seated.names} />
     ${
       session.view
         ? html`<${BoardView}
-          ...${{ ...seated, game, language }}
+          ...${{ ...seated, game, language, bar }}
           view=${session.view}
           seatCount=${session.seats.length}
           playing=${choosing}
-          tray=${html`${mine} <${Log} language=${language} lines=${lines} />`}
+          log=${html`<${Log} language=${language} lines=${lines} />`}
         />`
-        : html`<div class="croupier-view croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
+        : html`<div class="croupier-undealt">${text(language, session.status === "OPEN" ? "waiting" : "over")}</div>`
     }
+    <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
+    ${listed && html`<${Sheet} ...${given} moves=${listed} close=${() => list(null)} />`}
   </div>`;
 }
 

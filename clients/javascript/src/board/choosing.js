@@ -1,7 +1,7 @@
 // How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
 
 import { useMemo, useState } from "./preact.js";
-import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING } from "./selection.js";
+import { buttonMoves, isEmpty, isPlayable, movesFor, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
 
 /**
@@ -23,12 +23,11 @@ import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
  * @property {(move: Move) => void} play
  * @property {(card: Picked) => void} explain
  * @property {() => void} cancel
+ * @property {(moves: readonly Move[]) => void} list Show moves as a list.
  */
 
 /** @type {readonly Move[]} */
 const NO_MOVES = [];
-/** So few moves are all shown as buttons; of more, those that no card of the hand stands for. */
-const FEW = 6;
 
 let boards = 0;
 
@@ -39,8 +38,9 @@ let boards = 0;
  * @param {Snapshot} snapshot
  * @param {Making} making
  * @param {Root} root
+ * @param {(moves: readonly Move[]) => void} list Shows moves as a list.
  */
-export function useChoosing(table, snapshot, { make, busy, setNotice }, root) {
+export function useChoosing(table, snapshot, { make, busy, setNotice }, root, list) {
   const id = useMemo(() => `croupier-${++boards}`, []);
   const moves = movesOf(snapshot);
   const hand = handKey(snapshot);
@@ -60,15 +60,19 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root) {
     else setSelection(next ?? NOTHING);
   };
   const lift = (/** @type {Picked} */ card) => setSelection({ ...NOTHING, cards: [card] });
-  const cancel = () => setSelection(NOTHING);
-  const explain = (/** @type {Picked} */ card) => void refusalOf(table, card).then((found) => found && setNotice(found));
-  const choice = { moves, hand, selection, select, lift, play, explain, cancel };
+  const cancel = () => {
+    setNotice(null);
+    setSelection(NOTHING);
+  };
+  const explain = (/** @type {Picked} */ card) =>
+    void refusalOf(table, card).then((found) => found && setNotice(found));
+  const choice = { moves, hand, selection, select, lift, play, explain, cancel, list };
   return {
     id,
     ...choice,
     ...touchesOf(choice, root),
-    targets: targets(moves, selection),
-    offered: offered(choice),
+    targets: targets(moves, selection, hand),
+    buttons: buttonMoves(moves, selection, hand),
     outOfTurn: snapshot.decision?.asked ? NO_MOVES : moves,
     isResigned: hasResigned(snapshot),
   };
@@ -80,7 +84,7 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root) {
  * @param {Choice} choice
  * @param {Root} root
  */
-function touchesOf({ moves, hand, selection, select, play, explain }, root) {
+function touchesOf({ moves, hand, selection, select, play, explain, list }, root) {
   /** @param {Picked} card */
   const touch = (card) => {
     const next = touchCard(moves, selection, card, hand);
@@ -98,7 +102,7 @@ function touchesOf({ moves, hand, selection, select, play, explain }, root) {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
       if (left.length === 1) return play(left[0]);
       touch(card);
-      if (left.length > 1) focusFirstMove(root.current);
+      if (left.length > 1) goOn(root.current, () => list(left));
     },
     canLift: (/** @type {Picked} */ card) => isPlayable(moves, card),
     drop: (/** @type {Picked} */ card, /** @type {string | null} */ zone, /** @type {number | null} */ seat) => {
@@ -108,12 +112,6 @@ function touchesOf({ moves, hand, selection, select, play, explain }, root) {
       else select(next);
     },
   };
-}
-
-/** Return the moves that buttons are shown for. @param {Choice} choice */
-function offered({ moves, hand, selection }) {
-  if (!isEmpty(selection)) return movesFor(moves, selection);
-  return moves.length > FEW ? looseMoves(moves, hand) : moves;
 }
 
 /** @param {Snapshot} snapshot */
@@ -149,13 +147,13 @@ function useSelection({ session }, moves) {
  *
  * @param {Table} table
  * @param {Picked} card
- * @returns {Promise<import("./moves.js").Notice | null>}
+ * @returns {Promise<import("./status.js").Notice | null>}
  */
-async function refusalOf(table, { index, code }) {
+async function refusalOf(table, card) {
   const hand = await table.hand().catch(() => null);
-  const entry = hand?.cards[index];
-  if (entry?.card.code !== code || !entry.refusal) return null;
-  return { message: entry.refusal.message, rule: entry.refusal.rule };
+  const entry = hand?.cards[card.index];
+  if (entry?.card.code !== card.code || !entry.refusal) return null;
+  return { message: entry.refusal.message, rule: entry.refusal.rule, at: card };
 }
 
 /**
@@ -177,11 +175,14 @@ function dropped(moves, lifted, zone, seat) {
  * Whoever asks by keyboard how a card is played goes on among the answers.
  *
  * @param {HTMLElement | null} board
+ * @param {() => void} list Shows the answers, if they are no buttons.
  */
-function focusFirstMove(board) {
-  requestAnimationFrame(() =>
-    /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus(),
-  );
+function goOn(board, list) {
+  requestAnimationFrame(() => {
+    const first = /** @type {HTMLElement | null | undefined} */ (board?.querySelector("[data-tray] [data-move]"));
+    if (first) first.focus();
+    else list();
+  });
 }
 
 /**

@@ -27,7 +27,7 @@ import { fill, heading, text } from "./texts.js";
 /** The kind of zone that is held like a hand: all games call it so. */
 const HAND = "hand";
 /** So many cards of a spread are drawn; of those below, only the number is told. */
-export const MOST_SPREAD = 10;
+export const MOST_SPREAD = 8;
 
 /**
  * Arrange the zones of a view around its viewer.
@@ -58,8 +58,9 @@ function zonesOf(view, seat) {
 }
 
 /**
- * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile. What is known of a kind stays, so
- * that a zone keeps its room when its last card goes.
+ * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to
+ * which the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps its
+ * room when its last card goes.
  *
  * @param {View} view
  * @param {Map<string, Shape>} [before]
@@ -67,10 +68,10 @@ function zonesOf(view, seat) {
  */
 export function shapesOf(view, before = new Map()) {
   const shapes = new Map(before);
-  for (const { kind, cards } of view.zones) {
+  for (const { kind, cards, owner, value } of view.zones) {
     if (kind === HAND) shapes.set(kind, "hand");
     else if (cards.includes(null)) shapes.set(kind, "pile");
-    else if (!shapes.has(kind)) shapes.set(kind, "spread");
+    else if (!shapes.has(kind)) shapes.set(kind, owner === null && value === null ? "pile" : "spread");
   }
   return shapes;
 }
@@ -133,27 +134,47 @@ export function factValue({ name, value, display }, { events }, names) {
  *
  * @param {readonly Fact[]} facts
  */
-export const sortFacts = (facts) => ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
+export const sortFacts = (facts) =>
+  ["RULE", "COUNT"].flatMap((wanted) => facts.filter(({ weight }) => weight === wanted));
 
 /**
- * Return the facts that are to be seen at a zone now: those that tell of something, such as a seat, but not of no cards.
+ * Tell whether a fact tells of something, such as a seat, and not of none or of no cards.
+ *
+ * @param {Fact} fact
+ */
+export const isTelling = ({ value, display }) => !["none", "no", ""].includes(value) && display !== "0";
+
+/**
+ * Return the keys of the zones that a fact's value consists of; none if it is anything else.
+ *
+ * @param {Fact} fact
+ * @param {readonly Zone[]} zones
+ */
+export function zonesNamed({ value }, zones) {
+  const named = value.split(",");
+  return named.every((part) => zones.some(({ key }) => key === part)) ? named : [];
+}
+
+/**
+ * Return the facts that are to be seen at a zone now.
  *
  * @param {readonly Fact[]} facts
  * @param {string} key
+ * @param {readonly Zone[]} [zones]
  */
-export const factsAt = (facts, key) =>
-  facts.filter((fact) => fact.zone === key && fact.weight === "RULE" && fact.value !== "none" && fact.display !== "0");
+export const factsAt = (facts, key, zones = []) =>
+  facts.filter(
+    (fact) =>
+      fact.weight === "RULE" && isTelling(fact) && (fact.zone === key || zonesNamed(fact, zones).includes(key)),
+  );
 
 /**
- * Say what a card is, and in a second line what it does.
+ * Return what a card does, in a sentence; nothing for most.
  *
- * @param {Card} card
+ * @param {string} code
  * @param {GameData} game
  */
-export function explain({ code, label }, { vocabulary }) {
-  const power = vocabulary.powers.find(({ key }) => key === code)?.template;
-  return power ? `${label}\n${power}` : label;
-}
+export const powerOf = (code, { vocabulary }) => vocabulary.powers.find(({ key }) => key === code)?.template ?? "";
 
 /**
  * Say what lies in a zone, for those who do not see it.

@@ -1,12 +1,13 @@
 // A move from the touch that means it to what became of it.
 
+import { Unreachable } from "../connection.js";
 import { useEffect, useState } from "./preact.js";
 import { text } from "./texts.js";
 
 /**
  * @typedef {import("../contract.js").Move} Move
  * @typedef {import("../outcomes.js").MoveOutcome} MoveOutcome
- * @typedef {import("./moves.js").Notice} Notice
+ * @typedef {import("./status.js").Notice} Notice
  */
 
 /**
@@ -39,8 +40,9 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
       onOutcome?.(outcome);
     } catch (error) {
-      const detail = error instanceof Error ? error.message : `${error}`;
-      setNotice({ message: text(language, "fault"), detail });
+      // Where nobody answered is nothing to players.
+      const detail = error instanceof Unreachable ? {} : { detail: error instanceof Error ? error.message : `${error}` };
+      setNotice({ message: text(language, "fault"), ...detail });
     }
   };
   return { make, notice, setNotice, busy: pending !== null || isEarly, latency };

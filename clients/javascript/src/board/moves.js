@@ -1,71 +1,120 @@
-// The tray between the table and the hand: moves as buttons, what a move would do, and why a card cannot be played.
+// Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
 
-import { html, useEffect, useRef, useState } from "./preact.js";
+import { html, useEffect, useRef } from "./preact.js";
 import { isEmpty } from "./selection.js";
-import { text } from "./texts.js";
+import { swatchOf } from "./swatch.js";
+import { choiceWords, text } from "./texts.js";
 
 /**
  * @typedef {import("../contract.js").Move} Move
- * @typedef {import("../contract.js").Refusal} Refusal
+ * @typedef {import("./layout.js").GameData} GameData
  *
- * @typedef {object} Notice What the viewer is told about the last thing that was tried.
- * @property {string} message
- * @property {string} [detail] What else is known, in English.
- * @property {string | null} [rule]
- *
- * @typedef {object} TrayProps
- * @property {import("../table.js").Table} table
+ * @typedef {object} MovesProps
  * @property {string} language
+ * @property {GameData} game
  * @property {import("./choosing.js").Choosing} choosing
- * @property {ReturnType<typeof import("./making.js").useMaking>} making
- * @property {(rule: { number: string }) => void} [onRule]
+ * @property {boolean} busy
+ * @property {(move: Move | null) => void} consider Is told of the move that is looked at.
  */
 
-/** @param {TrayProps} props */
-export function Tray({ table, language, choosing, making: { busy, notice }, onRule }) {
-  const { moves: all, offered, selection, play, cancel } = choosing;
-  const [isOpen, setOpen] = useState(false);
-  const [effect, consider] = useEffects(table);
-  const only = !isEmpty(selection) && offered.length === 1 ? offered[0] : null;
-  useEffect(() => setOpen(false), [all]);
+/**
+ * Draw the moves that no card stands for, and what shows all.
+ *
+ * @param {MovesProps & { list: (moves: readonly Move[]) => void }} props
+ */
+export function Tray({ language, game, choosing, busy, consider, list }) {
+  const { moves, buttons, selection, play, cancel } = choosing;
+  const only = !isEmpty(selection) && buttons.length === 1 ? buttons[0] : null;
   useEffect(() => consider(only), [only]);
-  const shown = isOpen ? all : offered;
+  const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
+  const all = text(language, "allMoves", { count: moves.length });
+  const shared = { game, language, busy, play, consider };
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
-    <div class="croupier-prompt">
-      <span>${promptOf(choosing, table.session.view, language)}</span>
-      ${!isEmpty(selection) && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}
-      ${
-        all.length > offered.length &&
-        html`<button
-          type="button"
-          part="all-moves"
-          aria-expanded=${isOpen ? "true" : "false"}
-          onClick=${() => setOpen(!isOpen)}
-        >
-        ${text(language, "allMoves", { count: all.length })}
-      </button>`
-      }
-    </div>
-    <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
-      ${shown.map((move) => html`<${MoveButton} key=${move.notation} ...${{ move, busy, play, consider }} />`)}
+    <div
+      class="croupier-moves${areChoices ? " croupier-choices" : ""}"
+      role="group"
+      aria-label=${text(language, "moves")}
+    >
+      ${buttons.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices }} />`)}
     </div>
     ${
-      notice
-        ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
-          ${notice.message} <span lang="en">${notice.detail}</span> ${notice.rule && html`<${RuleLink} language=${language} rule=${notice.rule} onRule=${onRule} />`}
-        </div>`
-        : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`
+      !isEmpty(selection) &&
+      html`<button
+        type="button"
+        class="croupier-cancel"
+        part="cancel"
+        aria-label=${text(language, "cancel")}
+        onClick=${cancel}
+      ></button>`
     }
+    <button
+      type="button"
+      class="croupier-all${moves.length ? "" : " croupier-idle"}"
+      part="all-moves"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="M"
+      title=${all}
+      onClick=${() => list(moves)}
+    >
+      <span class="croupier-unseen">${all}</span>
+      <span key=${moves.length} aria-hidden="true">${moves.length}</span>
+    </button>
   </div>`;
 }
 
-/** @param {{ move: Move, busy: boolean, play: (move: Move) => void, consider: (move: Move | null) => void }} props */
-function MoveButton({ move, busy, play, consider }) {
+/**
+ * Draw moves as a list over the board, until one is made or it is closed.
+ *
+ * @param {MovesProps & { moves: readonly Move[], close: () => void }} props
+ */
+export function Sheet({ language, game, choosing, busy, consider, moves, close }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => () => consider(null), []);
+  const play = (/** @type {Move} */ move) => {
+    close();
+    choosing.play(move);
+  };
+  const title = text(language, "allMoves", { count: moves.length });
+  const shared = { game, language, busy, play, consider };
+  return html`<dialog
+    class="croupier-sheet"
+    part="sheet"
+    ref=${dialog}
+    aria-label=${title}
+    onClose=${close}
+    onClick=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close()}
+  >
+    <header>
+      <b>${title}</b>
+      <button type="button" part="cancel" onClick=${close}>${text(language, "close")}</button>
+    </header>
+    <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
+      ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
+    </div>
+  </dialog>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Move} props.move
+ * @param {GameData} props.game
+ * @param {string} props.language
+ * @param {boolean} props.areChoices Whether the buttons beside it differ by what is chosen alone.
+ * @param {boolean} props.busy
+ * @param {(move: Move) => void} props.play
+ * @param {(move: Move | null) => void} props.consider
+ */
+function MoveButton({ move, game, language, areChoices, busy, play, consider }) {
+  const swatch = swatchOf(move.choice, game);
+  const added = game.vocabulary.choices.find(({ key }) => key === move.choice)?.template;
+  const words = areChoices && added ? choiceWords(language, added) : move.label;
   return html`<button
     type="button"
     class="croupier-move"
     part="move"
     data-move=${move.notation}
+    aria-label=${move.label}
     aria-disabled=${busy ? "true" : undefined}
     onClick=${(/** @type {MouseEvent} */ event) => !busy && !isRepeated(event) && play(move)}
     onPointerEnter=${() => consider(move)}
@@ -73,7 +122,16 @@ function MoveButton({ move, busy, play, consider }) {
     onFocus=${() => consider(move)}
     onBlur=${() => consider(null)}
   >
-    ${move.label}
+    ${swatch &&
+    html`<span class="croupier-swatch" part="swatch" style=${{ background: swatch.color, color: swatch.ink }}>
+      ${
+        swatch.emblem &&
+        html`<svg viewBox="0 0 48 48" aria-hidden="true">
+          <path d=${swatch.emblem} fill="currentColor" fill-rule="evenodd" />
+        </svg>`
+      }
+    </span>`}
+    <span>${words}</span>
   </button>`;
 }
 
@@ -84,65 +142,3 @@ function MoveButton({ move, busy, play, consider }) {
  * @param {MouseEvent & { pointerType?: string }} event
  */
 const isRepeated = ({ detail, pointerType }) => detail > 1 && pointerType !== "touch";
-
-/** @param {{ language: string, rule: string, onRule: TrayProps["onRule"] }} props */
-const RuleLink = ({ language, rule, onRule }) =>
-  html`<button type="button" class="croupier-rule" part="rule" onClick=${() => onRule?.({ number: rule })}>
-    ${text(language, "rule", { number: rule })}
-  </button>`;
-
-/**
- * @param {import("./choosing.js").Choosing} choosing
- * @param {import("../contract.js").View | null} view
- * @param {string} language
- */
-function promptOf({ moves, selection, offered, isResigned }, view, language) {
-  if (isResigned) return text(language, "resigned");
-  if (!isEmpty(selection)) return text(language, offered.length === 1 ? "confirm" : "chooseTarget");
-  const isAsked = view?.turn.includes(view.viewer ?? -1);
-  // The service's prompt does not tell of moves out of turn.
-  if (moves.length && !isAsked) return text(language, wantedOf(moves));
-  return view?.prompt ?? "";
-}
-
-/** @param {readonly Move[]} moves */
-function wantedOf(moves) {
-  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
-  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
-}
-
-const PAUSE = 180;
-
-/**
- * Return the certain effects of the move that is looked at, in words, and what to call when one is.
- *
- * @param {import("../table.js").Table} table
- * @returns {[string, (move: Move | null) => void]}
- */
-function useEffects(table) {
-  const { cursor } = table.session;
-  const [effect, setEffect] = useState("");
-  const known = useRef(/** @type {Map<string, string>} */ (new Map()));
-  const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
-  useEffect(() => {
-    known.current = new Map();
-    setEffect("");
-    return () => clearTimeout(timer.current);
-  }, [cursor, table]);
-  const consider = (/** @type {Move | null} */ move) => {
-    clearTimeout(timer.current);
-    if (!move) return setEffect("");
-    const found = known.current.get(move.notation);
-    if (found !== undefined) return setEffect(found);
-    const memory = known.current;
-    timer.current = setTimeout(async () => {
-      const preview = await table.preview(move).catch(() => null);
-      const words = (preview?.events ?? [])
-        .filter(({ seat, count }) => seat !== null || count)
-        .map(({ sentence }) => sentence);
-      memory.set(move.notation, words.join(" "));
-      if (memory === known.current) setEffect(words.join(" "));
-    }, PAUSE);
-  };
-  return [effect, consider];
-}

@@ -114,7 +114,7 @@ const boards = new Set();
 let touched = null;
 
 /** Return the board that hears keys; of several of which none was ever touched, none does. */
-function hearing() {
+export function hearing() {
   const focused = [...boards].find((board) => board.matches(":focus-within"));
   return focused ?? (boards.size === 1 ? [...boards][0] : touched);
 }
@@ -137,14 +137,14 @@ function join(board) {
 }
 
 /** Where letters are written, and where the space bar presses something. */
-const TEXTS = "input, textarea, select, [contenteditable]";
+export const TEXTS = "input, textarea, select, [contenteditable]";
 const CONTROLS = `${TEXTS}, button, a, summary`;
 
 /**
  * @param {KeyboardEvent} event
  * @param {string} selector
  */
-function isOn(event, selector) {
+export function isOn(event, selector) {
   const [target] = event.composedPath();
   return target instanceof Element && target.matches(selector);
 }

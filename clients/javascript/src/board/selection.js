@@ -114,17 +114,20 @@ export const isPicked = ({ cards }, card) =>
   cards.some(({ zone, index }) => zone === card.zone && index === card.index);
 
 /**
- * Return the zones and seats that can be touched next: where the moves go that are left.
+ * Return the zones and seats that can be touched next: where the moves go that are left; at first, those that stand for
+ * a move themselves.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
+ * @param {string | null} [hand]
  * @returns {{ zones: Set<string>, seats: Set<number> }}
  */
-export function targets(moves, selection) {
-  const left = movesFor(moves, selection);
-  const zones = left.map(({ to }) => to).filter((zone) => zone !== null);
+export function targets(moves, selection, hand = null) {
+  const left = isEmpty(selection) ? moves.filter(({ cards }) => cards.length === 0) : movesFor(moves, selection);
+  const touched = left.flatMap(({ from, to }) => (isEmpty(selection) ? [from, to] : [to]));
+  const zones = touched.filter((zone) => zone !== null && zone !== hand);
   const seats = left.map(({ seat }) => seat).filter((seat) => seat !== null);
-  return { zones: new Set(zones), seats: new Set(seats) };
+  return { zones: new Set(/** @type {string[]} */ (zones)), seats: new Set(seats) };
 }
 
 /**
@@ -135,6 +138,23 @@ export function targets(moves, selection) {
  */
 export const looseMoves = (moves, hand) =>
   moves.filter((move) => move.cards.length === 0 || (move.from !== null && move.from !== hand));
+
+/** So many moves are all shown as buttons. */
+const FEW = 4;
+
+/**
+ * Return the moves that buttons are shown for: of many, those that cannot be told apart by touching a place.
+ *
+ * @param {readonly Move[]} moves
+ * @param {Selection} selection
+ * @param {string | null} hand
+ */
+export function buttonMoves(moves, selection, hand) {
+  const left = isEmpty(selection) ? looseMoves(moves, hand) : movesFor(moves, selection);
+  const places = new Set(left.map(({ from, to, seat }) => `${from} ${to} ${seat}`));
+  if (left.length <= FEW || places.size === 1) return left;
+  return left.filter(({ from, to, seat }) => to === null && seat === null && (from === null || from === hand));
+}
 
 /**
  * Tell whether a card has to do with any legal move.

@@ -1,40 +1,131 @@
-// The line above a table: whose turn it is, how much time is left, and whether the connection holds.
+// The line above the hand: whose turn it is, what is asked, how much time is left, and whether the connection holds.
 
 import { html } from "./preact.js";
 import { TimeBar, useTimeLeft } from "./race.js";
+import { Avatar, Points } from "./seats.js";
+import { isEmpty } from "./selection.js";
 import { joinNames, text } from "./texts.js";
 
 /**
- * @param {{ snapshot: import("../table.js").Snapshot, language: string, names: (seat: number) => string,
- *   now?: () => number }} props
+ * @typedef {import("./choosing.js").Choosing} Choosing
+ * @typedef {import("../contract.js").View} View
+ * @typedef {import("../contract.js").Session} Session
+ *
+ * @typedef {object} Notice What the viewer is told about the last thing that was tried.
+ * @property {string} message
+ * @property {string} [detail] What else is known, in English.
+ * @property {string | null} [rule]
+ * @property {import("./selection.js").Picked} [at] The card that it is about.
+ *
+ * @typedef {(rule: { number: string }) => void} OnRule
+ *
+ * @typedef {object} StatusProps
+ * @property {import("../table.js").Snapshot} snapshot
+ * @property {string} language
+ * @property {(seat: number) => string} names
+ * @property {() => number} [now]
+ * @property {Choosing} choosing
+ * @property {string} effect What the move that is considered would do.
+ * @property {Notice | null} notice
+ * @property {OnRule} [onRule]
  */
-export function Status({ snapshot: { session, decision, connection }, language, names, now }) {
-  const { view } = session;
+
+/** @param {StatusProps} props */
+export function Status({ snapshot: { session, decision, connection }, language, names, now, ...said }) {
+  const { view, viewerSeat } = session;
+  const isMine = decision?.asked ?? false;
+  const isOff = connection === "reconnecting" || connection === "failed";
+  return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
+    ${
+      view &&
+      viewerSeat !== null &&
+      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} />`
+    }
+    <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
+    <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
+    ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
+    <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
+    <${Time} ...${{ session, decision, language, now }} />
+  </div>`;
+}
+
+/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string }} props */
+const You = ({ view, seat, name, isMine, language }) =>
+  html`<${Avatar} ...${{ seat, name }} isAsked=${isMine} rank=${view.result?.ranking[seat]} />
+    <span class="croupier-name" title=${name}>${name} (${text(language, "you")})</span>
+    <${Points} ...${{ view, seat, language }} />`;
+
+/**
+ * @typedef {import("../contract.js").Decision} Decision
+ *
+ * @param {{ session: Session, decision: Decision | null, language: string, now?: () => number }} props
+ */
+function Time({ session, decision, language, now }) {
   const millis = useTimeLeft(decision?.deadline, now);
   const { reactionMillis, moveSeconds } = session.settings;
   const reaction = useTimeLeft(decision?.notBefore, now, reactionMillis ?? 0);
-  const isMine = decision?.asked ?? false;
-  return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
-    <strong>${statusOf(session, decision, language, names)}</strong>
-    <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
-    ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
-    <span class="croupier-connection" role="status">
-      ${(connection === "reconnecting" || connection === "failed") && text(language, connection)}
-    </span>
-    ${
-      reaction > 0
-        ? html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`
-        : html`<${TimeBar}
-          millis=${millis}
-          whole=${(moveSeconds ?? 1) * 1000}
-          label=${text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) })}
-        />`
-    }
+  const onlyMatches = text(language, "window");
+  if (reaction > 0) return html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${onlyMatches} />`;
+  const label = text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) });
+  return html`<${TimeBar} millis=${millis} whole=${(moveSeconds ?? 1) * 1000} label=${label} />`;
+}
+
+/**
+ * Draw what is so and what is said about it. Other words are another element: they come, and nothing moves.
+ *
+ * @param {Pick<StatusProps, "choosing" | "effect" | "notice" | "onRule" | "language">
+ *   & { view: View | null, status: string }} props
+ */
+function Said({ choosing, effect, notice, onRule, view, language, status }) {
+  const prompt = promptOf(choosing, view, language);
+  const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
+  return html`<div class="croupier-prompt">
+    <p key=${`${status} ${notice?.message ?? (effect || prompt)}`}>
+      <strong>${status}</strong>${" "}
+      ${notice && !notice.at ? html`<${Told} ...${{ notice, language, onRule }} />` : said}
+    </p>
   </div>`;
 }
 
 /**
- * @param {import("../contract.js").Session} session
+ * Draw what became of something that was tried, where it is read out.
+ *
+ * @param {{ notice: Notice, language: string, onRule?: OnRule }} props
+ */
+export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
+  html`<span class="croupier-told" part="notice" role="alert">
+    ${message} <span lang="en">${detail}</span>
+    ${rule &&
+    html`<button type="button" class="croupier-rule" part="rule" onClick=${() => onRule?.({ number: rule })}>
+      ${text(language, "rule", { number: rule })}
+    </button>`}
+  </span>`;
+
+/**
+ * @param {Choosing} choosing
+ * @param {View | null} view
+ * @param {string} language
+ */
+function promptOf({ moves, selection, buttons, isResigned }, view, language) {
+  if (isResigned) return text(language, "resigned");
+  if (!isEmpty(selection)) {
+    const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
+    return text(language, buttons.length === 1 ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
+  }
+  const isAsked = view?.turn.includes(view.viewer ?? -1);
+  // The service's prompt does not tell of moves out of turn.
+  if (moves.length && !isAsked) return text(language, wantedOf(moves));
+  return view?.prompt ?? "";
+}
+
+/** @param {readonly import("../contract.js").Move[]} moves */
+function wantedOf(moves) {
+  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
+  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
+}
+
+/**
+ * @param {Session} session
  * @param {import("../contract.js").Decision | null} decision
  * @param {string} language
  * @param {(seat: number) => string} names

@@ -30,13 +30,15 @@ const EN = {
   hidden: "{count} hidden",
   moves: "Moves",
   allMoves: "All moves ({count})",
-  choose: "Choose a card or a move:",
-  chooseCard: "Choose a card",
-  chooseMove: "Choose a move:",
-  chooseTarget: "Touch a marked place, or choose:",
-  confirm: "Touch again to play:",
+  choose: "Choose a card or a move.",
+  chooseCard: "Choose a card.",
+  chooseMove: "Choose a move.",
+  chooseTarget: "Touch a marked place, or choose.",
+  confirm: "Touch it again to play.",
   resigned: "You have given up: your seat moves by itself.",
   cancel: "Cancel",
+  close: "Close",
+  showSeat: "What lies before {name}",
   playable: "{card}, playable",
   rule: "Rule {number}",
   stale: "The table has moved on. Look again before you play.",
@@ -83,13 +85,15 @@ const DE = {
   hidden: "{count} verdeckt",
   moves: "Züge",
   allMoves: "Alle Züge ({count})",
-  choose: "Wähle eine Karte oder einen Zug:",
-  chooseCard: "Wähle eine Karte",
-  chooseMove: "Wähle einen Zug:",
-  chooseTarget: "Berühre einen markierten Platz, oder:",
-  confirm: "Noch einmal berühren zum Spielen:",
+  choose: "Wähle eine Karte oder einen Zug.",
+  chooseCard: "Wähle eine Karte.",
+  chooseMove: "Wähle einen Zug.",
+  chooseTarget: "Berühre einen markierten Platz oder wähle.",
+  confirm: "Noch einmal berühren zum Spielen.",
   resigned: "Du hast aufgegeben: Dein Platz zieht von selbst.",
   cancel: "Abbrechen",
+  close: "Schließen",
+  showSeat: "Was vor {name} liegt",
   playable: "{card}, spielbar",
   rule: "Regel {number}",
   stale: "Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",
@@ -115,6 +119,23 @@ export const TABLES = { en: EN, de: DE };
 
 /** How articles at the start of a zone's name look, which a heading does without. */
 const ARTICLES = /** @type {Record<string, RegExp>} */ ({ en: /^(the|a|an) /i, de: /^(der|die|das) /i });
+
+/** How what a choice adds to a move begins, which a button of its own does without. */
+const JOINTS = /^[\s,]*(and|und)?\s+/i;
+
+/**
+ * Return what a choice adds to a move as the words of a button.
+ *
+ * @param {string} language
+ * @param {string} added
+ */
+export const choiceWords = (language, added) => capital(language, added.replace(JOINTS, ""));
+
+/**
+ * @param {string} language
+ * @param {string} words
+ */
+const capital = (language, words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 
 /**
  * Return a text in a language, English where there is none, with its blanks filled.
@@ -155,6 +176,5 @@ export function joinNames(language, names) {
  * @param {string} name
  */
 export function heading(language, name) {
-  const bare = name.replace(ARTICLES[language] ?? ARTICLES.en, "");
-  return bare.charAt(0).toLocaleUpperCase(language) + bare.slice(1);
+  return capital(language, name.replace(ARTICLES[language] ?? ARTICLES.en, ""));
 }

@@ -1,6 +1,7 @@
 // Drag and drop by mouse, pen and finger. A short touch stays a click.
 
 import { CardFace } from "./card.js";
+import { cardAt, suppressClick } from "./pointing.js";
 import { h, render } from "./preact.js";
 
 /**
@@ -31,15 +32,6 @@ export function letDrag(board, told, signal) {
   };
   board.addEventListener("pointerdown", onDown, { signal });
   board.dataset.drag = "ready";
-}
-
-/** @param {PointerEvent} event */
-function cardAt(event) {
-  const target = /** @type {Element} */ (event.composedPath()[0]);
-  const element = /** @type {HTMLElement | null} */ (target.closest("[data-code]"));
-  const zone = /** @type {HTMLElement | null} */ (target.closest("[data-zone]"))?.dataset.zone;
-  if (!element || !zone) return null;
-  return { element, picked: { zone, index: Number(element.dataset.index), code: element.dataset.code ?? "" } };
 }
 
 /**
@@ -124,10 +116,3 @@ const closest = (elements, selector) =>
   /** @type {HTMLElement | undefined} */ (
     elements.map((element) => element.closest(selector)).find(Boolean) ?? undefined
   );
-
-/** What is let go is not clicked as well. @param {HTMLElement} root */
-function suppressClick(root) {
-  const stop = (/** @type {Event} */ event) => event.stopPropagation();
-  root.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => root.removeEventListener("click", stop, { capture: true }), 50);
-}

@@ -1,14 +1,15 @@
-// The zones of a table: piles, spreads, and the viewer's hand as a listbox.
+// The zones of a table: piles and spreads, with what is so there.
 
 import { CardBack, CardFace } from "./card.js";
-import { countText, describe, drawnCards, explain, factValue, factsAt, titleOf } from "./layout.js";
-import { html, useMemo, useState } from "./preact.js";
+import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
+import { html } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
-import { text } from "./texts.js";
+import { swatchOf } from "./swatch.js";
 
 /**
  * @typedef {import("../contract.js").Zone} Zone
  * @typedef {import("../contract.js").View} View
+ * @typedef {import("../contract.js").Fact} Fact
  * @typedef {import("./layout.js").GameData} GameData
  * @typedef {import("./selection.js").Picked} Picked
  *
@@ -32,6 +33,9 @@ import { text } from "./texts.js";
  * @property {Playing | null} playing
  */
 
+/** What has to be drawn: games that have such a debt call it so. */
+const DEBT = "owed";
+
 /**
  * Draw a zone with its heading.
  *
@@ -41,28 +45,45 @@ export function ZoneBox({ zone, drawn }) {
   const { view, shapes, game, language, playing } = drawn;
   const shape = shapes.get(zone.kind) ?? "spread";
   const cards = drawnCards(zone, shape);
+  const { value } = zone;
+  const isCounted = shape !== "spread" || zone.count > cards.length;
+  const facts = factsAt(view.facts, zone.key, view.zones);
+  const ring = facts.map((fact) => swatchOf(fact.value, game)).find(Boolean);
   const isTarget = playing?.targets.zones.has(zone.key);
-  const isChosen = playing?.selection.zone === zone.key;
-  const marks = `${isTarget ? " croupier-target" : ""}${isChosen ? " croupier-chosen" : ""}`;
-  const style = { "--n": cards.length };
+  const marks = [
+    `croupier-zone croupier-${shape}`,
+    isTarget && "croupier-target",
+    playing?.selection.zone === zone.key && "croupier-chosen",
+    ring && "croupier-ringed",
+  ];
   return html`<div
-    class="croupier-zone croupier-${shape}${marks}"
+    class=${marks.filter(Boolean).join(" ")}
     part=${isTarget ? "zone target" : "zone"}
     data-zone=${zone.key}
-    title=${zone.label}
+    style=${{ "--ring": ring?.color }}
     onClick=${playing && (() => playing.touchZone(zone.key))}
   >
-    <div class="croupier-zone-title">${titleOf(zone, game, language)}</div>
-    <div class="croupier-cards" role="img" aria-label=${describe(zone, language)} style=${style}>
-      ${cards.map(
-        ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
-      )}
-      ${
-        (shape === "pile" ? zone.count > 0 : zone.count > cards.length) &&
-        html`<b class="croupier-count" aria-hidden="true">${zone.count}</b>`
-      }
-      ${zone.value !== null && html`<b class="croupier-value" aria-hidden="true">${zone.value}</b>`}
-      <${Marks} facts=${factsAt(view.facts, zone.key)} ...${drawn} />
+    <div class="croupier-zone-title">
+      <span>${titleOf(zone, game, language)}</span>
+    </div>
+    <div class="croupier-place">
+      <div
+        class="croupier-cards"
+        role="img"
+        aria-label=${describe(zone, language)}
+        style=${{ "--n": Math.max(1, cards.length) }}
+      >
+        ${cards.map(
+          ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
+        )}
+      </div>
+      <span class="croupier-marks" aria-hidden="true">
+        <span>
+          ${isCounted && html`<b key=${zone.count} class="croupier-count">${zone.count}</b>`}
+          ${value !== null && html`<b key=${`=${value}`} class="croupier-value" part="value">${value}</b>`}
+        </span>
+        <${Marks} facts=${facts} ...${drawn} />
+      </span>
     </div>
   </div>`;
 }
@@ -70,15 +91,24 @@ export function ZoneBox({ zone, drawn }) {
 /**
  * Draw what decides at a zone what can be played, such as a colour that was named; the list of facts says it, too.
  *
- * @param {Drawn & { facts: readonly import("../contract.js").Fact[] }} props
+ * @param {Drawn & { facts: readonly Fact[] }} props
  */
-function Marks({ facts, game, names }) {
-  return html`<span class="croupier-marks" aria-hidden="true">
-    ${facts.map((fact) => {
-      const words = factValue(fact, game.vocabulary, names);
-      return html`<b key=${fact.name} title=${`${fact.label}: ${words}`}>${words}</b>`;
-    })}
-  </span>`;
+function Marks({ facts, view, game, names }) {
+  return facts.map((fact) => {
+    const words = factValue(fact, game.vocabulary, names);
+    const swatch = swatchOf(fact.value, game);
+    const isDebt = fact.name === DEBT;
+    const sign = zonesNamed(fact, view.zones).length ? "★" : words;
+    return html`<b
+      key=${fact.name}
+      class=${isDebt ? "croupier-mark croupier-debt" : "croupier-mark"}
+      part="mark"
+      title=${`${fact.label}: ${words}`}
+      style=${swatch && { background: swatch.color, color: swatch.ink }}
+    >
+      ${isDebt ? `+${sign}` : sign}
+    </b>`;
+  });
 }
 
 /**
@@ -104,91 +134,4 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
   >
     ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
   </div>`;
-}
-
-/** How many hands were drawn, for their ids. */
-let hands = 0;
-
-/**
- * Draw the viewer's hand: a listbox with one stop for the keyboard.
- *
- * @param {{ zone: Zone, drawn: Drawn }} props
- */
-export function Hand({ zone, drawn }) {
-  const { playing, game, language } = drawn;
-  const [at, setAt] = useState(0);
-  const active = Math.min(at, zone.count - 1);
-  // Several views may be looked at side by side.
-  const ownId = useMemo(() => `croupier-hand-${++hands}`, []);
-  const optionId = (/** @type {number} */ index) => `${playing?.id ?? ownId}-card-${index}`;
-  /** @param {KeyboardEvent} event */
-  const onKeyDown = (event) => {
-    const next = step(event.key, active, zone.count);
-    if (next !== null) setAt(next);
-    const code = zone.cards[active]?.code;
-    if (event.key === "Enter" && code) playing?.enter({ zone: zone.key, index: active, code });
-    if (next !== null || event.key === "Enter") event.preventDefault();
-  };
-  return html`<div
-    class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}"
-    part="hand"
-    data-zone=${zone.key}
-    style=${{ "--n": Math.max(1, zone.count) }}
-  >
-    <div
-      role="listbox"
-      class="croupier-cards"
-      tabindex="0"
-      aria-label=${`${text(language, "yours")}: ${countText(zone.count, language)}`}
-      aria-activedescendant=${zone.count ? optionId(active) : undefined}
-      onKeyDown=${onKeyDown}
-    >
-      ${zone.cards.map((card, index) => {
-        const picked = { zone: zone.key, index, code: card?.code ?? "" };
-        const canPlay = playing !== null && card !== null && isPlayable(playing.moves, picked);
-        const isChosen = playing !== null && isPicked(playing.selection, picked);
-        const marks = [
-          canPlay && "croupier-playable",
-          isChosen && "croupier-chosen",
-          index === active && "croupier-active",
-        ];
-        const label = card?.label ?? text(language, "hiddenCard");
-        return html`<div
-          key=${index}
-          id=${optionId(index)}
-          role="option"
-          class=${["croupier-card", ...marks.filter(Boolean)].join(" ")}
-          part=${canPlay ? "card playable" : "card"}
-          data-index=${index}
-          data-code=${card?.code}
-          aria-selected=${isChosen ? "true" : "false"}
-          title=${card ? explain(card, game) : label}
-          style=${{ "--i": index }}
-          onClick=${() => {
-            setAt(index);
-            if (card) playing?.touchCard(picked);
-          }}
-        >
-          <span class="croupier-unseen">${canPlay ? text(language, "playable", { card: label }) : label}</span>
-          ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
-        </div>`;
-      })}
-    </div>
-  </div>`;
-}
-
-/**
- * Return the card that a key leads to; null for other keys.
- *
- * @param {string} key
- * @param {number} active
- * @param {number} count
- */
-export function step(key, active, count) {
-  const last = count - 1;
-  if (key === "ArrowRight" || key === "ArrowDown") return Math.min(active + 1, last);
-  if (key === "ArrowLeft" || key === "ArrowUp") return Math.max(active - 1, 0);
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  return /^[1-9]$/.test(key) && Number(key) <= count ? Number(key) - 1 : null;
 }

@@ -5,7 +5,7 @@ export const texts = {
   rules: "Regeln",
   rule: "Regel {number}",
   openPage: "Alle Regeln",
-  isEnglish: "Die Regeln gelten, wie sie geschrieben sind: auf Englisch.",
+  isTranslated: "Verbindlich ist die englische Fassung.",
   close: "Regeln schließen",
   notLoaded: "Die Regeln lassen sich gerade nicht laden.",
 };

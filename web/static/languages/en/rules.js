@@ -4,7 +4,7 @@ export const texts = {
   rules: "Rules",
   rule: "Rule {number}",
   openPage: "All rules",
-  isEnglish: "The rules count as they are written, in English.",
+  isTranslated: "The English version is binding.",
   close: "Close the rules",
   notLoaded: "The rules cannot be loaded just now.",
 };

@@ -1,0 +1,106 @@
+// The others at a table: who they are and what lies before them. Where there is little room, a touch opens a seat.
+
+import { countText } from "./layout.js";
+import { html, useEffect, useState } from "./preact.js";
+import { text } from "./texts.js";
+import { ZoneBox } from "./zone.js";
+
+/**
+ * @typedef {import("./zone.js").Drawn} Drawn
+ * @typedef {import("../contract.js").Seat} Seat
+ * @typedef {import("./layout.js").SeatZones} SeatZones
+ */
+
+/** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
+const MOST_IN_SIGHT = 2;
+
+/** @param {{ drawn: Drawn, other: SeatZones, seats: readonly Seat[] }} props */
+export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
+  const { view, language, playing, names } = drawn;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [view.turn.join()]);
+  const isTarget = playing?.targets.seats.has(seat);
+  const isAsked = view.turn.includes(seat);
+  const holdsTarget = zones.some(({ key }) => playing?.targets.zones.has(key));
+  const marks = [
+    isTarget && "croupier-target",
+    isAsked && "croupier-asked",
+    holdsTarget && "croupier-holds-target",
+    isOpen && "croupier-open",
+  ];
+  const all = hand ? [hand, ...zones] : zones;
+  const touch = () => (isTarget ? playing?.touchSeat(seat) : setOpen(!isOpen));
+  return html`<div
+    role="group"
+    class=${["croupier-seat", ...marks.filter(Boolean)].join(" ")}
+    part=${isAsked ? "seat asked" : "seat"}
+    data-seat=${seat}
+    aria-label=${names(seat)}
+    onClick=${playing && (() => playing.touchSeat(seat))}
+  >
+    <${SeatHead} ...${{ drawn, seat, player: seats[seat], count: (hand ? [hand] : zones).reduce(sumCounts, 0) }} />
+    <button
+      type="button"
+      class="croupier-opener"
+      aria-expanded=${isOpen ? "true" : "false"}
+      aria-label=${text(language, "showSeat", { name: names(seat) })}
+      onClick=${(/** @type {MouseEvent} */ event) => (event.stopPropagation(), touch())}
+    ></button>
+    <div
+      class="croupier-seat-zones"
+      tabindex=${all.length > MOST_IN_SIGHT ? 0 : undefined}
+      role="group"
+      aria-label=${names(seat)}
+    >
+      ${all.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
+    </div>
+  </div>`;
+}
+
+/**
+ * @param {number} sum
+ * @param {import("../contract.js").Zone} zone
+ */
+const sumCounts = (sum, { count }) => sum + count;
+
+/** @param {{ drawn: Drawn, seat: number, player?: Seat, count: number }} props */
+export function SeatHead({ drawn: { view, names, language }, seat, player, count }) {
+  const isAsked = view.turn.includes(seat);
+  const rank = view.result?.ranking[seat];
+  const name = names(seat);
+  const level = player?.bot?.level;
+  return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
+    <${Avatar} ...${{ seat, name, isAsked, rank }} />
+    <span class="croupier-name" title=${name}>${name}</span>
+    ${level &&
+    html`<span class="croupier-tag" title=${text(language, "botLong", { level })}>
+      ${text(language, "bot", { level })}
+    </span>`}
+    <span class="croupier-unseen">
+      ${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}
+    </span>
+    <span key=${`${count} held`} class="croupier-held" role="img" aria-label=${countText(count, language)}>
+      ${count}
+    </span>
+    <${Points} ...${{ view, seat, language }} />
+  </header>`;
+}
+
+/** @param {{ seat: number, name: string, isAsked: boolean, rank?: number }} props */
+export const Avatar = ({ seat, name, isAsked, rank }) =>
+  html`<span class="croupier-avatar" aria-hidden="true" style=${{ "--hue": (seat * 137 + 20) % 360 }}>
+    ${isAsked ? "▶" : (rank ?? initial(name))}
+  </span>`;
+
+/** @param {{ view: import("../contract.js").View, seat: number, language: string }} props */
+export function Points({ view, seat, language }) {
+  const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
+  const said = text(language, "points", { points: points ?? text(language, "unknown") });
+  // Other points are another element: they come, and nothing moves.
+  return html`<b key=${points} class="croupier-points" role="img" title=${said} aria-label=${said}>
+    ${points ?? "?"}
+  </b>`;
+}
+
+/** @param {string} name */
+const initial = (name) => [...name.trim()][0]?.toLocaleUpperCase() ?? "?";

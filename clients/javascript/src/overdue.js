@@ -1,0 +1,65 @@
+// Claims the default move when the time of the asked seats is over, as long as somebody looks on.
+
+import { pause, Problem } from "./connection.js";
+
+// So much later than the deadline, and up to half as much again: not all lookers-on come at once.
+const GRACE_MILLIS = 1000;
+// A timer cannot wait for months; whoever comes too early is told how long to wait.
+const LONGEST_WAIT_MILLIS = 86_400_000;
+
+export class Overdue {
+  #waiting = new AbortController();
+
+  /**
+   * @param {import("./connection.js").Connection} connection
+   * @param {(cursor: string) => Promise<unknown>} claim
+   */
+  constructor(connection, claim) {
+    this.connection = connection;
+    this.claim = claim;
+  }
+
+  /**
+   * Yield frames as they come, and wait for the deadline of each until the next one is there.
+   *
+   * @param {AsyncIterable<import("./contract.js").SessionFrame>} frames
+   */
+  async *between(frames) {
+    try {
+      for await (const frame of frames) {
+        this.#see(frame.session);
+        yield frame;
+      }
+    } finally {
+      this.#waiting.abort();
+    }
+  }
+
+  /** @param {import("./contract.js").Session} session */
+  #see({ deadline, status, cursor }) {
+    this.#waiting.abort();
+    if (deadline === null || status !== "ACTIVE" || !this.connection.wire.claimsOverdue) return;
+    this.#waiting = new AbortController();
+    void this.#wait(Date.parse(deadline) - this.connection.now(), cursor, this.#waiting.signal);
+  }
+
+  /**
+   * @param {number} millis
+   * @param {string} cursor
+   * @param {AbortSignal} signal
+   */
+  async #wait(millis, cursor, signal) {
+    for (;;) {
+      const late = GRACE_MILLIS * (1 + Math.random() / 2);
+      await pause(Math.min(Math.max(millis, 0) + late, LONGEST_WAIT_MILLIS), signal);
+      if (signal.aborted) return;
+      try {
+        return void (await this.claim(cursor));
+      } catch (error) {
+        // Somebody was faster, or nothing can be claimed: the next version will tell.
+        if (!(error instanceof Problem) || error.code !== "TOO_EARLY") return;
+        millis = error.body.retryAfterMillis ?? 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+"""How a table ends at the page: the last card flies, the result lies over the board, and others can be told of it."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.accessibility import faults_in_both_schemes
+from tests.browser.chromium import Window
+from tests.browser.conftest import OpenWindow
+from tests.browser.layout import WATCH_SHIFTS, shifts_of
+from tests.browser.plans import PLANS
+from tests.browser.screens import play_plan
+from tests.support.graphql_sessions import Live
+from tools.services import Service
+
+pytestmark = pytest.mark.anyio
+
+PLAYED = list(PLANS["door"].moves())
+# What has moved by itself, as its class, and when the result came.
+WATCH_MOTION = """
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...given) {
+        const animation = animate.apply(this, given);
+        const { className } = this;
+        window.moved.push(className);
+        animation.finished.then(() => window.moved.push(`${className} rests`), () => null);
+        return animation;
+    };
+    new MutationObserver(() => {
+        if (document.querySelector(".result") && !window.moved.includes("result")) window.moved.push("result");
+    }).observe(document, { childList: true, subtree: true });
+"""
+SHARE = """
+    window.shared = [];
+    navigator.canShare = () => true;
+    navigator.share = async ({ title, text, url, files: [file] }) => {
+        const head = [...new Uint8Array(await file.arrayBuffer()).slice(0, 4)];
+        window.shared.push({ title, text, url, name: file.name, head });
+    };
+"""
+
+
+def address_of(live: Live, seat: int | None) -> str:
+    token = "" if seat is None else f"&t={live.players[seat].token}"
+    return f"/play#s={live.id}{token}"
+
+
+async def shifts_of_board(page: Page) -> list[str]:
+    """Return what of the board has moved by itself; beside it, the buttons of whoever played are gone."""
+    parts = ("croupier-board", "croupier-zone", "croupier-card", "croupier-seat", "result")
+    return [shift for shift in await shifts_of(page) if any(f'class="{part}' in shift for part in parts)]
+
+
+async def open_last_turn(window: Window, service: Service, seat: int = 0) -> tuple[Page, Live]:
+    """Open a table of Door to Zont at which one move is left, with somebody near."""
+    live = play_plan(service, "door", len(PLAYED) - 1)
+    await window.context.add_init_script(WATCH_SHIFTS + WATCH_MOTION)
+    page = await window.open(address_of(live, seat))
+    await page.locator('[data-connection="live"]').wait_for()
+    await page.locator(".croupier-board").hover()
+    await page.locator("[data-drag]").wait_for()
+    return page, live
+
+
+async def test_the_result_comes_over_the_board_when_the_last_card_has_landed(window: Window, service: Service) -> None:
+    page, live = await open_last_turn(window, service)
+    live.move(*PLAYED[-1])
+    result = page.get_by_role("dialog", name="You win: 36 points")
+    await expect(result).to_be_focused()
+    moved: list[str] = await page.evaluate("window.moved")
+    assert moved.index("croupier-flying") < moved.index("croupier-flying rests") < moved.index("result")
+    assert moved.count("") == 48
+    assert await shifts_of_board(page) == []
+    assert await faults_in_both_schemes(page) == []
+    await page.keyboard.press("Escape")
+    await expect(result).to_have_count(0)
+    await expect(page.get_by_role("button", name="Result")).to_be_focused()
+    assert not await page.evaluate("document.querySelector('.croupier-board').inert")
+    await page.keyboard.press("Enter")
+    await expect(result).to_be_focused()
+    assert await page.evaluate("document.querySelector('.croupier-board').inert")
+    assert await shifts_of_board(page) == []
+
+
+async def test_nothing_flies_or_rains_where_less_motion_is_wanted(open_window: OpenWindow, service: Service) -> None:
+    page, live = await open_last_turn(await open_window(reduced_motion="reduce"), service)
+    live.move(*PLAYED[-1])
+    await expect(page.get_by_role("dialog", name="You win: 36 points")).to_be_focused()
+    assert await page.evaluate("window.moved") == ["result"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "seat", "words"),
+    [
+        ("en-GB", 1, "You came second: 28 points"),
+        ("en-GB", None, "Ada wins: 36 points"),
+        ("de-DE", 0, "Du gewinnst: 36 Punkte"),
+        ("de-DE", 1, "Du bist auf dem zweiten Platz: 28 Punkte"),
+        ("de-DE", None, "Ada gewinnt: 36 Punkte"),
+    ],
+)
+async def test_the_result_is_told_to_whoever_opens_the_table(
+    locale: str, seat: int | None, words: str, open_window: OpenWindow, service: Service
+) -> None:
+    page = await (await open_window(locale=locale)).open(address_of(play_plan(service, "door", 1000), seat))
+    result = page.get_by_role("dialog", name=words)
+    await expect(result.get_by_role("row")).to_contain_text(["", "Ada", "Grace"])
+    await expect(result.locator(".mine")).to_have_count(0 if seat is None else 1)
+    assert await page.evaluate("document.activeElement === document.body")
+
+
+async def test_a_result_is_shared_with_a_picture(window: Window, service: Service) -> None:
+    await window.context.add_init_script(SHARE)
+    live = play_plan(service, "door", 1000)
+    page = await window.open(address_of(live, 0))
+    await page.get_by_role("button", name="Share").click()
+    await page.wait_for_function("() => window.shared.length")
+    link, title = f"{service.root}/play#s={live.id}", "Door to Zont"
+    told = {"title": title, "text": f"{title}: You win: 36 points", "url": link}
+    assert await page.evaluate("window.shared") == [{**told, "name": f"{title}.png", "head": [137, 80, 78, 71]}]
+
+
+async def test_without_sharing_a_result_is_copied_and_its_picture_saved(window: Window, service: Service) -> None:
+    await window.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await window.context.add_init_script("delete Navigator.prototype.share")
+    live = play_plan(service, "door", 1000)
+    page = await window.open(address_of(live, 0))
+    await page.get_by_role("button", name="Share").click()
+    await expect(page.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+    copied = await page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"Door to Zont: You win: 36 points\n{service.root}/play#s={live.id}"
+    await page.get_by_role("dialog").get_by_text("More").click()
+    async with page.expect_download() as saving:
+        await page.get_by_role("button", name="Download a picture").click()
+    assert (await (await saving.value).path()).read_bytes().startswith(b"\x89PNG")

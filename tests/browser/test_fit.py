@@ -1,0 +1,114 @@
+"""The board fills a screen of any size: all that a player needs is seen at once, and large enough."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from playwright.async_api import ViewportSize, expect
+
+import engine
+from tests.browser.accessibility import faults_of
+from tests.browser.conftest import OpenWindow
+from tests.browser.layout import PHONE, WATCH_SHIFTS, covered_codes_of, shifts_of, sizes_of, unseen_parts_of
+from tests.browser.plans import PLANS, Plan
+from tests.browser.player import Phone, Player, sit_down
+from tests.browser.screens import play_plan
+from tests.engine.toy import register_toy
+from tools.services import Service
+
+pytestmark = pytest.mark.anyio
+
+WIDE, WIDEST = {"width": 1440, "height": 900}, {"width": 2560, "height": 1440}
+PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
+MOVES = 14
+# The longest words are German.
+LOCALES = {2: "en-GB", 4: "de-DE"}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game", PLANS)
+async def test_a_table_fits_every_screen(game: str, seats: int, open_window: OpenWindow, service: Service) -> None:
+    plan = Plan(game, {}, number=seats, chance=seats, seats=seats)
+    live = plan.open(service)
+    for seat, move in until_asked(plan):
+        live.move(seat, move)
+    window = await open_window(locale=LOCALES[seats])
+    page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
+    await expect(page.locator(".croupier-asked[part=status]")).to_be_visible()
+    found = {}
+    for width, height in [*map(dict.values, (WIDE, WIDEST, *PHONES))]:
+        await page.set_viewport_size(ViewportSize(width=width, height=height))
+        seen = (await unseen_parts_of(page), await covered_codes_of(page))
+        assert ((width, height), seen) == ((width, height), ([], []))
+        found[width] = await sizes_of(page)
+        assert found[width]["filled"] > (0.7 if width > 1000 else 0.85)
+        assert found[width]["button"] >= 44
+    assert found[1440]["others"] >= 56
+    assert found[2560]["others"] > found[1440]["others"]
+    if await page.get_by_role("option").count():
+        assert 96 <= found[1440]["hand"] < found[2560]["hand"]
+
+
+def until_asked(plan: Plan) -> Iterator[tuple[int, str]]:
+    """Yield moves until some have been made and the first seat is asked."""
+    for number, (state, seat, move) in enumerate(plan.states()):
+        if number >= MOVES and 0 in engine.asked_seats(state):
+            return
+        yield seat, move
+
+
+async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, service: Service) -> None:
+    register_toy()
+    live = Plan("toy", {}, number=3, chance=1).open(service)
+    seat = live.turn()[0]
+    page = (await sit_down(await open_window(), live, seat, Player)).page
+    version = live.read()["version"]
+    await expect(page.locator("[part=board]")).to_have_css("user-select", "none")
+    await page.locator("[role=option].croupier-playable").first.click()
+    await page.locator('[data-zone="table"].croupier-target .croupier-cards').click()
+    await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
+
+
+async def test_all_moves_are_one_key_away(open_window: OpenWindow, service: Service) -> None:
+    live = play_plan(service, "zeven", 12)
+    seat = live.turn()[0]
+    player = await sit_down(await open_window(), live, seat, Player)
+    await player.see(live.read()["version"])
+    count = len(player.look()["view"]["legalMoves"])
+    await player.page.keyboard.press("m")
+    sheet = player.page.get_by_role("dialog", name=f"All moves ({count})")
+    await expect(sheet.get_by_role("group", name="Moves").get_by_role("button")).to_have_count(count)
+    assert await faults_of(player.page) == []
+    await player.page.keyboard.press("Escape")
+    await expect(sheet).to_have_count(0)
+
+
+async def test_on_a_phone_a_long_press_explains_and_a_touch_opens_a_seat(
+    open_window: OpenWindow, service: Service
+) -> None:
+    live = play_plan(service, "door", 20)
+    window = await open_window(viewport=PHONE, has_touch=True, is_mobile=True)
+    phone = await sit_down(window, live, 0, Phone)
+    await phone.page.locator('[data-connection="live"]').wait_for()
+    card = phone.hand.get_by_role("option").first
+    pressed = {"pointerType": "touch", "isPrimary": True, "bubbles": True, "composed": True}
+    await card.dispatch_event("pointerdown", pressed)
+    await expect(phone.page.get_by_role("tooltip")).to_be_visible()
+    before = phone.page.locator("[part~=seat] [data-zone='score:1']")
+    await expect(before).to_be_hidden()
+    await phone.page.get_by_role("button", name="What lies before Grace").tap()
+    await expect(before).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", ["zeven", "bazaar", "zar"])
+async def test_nothing_moves_by_itself_while_others_play(game: str, open_window: OpenWindow, service: Service) -> None:
+    plan = Plan(game, {}, number=3, chance=3, seats=3)
+    live = plan.open(service)
+    window = await open_window(viewport=PHONE, reduced_motion="reduce")
+    await window.context.add_init_script(WATCH_SHIFTS)
+    page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
+    await page.locator('[data-connection="live"]').wait_for()
+    for seat, move in islice(plan.moves(), MOVES):
+        version = live.move(seat, move)["version"]
+        await page.locator(f"[data-version='{version}']").wait_for()
+    assert await shifts_of(page) == []
