@@ -66,7 +66,7 @@ class KnownTable:
 
     def _plan_claim(self) -> Plan[None]:
         """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster."""
-        deadline, status = self.session.get("deadline"), self.session["status"]
+        deadline, status = self.session["deadline"], self.session["status"]
         if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
             return
         if time.time() >= datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS:

@@ -18,7 +18,7 @@ FIRST, LAST = 1, 3
 
 def session_at(version: int) -> dict[str, Any]:
     """Return the least that a kit needs to know of a session."""
-    return {"version": version, "view": None}
+    return {"status": "ACTIVE", "deadline": None, "version": version, "view": None}
 
 
 def frame_at(version: int) -> dict[str, Any]:
