@@ -139,10 +139,13 @@ function Ways(given) {
   return html`<${Trouble} error=${rematching.error ?? sharing.error ?? saving.error ?? picturing.error} />
     <div class="ways">
       ${session.viewerSeat !== null &&
+      !session.tournament &&
       html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
         ${next}
       </button>`}
-      ${session.viewerSeat === null && session.rematchId && html`<a class="button strong" href=${hashOf(session.rematchId)}>${next}</a>`}
+      ${session.viewerSeat === null &&
+      session.rematchId &&
+      html`<a class="button strong" href=${hashOf(session.rematchId)}>${next}</a>`}
       ${places && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
       ${places &&
       html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>${t("shareResult")}</button>`}
