@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.chromium import Window
+from tests.browser.chromium import PATIENCE_MILLIS, Window
 from tests.browser.conftest import OpenWindow
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import opened
@@ -96,17 +96,17 @@ async def test_people_at_one_device_take_turns_behind_a_curtain(window: Window) 
     assert {"I am Ada", "I am Grace"} == set(called)
 
 
-async def make_any_move(page: Page) -> None:
+async def make_any_move(page: Page, patience: float = PATIENCE_MILLIS) -> None:
     """Make a move, and wait until it is made."""
     board = page.locator("[data-version]")
-    version = await board.get_attribute("data-version")
+    version = await board.get_attribute("data-version", timeout=patience)
     moves = page.get_by_role("group", name="Moves", exact=True).get_by_role("button")
     others = page.get_by_role("button", name=re.compile("^All moves"))
-    await expect(moves.or_(others).first).to_be_visible()
+    await expect(moves.or_(others).first).to_be_visible(timeout=patience)
     if not await moves.count():
-        await others.click()
-    await moves.first.click()
-    await expect(page.locator(f"[data-version='{version}']")).to_have_count(0)
+        await others.click(timeout=patience)
+    await moves.first.click(timeout=patience)
+    await expect(page.locator(f"[data-version='{version}']")).to_have_count(0, timeout=patience)
 
 
 async def test_the_page_speaks_german(window: Window) -> None:

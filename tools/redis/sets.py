@@ -20,7 +20,7 @@ SERVICE = "croupier"
 # With a shorter one, a primary with a busy disk would be considered down.
 DOWN_MILLISECONDS = 1500
 FAILOVER_MILLISECONDS = 3000
-WAIT_SECONDS = 30.0
+WAIT_SECONDS = 60.0
 
 # Sentinels do this every few seconds, these several times a second (`SENTINEL DEBUG`, since Redis 7).
 # Not the pings: a Sentinel's knowledge of a replica is valid for only five of their periods when it chooses one.
