@@ -40,6 +40,8 @@ async def test_the_first_load_of_a_screen_is_small(name: str, window: Window, se
 @pytest.mark.parametrize("name", ["lobby", "waiting-room", "turn", "stand"])
 async def test_a_reload_asks_for_little(name: str, window: Window, service: Service) -> None:
     page = await SCREENS[name](window, service)
+    await expect(page.locator(".game .fan:empty")).to_have_count(0)
+    await loaded_by(window)
     await page.reload()
     await page.locator("[data-connection='live'], .room, .games .fan .card").first.wait_for()
     asked = await page.evaluate(ASKED)

@@ -157,7 +157,9 @@ async def test_sentinels_lead_a_service_step_by_step(servers: Servers, steps: li
             for member in sentinels.members:
                 member.is_silent = not member.named
             await asked_again(store, sentinels)
-            assert (await place_of(store, servers)).port == ports[expected], said
+            with anyio.fail_after(PATIENCE_SECONDS):
+                while (await place_of(store, servers)).port != ports[expected]:
+                    await asked_again(store, sentinels)
 
 
 async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_nobody(servers: Servers) -> None:
