@@ -72,8 +72,9 @@ async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, servi
 async def test_all_moves_are_one_key_away(open_window: OpenWindow, service: Service) -> None:
     live = play_plan(service, "zeven", 12)
     seat = live.turn()[0]
-    player = await sit_down(await open_window(), live, seat, Player)
+    player = await sit_down(await open_window(reduced_motion="reduce"), live, seat, Player)
     await player.see(live.read()["version"])
+    await player.page.locator('[data-connection="live"]').wait_for()
     count = len(player.look()["view"]["legalMoves"])
     await player.page.keyboard.press("m")
     sheet = player.page.get_by_role("dialog", name=f"All moves ({count})")
