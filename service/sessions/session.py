@@ -257,10 +257,8 @@ BOT_NAMES = ("Alma", "Bruno", "Cleo", "Dario", "Edda", "Falk", "Gesa", "Hugo", "
 
 
 def name_bot(seats: Sequence[Seat], index: int) -> str:
-    """Return a name for the bot of a seat, which nobody else at the table has: often the same at all tables."""
-    taken = {seat.name for seat in seats}
-    names = BOT_NAMES[index % len(BOT_NAMES) :] + BOT_NAMES
-    return next((name for name in names if name not in taken), f"Bot {index}")
+    """Return a name for the bot of a seat, which nobody else at the table has unless it is full of bots."""
+    return next((name for name in BOT_NAMES[index:] + BOT_NAMES if all(name != seat.name for seat in seats)), "Bot")
 
 
 def has_bots(session: Session) -> bool:

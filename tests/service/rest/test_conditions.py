@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from service.http.compression import compress
 from service.rest.encoding import choose_media
 from service.rest.preconditions import is_known, read_expected, read_key
 from service.sessions.problems import Problem
@@ -203,3 +204,17 @@ def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service
         known = {"Accept-Encoding": coding, "If-None-Match": answer.headers["etag"]}
         again = one_service.http.get(one_service.root + path, headers=known)
         assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("gzip;q=0.0,br;q=0", ""), ("gzip;q=0.5", "gzip"),
+        ("", ""), ("brotli, gzipped", ""), ("br;q=0.01", "br"),
+    ],
+)  # fmt: skip
+def test_a_body_is_packed_once_whatever_the_header_looks_like(accepted: str, coding: str) -> None:
+    packed, found = compress(b"cards " * 100, accepted)
+    assert found == coding
+    # Many forms of one wish are no more work.
+    assert compress(b"cards " * 100, f"{accepted}, x-{coding}1")[0] is packed
