@@ -1,5 +1,6 @@
 """The application: all the wiring of the service."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -60,9 +61,9 @@ def create_app(settings: Settings) -> Starlette:
         await health.open_store()
         driver.start()
         organizer.start()
-        backend.sessions.presence.start()
+        noting = asyncio.create_task(backend.sessions.presence.run())
         yield
-        await backend.sessions.presence.close()
+        noting.cancel()
         await organizer.close()
         await driver.close()
         await backend.pool.close()

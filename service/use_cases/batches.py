@@ -28,7 +28,7 @@ from service.sessions.tokens import (
 from service.storage.batches import Batch, BatchMember, find_batch, for_each, keep_batch, member_id, tables_at_once
 from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
-from service.use_cases.finding import page_size, read_or_tell
+from service.use_cases.finding import first_place, page_size, read_or_tell
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
     LONGEST_TAG,
@@ -249,12 +249,5 @@ async def _find_members(context: RequestContext, input: BatchResultsInput) -> li
     batch = await find_batch(context.sessions.store, input.batch_id)
     if batch is None:
         raise Problem("NOT_FOUND", "There is no such batch, or it has expired.", ("batchId",))
-    after = -1 if input.after is None else _read_cursor(input.after, batch)
-    places = enumerate(batch.members)
-    return [(at, one) for at, one in places if at > after and input.tag in (None, one.tag)]
-
-
-def _read_cursor(cursor: str, batch: Batch) -> int:
-    if cursor.isascii() and cursor.isdecimal() and len(cursor) < 4 and int(cursor) < len(batch.members):
-        return int(cursor)
-    raise Problem("INVALID_INPUT", "This is not a cursor that the service gave for this batch.", ("after",))
+    first = first_place(input.after, len(batch.members))
+    return [(at, one) for at, one in enumerate(batch.members) if at >= first and input.tag in (None, one.tag)]

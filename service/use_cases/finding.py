@@ -64,6 +64,7 @@ from store.problems import DataCorrupted
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
 
+_PLACE = re.compile("[0-9]{1,9}")
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
@@ -105,6 +106,13 @@ def page_size(first: int | None, largest: int) -> int:
         return largest
     check_range(first, 1, LARGEST_PAGE, "first")
     return min(first, largest)
+
+
+def first_place(after: str | None, size: int = 10**9) -> int:
+    """Return the place of the first item after a cursor, which is the place of an item of `size`. Raises `Problem`."""
+    if after is not None and not (_PLACE.fullmatch(after) and int(after) < size):
+        raise _not_a_cursor()
+    return 0 if after is None else int(after) + 1
 
 
 async def read_page(
@@ -165,8 +173,12 @@ async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session 
 def _read_cursor(cursor: str) -> tuple[int, str]:
     match = _CURSOR.fullmatch(cursor)
     if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+        raise _not_a_cursor()
     return int(match["at"]), match["id"]
+
+
+def _not_a_cursor() -> Problem:
+    return Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
 
 
 # ---- one's own sessions

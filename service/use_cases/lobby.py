@@ -386,24 +386,15 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
             raise _AnotherRematch(session.rematch)
         return RematchMade(now, made.id)
 
-    linked = await _link_rematch(sessions, old.id, request, decide)
+    try:
+        linked = (await sessions.change(old.id, request, decide)).session.rematch or ""
+    except _AnotherRematch as another:
+        linked = another.session_id
     if linked != made.id:
         # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
         return await sessions.read_durable(linked)
     await keep_listed(sessions.store, made)
     return made
-
-
-async def _link_rematch(
-    sessions: SessionRepository, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], RematchMade]
-) -> str:
-    """Return the id of a session's rematch, which another request may have linked before."""
-    try:
-        done = await sessions.change(session_id, request, decide)
-    except _AnotherRematch as another:
-        return another.session_id
-    assert isinstance(done.entry.change, RematchMade)
-    return done.entry.change.session
 
 
 class _AnotherRematch(Problem):

@@ -1,7 +1,6 @@
 """The use cases that read sessions: one with its events, its record and its review, and what several seats decide."""
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from itertools import count, islice
@@ -21,7 +20,7 @@ from service.sessions.tokens import read_token
 from service.storage.presence import LastSeen
 from service.storage.sessions import SessionRepository, read_archive
 from service.use_cases.context import RequestContext
-from service.use_cases.finding import page_size
+from service.use_cases.finding import first_place, page_size
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
     LONGEST_WAIT_SECONDS,
@@ -43,8 +42,6 @@ from store.problems import DataCorrupted
 
 # At level 1 nothing is looked at ahead, so no loss is known.
 LOWEST_LEVEL = 2
-
-_CURSOR = re.compile("[0-9]{1,9}")
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
@@ -78,7 +75,7 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
     """
     # The same table and level get the same answer from every process.
     check_range(input.level, LOWEST_LEVEL, HIGHEST_LEVEL, "level")
-    start = 0 if input.after is None else _read_cursor(input.after) + 1
+    start = first_place(input.after)
     session = await context.sessions.read(input.session_id)
     check_may_see(session, context.token)
     record = await _find_record(context, session)
@@ -103,9 +100,7 @@ async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     return Presence(session_id=session.id, seats=seats, waiting=is_kept_waiting(session, now))
 
 
-def _project_sight(seat: int, sight: LastSeen | None) -> SeatPresence:
-    if sight is None:
-        return SeatPresence(seat=seat, connected=None, last_seen=None)
+def _project_sight(seat: int, sight: LastSeen) -> SeatPresence:
     last_seen = None if sight.at is None else format_time(sight.at)
     return SeatPresence(seat=seat, connected=sight.connected, last_seen=last_seen)
 
@@ -219,12 +214,6 @@ def _replay(record: Record) -> Iterator[_Step]:
         told += events
 
 
-def _read_cursor(cursor: str) -> int:
-    if _CURSOR.fullmatch(cursor) is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    return int(cursor)
-
-
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
@@ -317,12 +306,12 @@ class _Poll:
     async def _watch(self, session_id: str) -> None:
         """Watch a session as long as one of the seats may have something to decide there."""
         seats = [seat for seat in self._seats if seat.session_id == session_id]
-        watcher = self._sessions.presence.follow(*(seat.token for seat in seats))
+        presence = self._sessions.presence.poll(*(seat.token for seat in seats))
+        following = watch(self._sessions, session_id, None, presence=presence)
         try:
-            async with aclosing(watch(self._sessions, session_id, None)) as frames:  # type: ignore[type-var]
+            async with aclosing(following) as frames:  # type: ignore[type-var]
                 async for frame in frames:
                     session = self.known[session_id] = frame.holders
-                    watcher.see(session)
                     self._has_news = self._has_news or any(seat.has_news(session) for seat in seats)
                     self._changed.set()
                     if all(session.seat_of(seat.token) is None for seat in seats):
@@ -331,8 +320,6 @@ class _Poll:
             self.known[session_id] = problem.code
         except DataCorrupted:
             self.known[session_id] = DATA_CORRUPTED
-        finally:
-            watcher.close()
 
 
 def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> DecisionPoll:

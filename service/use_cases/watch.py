@@ -155,11 +155,12 @@ async def watch(
     push: FramePush | None = None,
     *,
     until_rematch: bool = False,
+    presence: Follower | None = None,
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
     A version that this process commits while the caller waits for it is sent by `push` instead, if there is one; if
-    that cannot be done at once, it is yielded.
+    that cannot be done at once, it is yielded. The token counts as a stream's, unless `presence` counts in another way.
 
     A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
     cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
@@ -169,7 +170,7 @@ async def watch(
     cursor = None if after is None else read_cursor(after)
     if not is_document_id(session_id):
         raise session_not_found()
-    presence = sessions.presence.follow(token)
+    presence = presence or sessions.presence.stream(token)
     with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer, closing(presence):
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)

@@ -90,7 +90,8 @@ class SeatPresence(ContractStruct, frozen=True):
     connected: Annotated[
         bool | None,
         described(
-            "Whether its holder has followed, polled or read the session in the last 25 seconds; null for a seat that "
+            "Whether its holder follows the session by a stream, or has closed the last one only seconds ago; without "
+            "a stream, whether it has polled, read or changed the session in the last 25 seconds. Null for a seat that "
             "nobody holds, or that a bot or the default policy plays."
         ),
     ]

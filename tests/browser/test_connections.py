@@ -1,6 +1,7 @@
 """What a page does when the network fails it, when it is reloaded, and in many tabs: nothing is lost or done twice."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from random import Random
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ import pytest
 from playwright.async_api import Page, Request, Route, expect
 
 from tests.browser.chromium import PATIENCE_MILLIS, Window
+from tests.browser.conftest import OpenWindow
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
 from tests.support.graphql_client import JOIN, Client
@@ -168,6 +170,26 @@ async def test_whoever_looks_on_claims_the_default_move_when_time_is_over(window
     for page in [await window.open(f"/play#s={table.id}") for _ in range(2)]:
         await page.wait_for_selector("[data-version]")
         await page.wait_for_function(LATER, arg=version + 1)
+
+
+async def test_the_others_see_within_ten_seconds_who_has_left(open_window: OpenWindow, service: Service) -> None:
+    table = opened(service, "zlam", 2)
+    seats = [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Bob"))]
+    pages = [await (await open_window()).open(f"/play#s={table.id}&t={seat.token}") for seat in seats]
+    for page in pages:
+        await page.wait_for_selector("[data-version]")
+    away = pages[0].get_by_text("Not here just now: Bob")
+    await pages[1].reload()
+    await pages[1].wait_for_selector("[data-version]")
+    # Whoever loads the page anew was never away.
+    await pages[0].wait_for_event("response", lambda answer: answer.url.endswith("/presence"))
+    await expect(away).to_be_hidden()
+    begin = time.monotonic()
+    await pages[1].close()
+    await expect(away).to_be_visible(timeout=10_000)
+    assert time.monotonic() - begin < 10
+    Client(service, seats[1].token).read(table.id)
+    await expect(away).to_be_hidden(timeout=10_000)
 
 
 async def test_a_rematch_tells_everybody_at_once(window: Window, service: Service) -> None:

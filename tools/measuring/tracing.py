@@ -42,7 +42,7 @@ IDLE = (
     "_read_new",
     "DatabaseThread.settle",
     "_set_result_unless_cancelled",
-    "Presence._run",
+    "PresenceTracker.run",
     "Sweep._run",
     "noop",
     "_begin",

@@ -1194,8 +1194,9 @@ export interface SeatPresence {
   /** The seat. */
   seat: number;
   /**
-   * Whether its holder has followed, polled or read the session in the last 25 seconds; null for a seat that nobody
-   * holds, or that a bot or the default policy plays.
+   * Whether its holder follows the session by a stream, or has closed the last one only seconds ago; without a stream,
+   * whether it has polled, read or changed the session in the last 25 seconds. Null for a seat that nobody holds, or
+   * that a bot or the default policy plays.
    */
   connected: boolean | null;
   /** When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day. */

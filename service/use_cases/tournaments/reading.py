@@ -1,7 +1,6 @@
 """The use cases that read a tournament: itself, its entrants, tables and standings, its record, and its frames."""
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from operator import attrgetter
@@ -18,7 +17,7 @@ from service.storage.tournaments import PUBLIC, TOURNAMENTS, TournamentRepositor
 from service.tournaments import tournament as hosted
 from service.tournaments.tournament import Place, places_of, table_id
 from service.use_cases.context import RequestContext
-from service.use_cases.finding import page_size, read_page
+from service.use_cases.finding import first_place, page_size, read_page
 from service.use_cases.inputs import ListInput
 from service.use_cases.operation import query, raises
 from service.use_cases.tournaments.inputs import PageInput, ReadTournamentInput, TablesInput
@@ -44,8 +43,6 @@ from service.views.tournament_view import (
 from store.port import Store
 from tournaments import Standing
 from tournaments.record import FORMAT, PAIRINGS
-
-_CURSOR = re.compile("[0-9]{1,6}")
 
 
 @query("/v1/tournaments", "Tournaments", field="tournaments")
@@ -126,10 +123,7 @@ async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTa
 
 def _cut_page(size: int, input: PageInput) -> tuple[Sequence[int], bool]:
     """Return the places of a list that are on a page, and whether others follow; a cursor is a place."""
-    after = input.after
-    if after is not None and not _CURSOR.fullmatch(after):
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    begin = min(size, 0 if after is None else int(after) + 1)
+    begin = min(size, first_place(input.after))
     end = min(size, begin + page_size(input.first, LARGEST_PAGE))
     return range(begin, end), end < size
 

@@ -3,10 +3,12 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import anyio
 import pytest
 
 from service.sessions.session import Session
-from service.storage.presence import GRACE_MILLISECONDS, LastSeen, PresenceTracker
+from service.storage import presence as presence_module
+from service.storage.presence import GRACE_MILLISECONDS, VACANT, Follower, LastSeen, PresenceTracker
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
@@ -53,8 +55,11 @@ def test_a_seat_with_a_stream_is_connected_and_others_are_not(service: Service) 
         spectator.subscribe(table.id).frame()
         wait_until(lambda: connected(service, table) == [False, True, False])
         assert presence(service, table.id)[1]["lastSeen"] is not None
-    # For some time it may come back.
+        Rest(service, table.players[1].token).get(f"/v1/sessions/{table.id}")
+    # It has just time to come back: whoever closes a stream is gone, whatever it has read before.
     assert connected(service, table) == [False, True, False]
+    wait_until(lambda: connected(service, table) == [False] * 3, seconds=6)
+    assert presence(service, table.id)[1]["lastSeen"] is not None
 
 
 def test_a_stream_over_rest_counts_like_any_other(service: Service) -> None:
@@ -185,36 +190,46 @@ async def seated(store: Store) -> tuple[Session, list[str]]:
 
 
 async def is_noted(presence: PresenceTracker, session: Session, expected: list[bool]) -> bool:
-    return [sight is not None and sight.connected for sight in await presence.read(session)] == expected
+    return [sight.connected for sight in await presence.read(session)] == expected
 
 
 @asynccontextmanager
-async def tracked(store: Store) -> AsyncIterator[tuple[PresenceTracker, Session, list[str]]]:
-    """Start to track who is there; return a session with two holders, and their tokens, too."""
-    session, tokens = await seated(store)
-    presence = PresenceTracker(store)
-    presence.start()
-    yield presence, session, tokens
-    await presence.close()
+async def tracked(*stores: Store) -> AsyncIterator[tuple[PresenceTracker, PresenceTracker, Session, list[str]]]:
+    """Start to track who is there at one or two workers; return a session with two holders, and their tokens, too."""
+    session, tokens = await seated(stores[0])
+    trackers = [PresenceTracker(store) for store in stores]
+    async with anyio.create_task_group() as group:
+        for one in trackers:
+            group.start_soon(one.run)
+        yield trackers[0], trackers[-1], session, tokens
+        group.cancel_scope.cancel()
+
+
+def followed(session: Session, *followers: Follower) -> list[Follower]:
+    for follower in followers:
+        follower.see(session)
+    return [*followers]
 
 
 async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
     counting = CountingStore(store)
-    async with tracked(counting) as (presence, session, tokens):
-        followers = [presence.follow(token) for token in tokens for _ in range(5)]
-        for follower in followers:
-            for _ in range(3):
+    async with tracked(counting) as (presence, _, session, tokens):
+        for _ in range(50):
+            for follower in followed(session, *map(presence.stream, tokens), presence.poll(*tokens)):
                 follower.see(session)
+                follower.close()
         await until(lambda: is_noted(presence, session, [True, True]))
-        assert len(counting.notes) == 1
         presence.saw(session, tokens[0])
-        for follower in followers:
-            follower.close()
+        assert len(counting.notes) == 1
+        # All leave at once, and what they did before counts no more.
+        with anyio.fail_after(10):
+            await until(lambda: is_noted(presence, session, [False, False]))
+        assert len(counting.notes) == 2
 
 
 async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store: Store) -> None:
     counting = CountingStore(store)
-    async with tracked(counting) as (presence, session, tokens):
+    async with tracked(counting) as (presence, _, session, tokens):
         presence.saw(session, tokens[0])
         await until(lambda: is_noted(presence, session, [True, False]))
         presence.saw(session, tokens[1])
@@ -222,41 +237,83 @@ async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store
         assert len(counting.notes) == 2
 
 
-async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_store: Store) -> None:
+@pytest.mark.parametrize("note", ["{}", ":worker:{}:"], ids=["of a release before", "of a worker"])
+async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_store: Store, note: str) -> None:
     session, _ = await seated(store)
     holders = [seat.token.kept[:16] for seat in session.seats if seat.token]
     now = await store.now()
     dead, alive = now - GRACE_MILLISECONDS, now - GRACE_MILLISECONDS + 20_000
-    await store.enlist(f"presence:{session.id}", ",".join(sorted(holders)), dead, 60)
+    await store.enlist(f"presence:{session.id}", note.format(",".join(sorted(holders))), dead, 60)
     assert await PresenceTracker(second_store).read(session) == [LastSeen(dead, connected=False)] * 2
-    await store.enlist(f"presence:{session.id}", holders[1], alive, 60)
+    await store.enlist(f"presence:{session.id}", note.format(holders[1]), alive, 60)
     assert await PresenceTracker(second_store).read(session) == [
         LastSeen(dead, connected=False),
         LastSeen(alive, connected=True),
     ]
 
 
+async def test_whoever_closes_a_stream_is_there_as_long_as_another_worker_has_one(
+    store: Store, second_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence_module, "RETURN_SECONDS", 0.6)
+    counting = CountingStore(store)
+    async with tracked(counting, second_store) as (here, there, session, tokens):
+        [tab, _] = followed(session, *map(here.stream, tokens))
+        [other] = followed(session, there.stream(tokens[0]))
+        await until(lambda: is_noted(here, session, [True, True]))
+        await until(lambda: is_noted(there, session, [True, True]))
+        # A move that another worker made, and a tab closed.
+        there.saw(session, tokens[0])
+        tab.close()
+        await until(lambda: len(counting.notes) == 2)
+        assert await is_noted(there, session, [True, True])
+        # Back at the first worker: a page was loaded anew.
+        other.close()
+        [tab] = followed(session, here.stream(tokens[0]))
+        await until(lambda: len(counting.notes) == 3)
+        tab.close()
+        closed_at = await store.now()
+        with anyio.fail_after(10):
+            await until(lambda: is_noted(there, session, [False, True]))
+        [gone, _] = await here.read(session)
+        assert gone.at is not None
+        assert closed_at - 1000 <= gone.at <= await store.now()
+        # Whoever acts without a stream is there for some time.
+        here.saw(session, tokens[0])
+        await until(lambda: is_noted(there, session, [True, True]))
+
+
+async def test_readers_in_turn_are_one_note_in_its_time(store: Store) -> None:
+    counting = CountingStore(store)
+    async with tracked(counting) as (presence, _, session, tokens):
+        for noted in ([True, False], [True, True]):
+            presence.saw(session, tokens[noted.count(True) - 1])
+            await until(lambda noted=noted: is_noted(presence, session, noted))  # type: ignore[misc]
+        for token in tokens:
+            presence.saw(session, token)
+            await until(lambda: not presence.seen)
+        assert len(counting.notes) == 2
+
+
 async def test_tokens_without_a_seat_write_nothing(store: Store) -> None:
     counting = CountingStore(store)
-    async with tracked(counting) as (presence, session, tokens):
-        follower = presence.follow(None, "a-token-of-nobody")
-        follower.see(session)
+    async with tracked(counting) as (presence, _, session, tokens):
+        nobody = followed(session, presence.stream(None), presence.poll(None, "a-token-of-nobody"))
         presence.saw(session, "a-token-of-nobody")
         presence.saw(session, tokens[1])
         await until(lambda: is_noted(presence, session, [False, True]))
-        follower.close()
+        nobody[1].close()
         assert len(counting.notes) == 1
         assert "," not in counting.notes[0]
 
 
 async def test_a_follower_goes_by_the_seats_of_the_version(store: Store) -> None:
-    async with tracked(store) as (presence, session, tokens):
-        follower = presence.follow(tokens[0])
-        follower.see(session)
+    async with tracked(store) as (presence, _, session, tokens):
+        [follower] = followed(session, presence.stream(tokens[0]))
         await until(lambda: is_noted(presence, session, [True, False]))
         vacant = session.with_seat(0, type(session.seats[0])())
         follower.see(vacant)
-        assert [sight is None for sight in await presence.read(vacant)] == [True, False]
+        assert [sight == VACANT for sight in await presence.read(vacant)] == [True, False]
         follower.close()
         follower.close()
 
@@ -269,8 +326,6 @@ async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> N
                 raise RuntimeError("planted")
             await super().enlist(name, member, at, expires_in)
 
-    async with tracked(Failing(store)) as (presence, session, tokens):
-        follower = presence.follow(tokens[0])
-        follower.see(session)
+    async with tracked(Failing(store)) as (presence, _, session, tokens):
+        followed(session, presence.stream(tokens[0]))
         await until(lambda: is_noted(presence, session, [True, False]))
-        follower.close()
