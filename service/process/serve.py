@@ -4,11 +4,11 @@ import asyncio
 import gc
 import os
 import signal
+import socket
 import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
 from threading import Thread
 from types import FrameType
 
@@ -40,6 +40,9 @@ TICKS = 10
 FRAMES = 2
 # The most connections that wait to be accepted; uvicorn's own default.
 BACKLOG = 2048
+# Whoever acknowledges nothing for so long has no line any more; by itself, the kernel would try for a quarter of an
+# hour. Connections take this over from the socket that listens.
+ACKNOWLEDGED_MILLISECONDS = 5_000
 # The garbage collector's thresholds: new objects before a collection, and collections of one generation before the next
 # older one is included; Python's default is (700, 10, 10).
 COLLECTIONS = (10_000, 5, 5)
@@ -61,7 +64,7 @@ class _Server(uvicorn.Server):
         self._open_store: Callable[[], Awaitable[None]] = app.state.open_store
         self._listening, self._drain_seconds, self._guard = listening, drain_seconds, guard
 
-    async def startup(self, sockets: list[socket] | None = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the store, and start to listen. Raises `SettingsError` or `StoreUnavailable`."""
         # If the application found that the store is away, the library would only log a traceback.
         await self._open_store()
@@ -82,7 +85,7 @@ class _Server(uvicorn.Server):
             self._guard.look(len(self.server_state.connections))
         return await super().on_tick(counter)
 
-    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Keep serving until load balancers have noticed, then end streams and finish the open requests."""
         self._shutdown.announce()
         end = time.monotonic() + self._drain_seconds
@@ -133,28 +136,21 @@ async def check_store(settings: Settings) -> str:
         await store.close()
 
 
-def bind(settings: Settings) -> socket:
+def bind(settings: Settings) -> socket.socket:
     """Return a socket that listens on the host and the port. Raises `SettingsError` if none can."""
+    host, port = settings.host, settings.port
     try:
-        family, kind, _, _, address = getaddrinfo(settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE)[0]
-        return _listen(socket(family, kind), address)
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        listener = socket.create_server(address, family=family, backlog=BACKLOG, dualstack_ipv6=is_dual)
     except (OSError, UnicodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "This is no host name"
         raise SettingsError(
-            f'CROUPIER_HOST is "{settings.host}" and CROUPIER_PORT is "{settings.port}", where this process cannot '
+            f'CROUPIER_HOST is "{host}" and CROUPIER_PORT is "{port}", where this process cannot '
             f"listen: {reason}. Expected: an address of this machine and a free port, or 0 for any."
         ) from None
-
-
-def _listen(listener: socket, address: tuple[object, ...]) -> socket:
-    try:
-        listener.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
-        listener.bind(address)
-        # Two sockets may be bound to one port; the second one is refused only when it listens.
-        listener.listen(BACKLOG)
-    except OSError:
-        listener.close()
-        raise
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MILLISECONDS)
     return listener
 
 
@@ -181,7 +177,7 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         run_workers(settings.workers, listener, lambda: announce_address(listener.getsockname()[1]))
 
 
-def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:
+def run_server(settings: Settings, listener: socket.socket, listening: Callable[[int], None]) -> None:
     """Serve on a bound socket in this process until a signal; call back with the port once it listens.
 
     Raises `SettingsError` for a file that cannot be read, and `StoreUnavailable` if the store is away by now.
@@ -218,7 +214,7 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
 def main() -> int:
     """Serve until a signal, or until the parent ends; report `READY`, or the reason for not serving."""
     Thread(target=_end_with_parent, daemon=True).start()
-    listener = socket(fileno=int(sys.argv[1]))
+    listener = socket.socket(fileno=int(sys.argv[1]))
     try:
         settings = load_settings(os.environ)
         configure_logging(settings.log, settings.log_level)

@@ -1,10 +1,11 @@
 """The tasks of a process that serves."""
 
 import gc
+import socket
 
 import pytest
 
-from service.process.serve import COLLECTIONS, bind, spare_collector
+from service.process.serve import ACKNOWLEDGED_MILLISECONDS, COLLECTIONS, bind, spare_collector
 from service.settings import load_settings
 from store.options import SettingsError
 
@@ -25,3 +26,9 @@ def test_two_services_that_start_at_once_do_not_get_one_port() -> None:
         port = str(first.getsockname()[1])
         with pytest.raises(SettingsError, match=rf'CROUPIER_PORT is "{port}"'):
             bind(load_settings({"CROUPIER_PORT": port}))
+
+
+def test_a_connection_whose_line_is_dead_does_not_stay_for_minutes() -> None:
+    listener = bind(load_settings({"CROUPIER_PORT": "0"}))
+    with listener, socket.create_connection(listener.getsockname()), listener.accept()[0] as connection:
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == ACKNOWLEDGED_MILLISECONDS
