@@ -69,7 +69,7 @@ class Transport:
         """Carry out a step and return its result."""
         match step:
             case Send():
-                return read_answer(self._http.send(self._wire.make(self._http, step)))
+                return read_answer(self._send(step))
             case Open():
                 return self._open(step)
             case Read():
@@ -81,8 +81,13 @@ class Transport:
                 time.sleep(seconds)
         return None
 
+    def _send(self, step: Send | Open) -> httpx2.Response:
+        response = self._http.send(self._wire.make(self._http, step), stream=isinstance(step, Open))
+        self._wire.clock.hear(response)
+        return response
+
     def _open(self, step: Open) -> Answer:
-        response = self._response = self._http.send(self._wire.make(self._http, step), stream=True)
+        response = self._response = self._send(step)
         if response.status_code == 200:
             self._chunks = response.iter_bytes()
             return Answer(200, None)

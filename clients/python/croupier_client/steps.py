@@ -6,8 +6,12 @@ A plan yields a step and is sent its result; a lost connection is thrown into it
 
 import json
 import random
+import time
 from collections.abc import Generator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from itertools import count
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -15,8 +19,10 @@ import httpx2
 
 from croupier_client.problems import Lost, Problem, Unreachable
 
+# Nobody is there who could answer.
+CUT_OFF = frozenset({502, 503, 504})
 # In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
-PASSING = frozenset({408, 429, 502, 503, 504})
+PASSING = frozenset({408, 429, *CUT_OFF})
 # What has no body; every other answer of the service is an object.
 NO_CONTENT = 204
 # Each table that is watched holds a connection: any bound would silently keep the next one waiting.
@@ -98,6 +104,8 @@ class Settings:
     language: str | None = None
     # How often a request is sent at most.
     attempts: int = 8
+    # How often a change is while nobody answers, `math.inf` for as long as it takes; without it, as often as all else.
+    change_attempts: float | None = None
     # The longest wait before the first repetition; it doubles each time, up to the longest of all.
     first_wait: float = 0.5
     longest_wait: float = 20.0
@@ -108,12 +116,30 @@ class Settings:
     claims_overdue: bool = True
 
 
+@dataclass
+class Clock:
+    """The service's clock, to the second, as far as it has told it."""
+
+    # The seconds by which it is ahead.
+    ahead: float = 0.0
+
+    def hear(self, response: httpx2.Response) -> None:
+        """Take the time from an answer, if it tells one."""
+        with suppress(KeyError, ValueError):
+            self.ahead = parsedate_to_datetime(response.headers["date"]).timestamp() - time.time()
+
+    def now(self) -> float:
+        """Return the seconds since 1970."""
+        return time.time() + self.ahead
+
+
 @dataclass(frozen=True)
 class Wire:
     """The way to the service."""
 
     url: str
     settings: Settings
+    clock: Clock = field(default_factory=Clock)
 
     def make(self, http: httpx2.Client | httpx2.AsyncClient, step: Send | Open) -> httpx2.Request:
         """Return the HTTP request of a step."""
@@ -136,7 +162,8 @@ class Wire:
 
     def back_off(self, failures: int, at_least: float = 0.0) -> Pause:
         """Wait before the next attempt: at random, so that clients cut off together do not return together."""
-        longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0**failures)
+        # No float is as large as what a day's failures would double it to.
+        longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0 ** min(failures, 100))
         return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
 
 
@@ -158,7 +185,7 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
     """
     answer: Answer | None = None
     cause: Lost | None = None
-    for failures in range(wire.settings.attempts):
+    for failures in count():
         answer = None
         try:
             answer = yield Send(request)
@@ -166,14 +193,23 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
             cause = error
         if answer is not None and answer.status not in PASSING:
             return answer
-        if failures + 1 < wire.settings.attempts:
-            yield wire.back_off(failures, answer.retry_after if answer else 0.0)
+        if failures + 1 >= _attempts_of(wire.settings, request, answer):
+            break
+        yield wire.back_off(failures, answer.retry_after if answer else 0.0)
     if answer is not None:
         raise Problem(answer.body)
     assert cause is not None
     raise Unreachable(
         f"Nobody answers at {base_of(wire.url)} ({cause.__cause__ or cause}); start a service with: make serve"
     ) from None
+
+
+def _attempts_of(settings: Settings, request: Request, answer: Answer | None) -> float:
+    """Return how often a request is sent: the key of a change makes sure that it is made once."""
+    is_cut = answer is None or answer.status in CUT_OFF
+    if settings.change_attempts is None or not is_cut or "Idempotency-Key" not in request.headers:
+        return settings.attempts
+    return settings.change_attempts
 
 
 def ask(wire: Wire, request: Request) -> Plan[Any]:

@@ -1,7 +1,6 @@
 """What is known of a table, and the plans of all that can be done at it."""
 
 import secrets
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
@@ -69,7 +68,7 @@ class KnownTable:
         deadline, status = self.session["deadline"], self.session["status"]
         if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
             return
-        if time.time() >= datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS:
+        if self._wire.clock.now() >= datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS:
             with suppress(Problem, Unreachable):
                 yield from self._plan_act("claim", None, None)
 

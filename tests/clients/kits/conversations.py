@@ -129,7 +129,7 @@ def _recorded(name: str) -> tuple[int, object]:
 
 
 def _event(event: str | dict[str, Any]) -> bytes:
-    """Return the bytes of an event: `:`, a recorded frame (with changes), or a name and its data."""
+    """Return the bytes of an event: `:`, a recorded frame (with changes), or a name with data."""
     if event == ":":
         return b":\n\n"
     if isinstance(event, str) and event.startswith("frame"):
@@ -139,5 +139,7 @@ def _event(event: str | dict[str, Any]) -> bytes:
     if "problem" in event:
         return b"event: problem\ndata: " + msgspec.json.encode(RECORDED[event["problem"]]["body"]) + b"\n\n"
     frame = {**RECORDED[event["frame"]]["body"], **event.get("with", {})}
+    if "session" in event:
+        frame["session"] = {**frame["session"], **event["session"]}
     head = b"id: %s\nevent: frame\ndata: " % frame["cursor"].encode()
     return head + msgspec.json.encode(frame) + b"\n\n"

@@ -36,10 +36,11 @@ const calls = {
   async act({ act, body, at }) {
     return { version: (await table.act(act, { body, at })).version };
   },
-  async frames() {
+  async frames({ options }) {
     const frames = [];
-    for await (const frame of table.frames()) {
-      frames.push([frame.version, frame.events.length, frame.resync, frame.rolledBack]);
+    for await (const frame of table.frames(options)) {
+      const next = options?.untilRematch ? [frame.session.rematchId] : [];
+      frames.push([frame.version, frame.events.length, frame.resync, frame.rolledBack, ...next]);
     }
     return frames;
   },

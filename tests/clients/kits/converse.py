@@ -87,10 +87,10 @@ class Caller:
         return {"version": changed["version"]}
 
     async def _frames(self, call: Call) -> list[list[object]]:
-        assert call["do"] == "frames"
+        until_rematch = call.get("options", {}).get("untilRematch", False)
         if isinstance(self._table, croupier_client.Table):
-            return [_shown(frame) for frame in self._table.frames()]
-        return [_shown(frame) async for frame in self._table.frames()]
+            return [_shown(frame, until_rematch) for frame in self._table.frames(until_rematch=until_rematch)]
+        return [_shown(frame, until_rematch) async for frame in self._table.frames(until_rematch=until_rematch)]
 
     async def _bot(self, call: Call) -> Told:
         assert call["do"] == "bot"
@@ -150,8 +150,9 @@ def _short(frame: Any) -> list[object]:  # noqa: ANN401  of either client
     return [frame["version"], len(frame["events"]), frame["resync"]]
 
 
-def _shown(frame: croupier_client.SessionFrame) -> list[object]:
-    return [frame["version"], len(frame["events"]), frame["resync"], frame["rolledBack"]]
+def _shown(frame: croupier_client.SessionFrame, until_rematch: bool) -> list[object]:
+    next_one = [frame["session"]["rematchId"]] if until_rematch else []
+    return [frame["version"], len(frame["events"]), frame["resync"], frame["rolledBack"], *next_one]
 
 
 def _told(outcome: Any) -> Told:  # noqa: ANN401  of a move in a session, or on a state

@@ -42,9 +42,10 @@ class Recorder:
         return answer.json()
 
     def stream(self, path: str, token: str) -> None:
-        """Keep every frame of a table that is over by now, as `frame3` and so on."""
+        """Keep every frame of a table that has a rematch by now, as `frame3` and so on."""
         headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {token}"}
-        first = self._service.http.get(f"{self._service.root}/v1{path}/frames?after=2", headers=headers)
+        address = f"{self._service.root}/v1{path}/frames?after=2&untilRematch=true"
+        first = self._service.http.get(address, headers=headers)
         for data in re.findall(r"^event: frame\ndata: (.*)$", first.text, re.MULTILINE):
             frame = msgspec.json.decode(data)
             self.answers[f"frame{frame['version']}"] = {"status": 200, "body": frame}
@@ -61,6 +62,7 @@ def record(service: Service) -> dict[str, Answer]:
     names |= {link["code"]: f"CODE-{link['seat']}" for link in made["joinLinks"]}
     _refuse(recorder, path, {0: ada, 1: bob})
     _play(recorder, path, {0: ada, 1: bob})
+    names[recorder.ask("rematch", f"{path}/rematch", {}, ada)["session"]["id"]] = "NEXT"
     recorder.stream(path, ada)
     _race(recorder)
     table = recorder.ask("table", "/tables", {**SMALL, "seed": SEED, "viewer": 0})["table"]

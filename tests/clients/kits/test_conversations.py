@@ -8,7 +8,7 @@ import pytest
 from croupier_client import Settings
 
 from tests.clients.kits.conversations import FILES, FILES_IN_JAVASCRIPT, Script, read_conversation
-from tests.clients.kits.converse import Call, converse, converse_async
+from tests.clients.kits.converse import Call, converse, converse_async, snake_case
 from tests.clients.kits.servers.http_server import serving
 from tests.clients.kits.test_javascript import KIT
 from tests.clients.node import run_script
@@ -30,9 +30,8 @@ def with_asyncio(url: str, calls: Sequence[Call], settings: Mapping[str, Any]) -
 
 
 def seconds(settings: Mapping[str, Any]) -> Settings:
-    silence, attempts = settings.get("silence", 30_000) / 1000, settings.get("attempts", 8)
-    language = settings.get("language")
-    return Settings(attempts=attempts, silence=silence, first_wait=0.001, longest_wait=0.002, language=language)
+    same = {snake_case(name): value for name, value in settings.items() if name != "silence"}
+    return Settings(**same, silence=settings.get("silence", 30_000) / 1000, first_wait=0.001, longest_wait=0.002)
 
 
 @pytest.mark.parametrize("make_calls", [in_javascript, in_python, with_asyncio])

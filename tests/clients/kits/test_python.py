@@ -9,6 +9,7 @@ from pathlib import Path
 import croupier_client
 import pytest
 from croupier_client import contract
+from croupier_client.steps import Settings, Wire
 
 from tests.clients.kits.converse import AsyncFirst, First
 from tests.clients.kits.games import SMALL, WHOLE
@@ -52,6 +53,10 @@ def test_whoever_looks_on_claims_the_default_move_and_is_told_of_a_rematch(one_s
         assert tables[1].rematch()["id"] == found
         *_, last = frames
     assert (last["session"]["status"], last["session"]["rematchId"]) == ("FINISHED", found)
+
+
+def test_after_days_of_failures_the_waits_are_no_longer_than_the_longest() -> None:
+    assert Wire("", Settings(longest_wait=20.0)).back_off(100_000).seconds <= 20
 
 
 def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
