@@ -1,6 +1,6 @@
 // A player that decides by itself.
 
-import { pause } from "./connection.js";
+import { pause } from "./waiting.js";
 import { freshKey } from "./table.js";
 
 /**

@@ -1,5 +1,6 @@
 // The way in: open a table, join one, watch one, or keep a table's state oneself.
 
+import { Catalogue } from "./catalogue.js";
 import { Connection, withQuery } from "./connection.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
@@ -12,11 +13,7 @@ import { freshKey, Table } from "./table.js";
  *
  * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
  *
- * @typedef {object} MoreOfGame
- * @property {import("./contract.js").Card[]} cards The face of every card.
- * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
- *
- * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with all that its tables are drawn with.
+ * @typedef {import("./catalogue.js").GameData} GameData
  *
  * @typedef {object} Joining
  * @property {string} [name] The name that the others see.
@@ -41,77 +38,14 @@ const WIRE = {
   poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
 };
 
-// The games and their rules are the same for everybody.
-const KEPT = { isKept: true };
-
-export class Croupier {
+export class Croupier extends Catalogue {
   /**
    * @param {string} url The address of the service: `http://localhost:8000`.
    * @param {Settings} [settings]
    */
   constructor(url, { storage = inMemory(), ...wire } = {}) {
+    super(new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire }));
     this.storage = storage;
-    this.connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
-  }
-
-  /**
-   * Return the games that the service offers.
-   *
-   * @returns {Promise<import("./contract.js").Game[]>}
-   */
-  async games() {
-    return (await this.connection.ask("/v1/games", KEPT)).games;
-  }
-
-  /**
-   * Return one game: its seats, options and verbs.
-   *
-   * @param {string} id
-   * @returns {Promise<import("./contract.js").Game>}
-   */
-  game(id) {
-    return this.connection.ask(gamePath(id), KEPT);
-  }
-
-  /**
-   * Return the face of every card of a game, so that pictures can be loaded ahead.
-   *
-   * @param {string} id
-   * @returns {Promise<import("./contract.js").Card[]>}
-   */
-  async cards(id) {
-    return (await this.connection.ask(`${gamePath(id)}/cards`, KEPT)).cards;
-  }
-
-  /**
-   * Return all that a game's sentences and labels are made of, in the client's language.
-   *
-   * @param {string} id
-   * @returns {Promise<import("./contract.js").Vocabulary>}
-   */
-  vocabulary(id) {
-    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }), KEPT);
-  }
-
-  /**
-   * Return the rule page of a game.
-   *
-   * @param {string} id
-   * @returns {Promise<import("./contract.js").Rule[]>}
-   */
-  async rules(id) {
-    return (await this.connection.ask(`${gamePath(id)}/rules`, KEPT)).rules;
-  }
-
-  /**
-   * Return all that a table of a game is drawn with.
-   *
-   * @param {string} id
-   * @returns {Promise<GameData>}
-   */
-  async gameData(id) {
-    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id)]);
-    return { ...game, cards, vocabulary };
   }
 
   /**
@@ -273,9 +207,6 @@ const post = (body, token, headers) => ({ method: "POST", body, token, headers }
 
 /** @param {string} session */
 const path = (session) => `/v1/sessions/${encodeURIComponent(session)}`;
-
-/** @param {string} game */
-const gamePath = (game) => `/v1/games/${encodeURIComponent(game)}`;
 
 /**
  * @param {string} session

@@ -1,5 +1,7 @@
 // Requests that are repeated until they are answered: a change is made once, since a repetition has the same key.
 
+import { abortAfter, pause } from "./waiting.js";
+
 /** What the service refused, or could not do. `code` is stable; `body` is the whole problem. */
 export class Problem extends Error {
   /** @param {import("./contract.js").Problem} body */
@@ -205,51 +207,4 @@ export async function readAnswer(response) {
   if (isForeign) throw new Problem(body);
   const retryAfter = body?.retryAfterMillis ?? 1000 * (Number(header) || 0);
   return { status: response.status, body, tag: response.headers.get("etag"), retryAfter };
-}
-
-/**
- * Return a signal that aborts with another one, and when what is awaited does not come in time.
- *
- * @param {AbortSignal} [other]
- */
-export function abortAfter(other) {
-  const cut = new AbortController();
-  const abort = () => cut.abort();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  if (other?.aborted) abort();
-  other?.addEventListener("abort", abort);
-  return {
-    signal: cut.signal,
-    /** @param {number} millis */
-    within(millis) {
-      clearTimeout(timer);
-      timer = setTimeout(abort, millis);
-    },
-    done() {
-      clearTimeout(timer);
-      other?.removeEventListener("abort", abort);
-      abort();
-    },
-  };
-}
-
-/**
- * Wait; an abort ends it early.
- *
- * @param {number} millis
- * @param {AbortSignal} [signal]
- * @returns {Promise<void>}
- */
-export function pause(millis, signal) {
-  return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, millis);
-    signal?.addEventListener("abort", wake);
-    if (signal?.aborted) wake();
-  });
 }

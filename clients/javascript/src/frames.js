@@ -1,6 +1,7 @@
 // The frames of a session or a tournament, each version once and in order, whatever becomes of the connections.
 
-import { abortAfter, Connection, PASSING, pause, Problem, readAnswer, withQuery } from "./connection.js";
+import { Connection, PASSING, Problem, readAnswer, withQuery } from "./connection.js";
+import { abortAfter, pause } from "./waiting.js";
 
 /**
  * @typedef {object} Watched

@@ -1,6 +1,7 @@
 // Claims the default move when the time of the asked seats is over, as long as somebody looks on.
 
-import { pause, Problem } from "./connection.js";
+import { Problem } from "./connection.js";
+import { pause } from "./waiting.js";
 
 // So much later than the deadline, and up to half as much again: not all lookers-on come at once.
 const GRACE_MILLIS = 1000;

@@ -2,6 +2,7 @@
 
 import { withQuery } from "./connection.js";
 import { framesOf, OPEN, problemOf } from "./frames.js";
+import { Pairings } from "./pairings.js";
 import { freshKey } from "./table.js";
 
 /**
@@ -22,13 +23,12 @@ import { freshKey } from "./table.js";
  */
 
 /** The tournaments of a client, which stores the secrets of hosts and entrants. */
-export class Tournaments {
-  #connection;
+export class Tournaments extends Pairings {
   #storage;
 
   /** @param {import("./client.js").Croupier} croupier */
   constructor({ connection, storage }) {
-    this.#connection = connection;
+    super(connection);
     this.#storage = storage;
   }
 
@@ -39,7 +39,7 @@ export class Tournaments {
    * @returns {Promise<import("./contract.js").TournamentConnection>}
    */
   public(which = {}) {
-    return this.#connection.ask(withQuery("/v1/tournaments", which));
+    return this.connection.ask(withQuery("/v1/tournaments", which));
   }
 
   /**
@@ -50,7 +50,7 @@ export class Tournaments {
    * @returns {Promise<import("./contract.js").TournamentCreated>}
    */
   async create(settings, { key } = {}) {
-    const made = await this.#connection.ask("/v1/tournaments", post(settings, null, key));
+    const made = await this.connection.ask("/v1/tournaments", post(settings, null, key));
     await this.#storage.setItem(hostPlace(made.tournament.id), made.hostToken);
     return made;
   }
@@ -70,7 +70,7 @@ export class Tournaments {
         return { tournament, entrant: tournament.entrant, entrantToken: known, replayed: true };
       }
     }
-    const entered = await this.#connection.ask(`${path(id)}/entrants`, post(entering, null, key));
+    const entered = await this.connection.ask(`${path(id)}/entrants`, post(entering, null, key));
     await this.#storage.setItem(entrantPlace(id, player), entered.entrantToken);
     return entered;
   }
@@ -160,7 +160,7 @@ export class Tournaments {
    * @returns {AsyncGenerator<TournamentFrame, void, void>}
    */
   frames(id, options = {}) {
-    return framesOf(this.#connection, { ...options, path: path(id), token: null, look: looked });
+    return framesOf(this.connection, { ...options, path: path(id), token: null, look: looked });
   }
 
   /**
@@ -188,43 +188,13 @@ export class Tournaments {
   }
 
   /**
-   * Pair the next round of a tournament that the caller keeps; null when it is over. The service stores nothing of it.
-   *
-   * @param {import("./contract.js").PairRound} input
-   * @returns {Promise<import("./contract.js").PairedRound | null>}
-   */
-  async pairRound(input) {
-    return (await this.#connection.ask("/v1/pairings", { method: "POST", body: input })).round;
-  }
-
-  /**
-   * Return the standings of a tournament that the caller keeps, the best first.
-   *
-   * @param {import("./contract.js").Standings} input
-   * @returns {Promise<import("./contract.js").RankedEntrant[]>}
-   */
-  async standingsOf(input) {
-    return (await this.#connection.ask("/v1/standings", { method: "POST", body: input })).standings;
-  }
-
-  /**
-   * Return the ratings of players after games, in the order in which they were sent.
-   *
-   * @param {import("./contract.js").RateResults} input
-   * @returns {Promise<import("./contract.js").PlayerRating[]>}
-   */
-  async rateResults(input) {
-    return (await this.#connection.ask("/v1/ratings", { method: "POST", body: input })).ratings;
-  }
-
-  /**
    * @param {string} id
    * @param {string} about
    * @param {Entrant} [viewer]
    */
   async #look(id, about, { player, token } = {}) {
     const known = token ?? (await this.token(id, { player })) ?? (await this.#storage.getItem(hostPlace(id)));
-    return this.#connection.ask(`${path(id)}${about}`, { token: known });
+    return this.connection.ask(`${path(id)}${about}`, { token: known });
   }
 
   /**
@@ -234,7 +204,7 @@ export class Tournaments {
    * @param {string | null} token
    */
   #change(id, act, body, token) {
-    return this.#connection.ask(`${path(id)}/${act}`, post(body, token));
+    return this.connection.ask(`${path(id)}/${act}`, post(body, token));
   }
 }
 

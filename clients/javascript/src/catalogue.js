@@ -1,0 +1,83 @@
+// The games of a service, and all that their tables are drawn with: the same for everybody.
+
+import { withQuery } from "./connection.js";
+
+/**
+ * @typedef {object} MoreOfGame
+ * @property {import("./contract.js").Card[]} cards The face of every card.
+ * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
+ *
+ * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with all that its tables are drawn with.
+ */
+
+const KEPT = { isKept: true };
+
+export class Catalogue {
+  /** @param {import("./connection.js").Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Return the games that the service offers.
+   *
+   * @returns {Promise<import("./contract.js").Game[]>}
+   */
+  async games() {
+    return (await this.connection.ask("/v1/games", KEPT)).games;
+  }
+
+  /**
+   * Return one game: its seats, options and verbs.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Game>}
+   */
+  game(id) {
+    return this.connection.ask(gamePath(id), KEPT);
+  }
+
+  /**
+   * Return the face of every card of a game, so that pictures can be loaded ahead.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Card[]>}
+   */
+  async cards(id) {
+    return (await this.connection.ask(`${gamePath(id)}/cards`, KEPT)).cards;
+  }
+
+  /**
+   * Return all that a game's sentences and labels are made of, in the client's language.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Vocabulary>}
+   */
+  vocabulary(id) {
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }), KEPT);
+  }
+
+  /**
+   * Return the rule page of a game.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Rule[]>}
+   */
+  async rules(id) {
+    return (await this.connection.ask(`${gamePath(id)}/rules`, KEPT)).rules;
+  }
+
+  /**
+   * Return all that a table of a game is drawn with.
+   *
+   * @param {string} id
+   * @returns {Promise<GameData>}
+   */
+  async gameData(id) {
+    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id)]);
+    return { ...game, cards, vocabulary };
+  }
+}
+
+/** @param {string} game */
+const gamePath = (game) => `/v1/games/${encodeURIComponent(game)}`;
