@@ -90,7 +90,8 @@ export class Croupier {
    * @returns {Promise<import("./contract.js").Vocabulary>}
    */
   vocabulary(id) {
-    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }), KEPT);
+    const { language } = this.connection.wire;
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language }), KEPT);
   }
 
   /**
