@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from service.http.call import LANGUAGE_HEADER
 from service.http.compression import compress
 from service.http.media_types import JSON
 from service.rest.encoding import encode
@@ -47,7 +48,7 @@ _Read = Callable[[RestRequest, Any], Awaitable[object]]
 # ---- games
 
 # What is said of a game changes with the release alone; the rest of a page is not much newer.
-_KEPT = {"Cache-Control": "private, max-age=300", "Vary": "Accept-Encoding"}
+_KEPT = {"Cache-Control": "private, max-age=300", "Vary": f"Accept-Encoding, Accept-Language, {LANGUAGE_HEADER}"}
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
