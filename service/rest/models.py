@@ -36,9 +36,10 @@ class RuleInput(GameInput, frozen=True, kw_only=True):
 
 
 class VocabularyInput(GameInput, frozen=True, kw_only=True):
-    """A game, and the wanted languages."""
+    """A game, the wanted languages, and the wanted lists."""
 
     language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
+    lists: Annotated[str | None, described("The wanted lists, as in `events,zones`: the others are empty.")] = None
 
 
 class ReadSession(OfSession, frozen=True, kw_only=True):

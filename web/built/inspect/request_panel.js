@@ -60,15 +60,15 @@ print(outcome)`;case"readPast":return`${n}${r(e.session,e.seat)}frame = next(tab
 print(frame["session"]["view"], frame["events"])`;case"applyMove":return`${n}${r(e.session,e.seat)}print(table.move(${JSON.stringify(e.move)}, at=${JSON.stringify(e.at)}))`;case"readRecord":return`${n}${r(e.session,null)}print(table.record())`}}function l(e){return e==null?"None":typeof e=="boolean"?e?"True":"False":Array.isArray(e)?`[${e.map(l).join(", ")}]`:typeof e!="object"?JSON.stringify(e):`{${Object.entries(e).map(([t,n])=>`${JSON.stringify(t)}: ${l(n)}`).join(", ")}}`}const T=(e,t)=>e.replaceAll(`
 `,`
 ${" ".repeat(t)}`),I={graphql:"GraphQL",rest:"REST (curl)",javascript:"JavaScript",python:"Python"};function x({shown:{say:e},position:t}){const[n,r]=y("rest"),[o,a]=y(!1);if(!t)return null;const m=o?t.move:t.read;return s`<div class="choices">
-      <div role="group" aria-label=${e("request")}>
-        <button class="chip" aria-pressed=${!o} onClick=${()=>a(!1)}>${e("requestRead")}</button>
-        <button class="chip" aria-pressed=${o} onClick=${()=>a(!0)}>${e(P(t.move))}</button>
-      </div>
-      <div role="group" aria-label="API">
-        ${N.map(u=>s`<button class="chip" key=${u} aria-pressed=${n===u} onClick=${()=>r(u)}>${I[u]}</button>`)}
-      </div>
-    </div>
-    ${m?s`<${E} asked=${m} form=${n} say=${e} />`:s`<p class="hint">${e("requestNone")}</p>`}`}function P(e){return e?.kind==="deal"?"requestDeal":e?.kind==="applyMove"||e===null?"requestNext":"requestMove"}function E({asked:e,form:t,say:n}){const r=h(e,t,location.origin),o=M(e);return s`<${O} say=${n} text=${r} />
-    <pre tabindex="0" class="code">${h(o,t,location.origin)}</pre>
-    ${o!==e&&s`<p class="hint">${n("requestCut")}</p>`}
-    ${r.includes(c)&&s`<p class="hint">${n("requestToken")}</p>`}`}export{x as Requests};
+<div role="group" aria-label=${e("request")}>
+<button class="chip" aria-pressed=${!o} onClick=${()=>a(!1)}>${e("requestRead")}</button>
+<button class="chip" aria-pressed=${o} onClick=${()=>a(!0)}>${e(P(t.move))}</button>
+</div>
+<div role="group" aria-label="API">
+${N.map(u=>s`<button class="chip" key=${u} aria-pressed=${n===u} onClick=${()=>r(u)}>${I[u]}</button>`)}
+</div>
+</div>
+${m?s`<${E} asked=${m} form=${n} say=${e} />`:s`<p class="hint">${e("requestNone")}</p>`}`}function P(e){return e?.kind==="deal"?"requestDeal":e?.kind==="applyMove"||e===null?"requestNext":"requestMove"}function E({asked:e,form:t,say:n}){const r=h(e,t,location.origin),o=M(e);return s`<${O} say=${n} text=${r} />
+<pre tabindex="0" class="code">${h(o,t,location.origin)}</pre>
+${o!==e&&s`<p class="hint">${n("requestCut")}</p>`}
+${r.includes(c)&&s`<p class="hint">${n("requestToken")}</p>`}`}export{x as Requests};

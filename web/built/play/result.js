@@ -1,42 +1,42 @@
 import{v as A,q as R,u as p,c as D,d as E,f as c,Q as L,G as k,J as x,o as m,T as O,p as v,a as W,n as j}from"./main.js";const B={youWin:"Du gewinnst: {points|1 Punkt|{points} Punkte}",youShareWin:"Du teilst dir den Sieg: {points|1 Punkt|{points} Punkte}",youCame:"Du bist auf dem {place} Platz: {points|1 Punkt|{points} Punkte}",youShare:"Du teilst dir den {place} Platz: {points|1 Punkt|{points} Punkte}",winnerIs:"{names} gewinnt: {points|1 Punkt|{points} Punkte}",winnersAre:"{names} teilen sich den Sieg: {points|1 Punkt|{points} Punkte}",ordinals:"ersten zweiten dritten vierten f\xFCnften sechsten siebten achten neunten zehnten",ordinal:"{rank}.",rank:"Rang",total:"Punkte",youAre:"(du)",rematch:"Noch einmal",joinRematch:"{name} wartet: mitspielen",goRematch:"Zum n\xE4chsten Tisch",explore:"Zur\xFCckblicken",shareResult:"Teilen",lookAtTable:"Den Tisch ansehen",showResult:"Endstand",download:"Aufzeichnung herunterladen",downloadPicture:"Ein Bild vom Endstand herunterladen"},I={youWin:"You win: {points|1 point|{points} points}",youShareWin:"You share the win: {points|1 point|{points} points}",youCame:"You came {place}: {points|1 point|{points} points}",youShare:"You share {place} place: {points|1 point|{points} points}",winnerIs:"{names} wins: {points|1 point|{points} points}",winnersAre:"{names} share the win: {points|1 point|{points} points}",ordinals:"first second third fourth fifth sixth seventh eighth ninth tenth",ordinal:"{rank}th",rank:"Rank",total:"Points",youAre:"(you)",rematch:"Play again",joinRematch:"{name} waits: join",goRematch:"To the next table",explore:"Look back",shareResult:"Share",lookAtTable:"Look at the table",showResult:"Result",download:"Download the record",downloadPicture:"Download a picture of the result"};R("en",I),R("de",B);function q(e,{ranking:t,scores:s},n){return t.map((a,r)=>({seat:r,rank:a,name:A(e,r,n),points:s[r],isMine:r===e.viewerSeat})).sort((a,r)=>a.rank-r.rank)}function M(e,{t,preferences:s}){const{rank:n,points:o}=e.find(({isMine:i})=>i)??{rank:0,points:e[0].points},a=e.filter(i=>i.rank===(n||1)),r=a.length>1;if(n===1)return t(r?"youShareWin":"youWin",{points:o});if(n>1)return t(r?"youShare":"youCame",{place:Y(n,t),points:o});const l=new Intl.ListFormat(s.language).format(a.map(({name:i})=>i));return t(r?"winnersAre":"winnerIs",{names:l,points:o})}const Y=(e,t)=>t("ordinals").split(" ")[e-1]??t("ordinal",{rank:e}),F=2e3;function N({rematchId:e,viewerSeat:t}){const{t:s,croupier:n}=p(),{data:o,reload:a}=D(async()=>e?(await n.table(e)).session:null,[e]),r=o?.seats.find(({taken:l,index:i})=>l&&i!==t);return E(()=>e&&!r&&a(),F),o&&r?s("joinRematch",{name:A(o,r.index,s)}):s(e?"goRematch":"rematch")}var _='.table-main .croupier-board{isolation:isolate}.result{position:absolute;inset:0;z-index:3;min-height:20rem;border-radius:var(--radius);background:#0614109e;animation:result-in .25s ease-out}.result-frame{position:sticky;top:60px;display:grid;place-items:center;height:min(100%,100dvh - 60px);padding:.75rem}.result-card{position:relative;z-index:1;display:grid;gap:1rem;width:min(100%,32rem);max-height:100%;padding:1.5rem 1.6rem 1.1rem;overflow-y:auto;border:2px solid var(--gold);border-radius:var(--radius);background:var(--panel);box-shadow:0 12px 40px #00000073;outline-offset:-4px;animation:result-up .3s cubic-bezier(.2,.8,.3,1)}.result-card h2{padding-right:2.5rem;text-wrap:pretty;font-size:clamp(1.35rem,1rem + 1.4vw,1.7rem)}.result-card.won{background:radial-gradient(110% 9rem at 50% 0,color-mix(in srgb,var(--gold) 26%,transparent),transparent),var(--panel)}.result-card .ways .button{flex:auto}.result-card .ways .strong{flex-basis:100%}.result-card .close{position:absolute;top:.6rem;right:.6rem;min-width:2.75rem;border-color:transparent}.result-card table{width:100%;border-collapse:collapse}.result-card thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.result-card th,.result-card td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:left}.result-card tr:last-child>*{border-bottom:0}.result-card tbody td{width:1%;white-space:nowrap;font-variant-numeric:tabular-nums}.result-card td:last-child{font-weight:650;text-align:right}.result-card tbody th{font-weight:500;overflow-wrap:anywhere}.result-card .mine>*{background:var(--sunken)}.result-card .mine th{font-weight:750}.result-card small{color:var(--muted);font-weight:400}.medal{display:inline-grid;place-items:center;width:2.1rem;height:2.1rem;border:1px solid var(--edge);border-radius:50%;font-weight:700}.medal.place-1,.medal.place-2,.medal.place-3{border-color:transparent;background:#f2c14e;color:#2a1a00}.medal.place-2{background:#cdd5db}.medal.place-3{background:#d99a6c}.result-card .copied:empty{display:none}.result-card .extras summary{display:flex;align-items:center;min-height:2.75rem;color:var(--muted);cursor:pointer}.result-card .extras summary:before{content:"\\25b8";width:1.2em}.result-card .extras[open] summary:before{content:"\\25be"}.result-back{position:absolute;right:.75rem;bottom:.75rem;z-index:3}.rain{position:absolute;inset:0;overflow:hidden;pointer-events:none}.rain i{position:absolute;top:0;width:14px;height:20px;border:2px solid #fbf7ec;border-radius:3px}@media(max-height:34rem)and (min-width:40rem){.result-frame{place-items:start center}.result-card{grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:.6rem 1.4rem;align-items:start;width:min(100%,46rem);padding:1rem 1.2rem .6rem}.result-card h2{grid-column:1 / -1}.result-card table{grid-row:2 / span 3}.result-card .ways,.result-card .extras,.result-card>.trouble{grid-column:2}}@media(max-height:44rem)and (max-width:30rem){.result-card{gap:.6rem;padding:1rem 1rem .4rem}}@keyframes result-in{0%{opacity:0}}@keyframes result-up{0%{opacity:0;transform:translateY(12px) scale(.97)}}@media(prefers-reduced-motion:reduce){.result,.result-card{animation:none}}';W(_);const h=()=>import("./later_on.js"),J=150,K=500;function Z(e){const t=p(),{t:s}=t,{session:n}=e.snapshot,{layer:o,stage:a,open:r,close:l}=G(e),i=n.view?.result??null,d=i&&q(n,i,s),u=d?M(d,t):s("tableAbandoned"),b=T(n)?"result-card won":"result-card";return a!=="shown"?c`<div class="result-back" ref=${o}>
-      ${a==="closed"&&c`<button class="button strong" onClick=${r}>${s("showResult")}</button>`}
-    </div>`:c`<div class="result" ref=${o}>
-    <div class="result-frame">
-      <section class=${b} role="dialog" aria-labelledby="result" tabindex="-1">
-        <h2 id="result">${u}</h2>
-        ${d&&c`<${U} places=${d} />`}
-        <${H} ...${e} places=${d} words=${u} />
-        <button class="icon close" aria-label=${s("lookAtTable")} title=${s("lookAtTable")} onClick=${l}>
-          ✕
-        </button>
-      </section>
-    </div>
-  </div>`}function G({snapshot:{session:e,connection:t}}){const s=L(null),[n]=k(()=>t!=="idle"&&t!=="connecting"),[o,a]=k(n?"coming":"shown"),r=L(!1),l=()=>a("closed");return x(()=>{let i=n;return n&&V(C(s.current)).then(()=>i&&a("shown")),()=>{i=!1}},[]),x(()=>{if(o==="coming")return;const i=!r.current;return r.current=!0,i&&n&&T(e)&&Q(s),X(s.current,o==="shown",n||!i)},[o]),x(()=>{const i=({key:d,defaultPrevented:u})=>d==="Escape"&&!u&&l();return o==="shown"&&document.addEventListener("keydown",i),()=>document.removeEventListener("keydown",i)},[o]),{layer:s,stage:o,open:()=>a("shown"),close:l}}const T=({viewerSeat:e,view:t})=>!!(t?.result&&(e===null||t.result.winners.includes(e)));async function Q(e){const{celebrate:t}=await h().catch(()=>({celebrate:null}));e.current&&t?.(e.current)}function U({places:e}){const{t}=p();return c`<table>
-    <thead>
-      <tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th><th scope="col">${t("total")}</th></tr>
-    </thead>
-    <tbody>
-      ${e.map(({seat:s,rank:n,name:o,points:a,isMine:r})=>c`<tr key=${s} class=${r?"mine":""}>
-        <td><span class=${`medal place-${n}`}>${n}</span></td>
-        <th scope="row">${o}${r&&c` <small>${t("youAre")}</small>`}</th>
-        <td>${a}</td>
-      </tr>`)}
-    </tbody>
-  </table>`}function H(e){const{table:t,game:s,places:n,words:o,snapshot:{session:a}}=e,r=p(),{t:l}=r,i=N(a),d=m(()=>ee(r,e)),[u,b]=k(!1),S={title:s.title,words:o,places:n??[],session:a.id},w=m(async()=>b(await(await h()).share(S))),f=m(async()=>{const{saveFile:y}=await h(),$=JSON.stringify(await t.record());y(`${s.id}-${a.id}.json`,new Blob([$],{type:"application/json"}))}),g=m(async()=>{const{pictureOf:y,saveFile:$}=await h();$(`${s.id}.png`,await y(S))}),P=f.isBusy||g.isBusy;return c`<${O} error=${d.error??w.error??f.error??g.error} />
-    <div class="ways">
-      ${a.viewerSeat!==null&&!a.tournament&&c`<button class="button strong" disabled=${d.isBusy} onClick=${d.run}>
-        ${i}
-      </button>`}
-      ${a.viewerSeat===null&&a.rematchId&&c`<a class="button strong" href=${v(a.rematchId)}>${i}</a>`}
-      ${n&&c`<a class="button" href=${`/play/inspect${v(a.id)}`}>${l("explore")}</a>`}
-      ${n&&c`<button class="button" disabled=${w.isBusy} onClick=${w.run}>${l("shareResult")}</button>`}
-      <span class="copied" role="status">${u&&`\u2713 ${l("copied")}`}</span>
-      <a class="button" href="#">${l("toLobby")}</a>
-    </div>
-    ${n&&c`<details class="extras">
-      <summary>${l("more")}</summary>
-      <div class="ways">
-        <button class="button" disabled=${P} onClick=${g.run}>${l("downloadPicture")}</button>
-        ${!a.fairness.closed&&c`<button class="button" disabled=${P} onClick=${f.run}>${l("download")}</button>`}
-      </div>
-    </details>`}`}const C=e=>e?.parentElement?.querySelector(".croupier-board")??null;async function V(e){await z(J);const t=[...e?.querySelectorAll(".croupier-flying")??[]].flatMap(s=>s.getAnimations());await Promise.allSettled(t.map(({finished:s})=>s)),await z(K)}const z=e=>new Promise(t=>setTimeout(t,e));function X(e,t,s){const n=C(e),o=document.activeElement,a=o===null||o===document.body||n?.contains(o);n&&(n.inert=t);const r=e?.querySelector("[role=dialog], button");return s&&a&&r?.focus({preventScroll:!0}),()=>{n&&(n.inert=!1)}}async function ee({croupier:e,storage:t},{table:s,holders:n}){const o=await s.rematch();for(const{player:a,name:r}of n){const{token:l}=await e.table(s.id,{player:a}),i=await e.join(o.id,{player:a,...l&&{token:l},...r&&{name:r}}),d={session:o.id,game:o.game,at:Date.now()};i.seat!==null&&j(t,d,{seat:i.seat,player:a,name:r})}location.hash=v(o.id)}export{Z as Result};
+${a==="closed"&&c`<button class="button strong" onClick=${r}>${s("showResult")}</button>`}
+</div>`:c`<div class="result" ref=${o}>
+<div class="result-frame">
+<section class=${b} role="dialog" aria-labelledby="result" tabindex="-1">
+<h2 id="result">${u}</h2>
+${d&&c`<${U} places=${d} />`}
+<${H} ...${e} places=${d} words=${u} />
+<button class="icon close" aria-label=${s("lookAtTable")} title=${s("lookAtTable")} onClick=${l}>
+✕
+</button>
+</section>
+</div>
+</div>`}function G({snapshot:{session:e,connection:t}}){const s=L(null),[n]=k(()=>t!=="idle"&&t!=="connecting"),[o,a]=k(n?"coming":"shown"),r=L(!1),l=()=>a("closed");return x(()=>{let i=n;return n&&V(C(s.current)).then(()=>i&&a("shown")),()=>{i=!1}},[]),x(()=>{if(o==="coming")return;const i=!r.current;return r.current=!0,i&&n&&T(e)&&Q(s),X(s.current,o==="shown",n||!i)},[o]),x(()=>{const i=({key:d,defaultPrevented:u})=>d==="Escape"&&!u&&l();return o==="shown"&&document.addEventListener("keydown",i),()=>document.removeEventListener("keydown",i)},[o]),{layer:s,stage:o,open:()=>a("shown"),close:l}}const T=({viewerSeat:e,view:t})=>!!(t?.result&&(e===null||t.result.winners.includes(e)));async function Q(e){const{celebrate:t}=await h().catch(()=>({celebrate:null}));e.current&&t?.(e.current)}function U({places:e}){const{t}=p();return c`<table>
+<thead>
+<tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th><th scope="col">${t("total")}</th></tr>
+</thead>
+<tbody>
+${e.map(({seat:s,rank:n,name:o,points:a,isMine:r})=>c`<tr key=${s} class=${r?"mine":""}>
+<td><span class=${`medal place-${n}`}>${n}</span></td>
+<th scope="row">${o}${r&&c` <small>${t("youAre")}</small>`}</th>
+<td>${a}</td>
+</tr>`)}
+</tbody>
+</table>`}function H(e){const{table:t,game:s,places:n,words:o,snapshot:{session:a}}=e,r=p(),{t:l}=r,i=N(a),d=m(()=>ee(r,e)),[u,b]=k(!1),S={title:s.title,words:o,places:n??[],session:a.id},w=m(async()=>b(await(await h()).share(S))),f=m(async()=>{const{saveFile:y}=await h(),$=JSON.stringify(await t.record());y(`${s.id}-${a.id}.json`,new Blob([$],{type:"application/json"}))}),g=m(async()=>{const{pictureOf:y,saveFile:$}=await h();$(`${s.id}.png`,await y(S))}),P=f.isBusy||g.isBusy;return c`<${O} error=${d.error??w.error??f.error??g.error} />
+<div class="ways">
+${a.viewerSeat!==null&&!a.tournament&&c`<button class="button strong" disabled=${d.isBusy} onClick=${d.run}>
+${i}
+</button>`}
+${a.viewerSeat===null&&a.rematchId&&c`<a class="button strong" href=${v(a.rematchId)}>${i}</a>`}
+${n&&c`<a class="button" href=${`/play/inspect${v(a.id)}`}>${l("explore")}</a>`}
+${n&&c`<button class="button" disabled=${w.isBusy} onClick=${w.run}>${l("shareResult")}</button>`}
+<span class="copied" role="status">${u&&`\u2713 ${l("copied")}`}</span>
+<a class="button" href="#">${l("toLobby")}</a>
+</div>
+${n&&c`<details class="extras">
+<summary>${l("more")}</summary>
+<div class="ways">
+<button class="button" disabled=${P} onClick=${g.run}>${l("downloadPicture")}</button>
+${!a.fairness.closed&&c`<button class="button" disabled=${P} onClick=${f.run}>${l("download")}</button>`}
+</div>
+</details>`}`}const C=e=>e?.parentElement?.querySelector(".croupier-board")??null;async function V(e){await z(J);const t=[...e?.querySelectorAll(".croupier-flying")??[]].flatMap(s=>s.getAnimations());await Promise.allSettled(t.map(({finished:s})=>s)),await z(K)}const z=e=>new Promise(t=>setTimeout(t,e));function X(e,t,s){const n=C(e),o=document.activeElement,a=o===null||o===document.body||n?.contains(o);n&&(n.inert=t);const r=e?.querySelector("[role=dialog], button");return s&&a&&r?.focus({preventScroll:!0}),()=>{n&&(n.inert=!1)}}async function ee({croupier:e,storage:t},{table:s,holders:n}){const o=await s.rematch();for(const{player:a,name:r}of n){const{token:l}=await e.table(s.id,{player:a}),i=await e.join(o.id,{player:a,...l&&{token:l},...r&&{name:r}}),d={session:o.id,game:o.game,at:Date.now()};i.seat!==null&&j(t,d,{seat:i.seat,player:a,name:r})}location.hash=v(o.id)}export{Z as Result};
