@@ -263,8 +263,7 @@ def _represent(call: RestRequest, session: ProjectedSession, name: str, represen
     It is packed as soon as it has no secrets.
     """
     coding = choose_coding(_text(call, b"accept-encoding")) if session.fairness.key else ""
-    tag = make_tag(session, f"{name} {coding}")
-    return _respond(call, pack(encode(representation), coding), coding, {"ETag": tag})
+    return _respond(call, pack(encode(representation), coding), coding, {"ETag": make_tag(session, f"{name} {coding}")})
 
 
 RESOURCES = (
