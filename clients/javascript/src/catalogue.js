@@ -3,12 +3,17 @@
 import { withQuery } from "./connection.js";
 
 /**
+ * @typedef {Exclude<keyof import("./contract.js").Vocabulary, "language" | "languages">} VocabularyList
+ *
  * @typedef {object} MoreOfGame
  * @property {import("./contract.js").Card[]} cards The face of every card.
  * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
  *
  * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with all that its tables are drawn with.
  */
+
+/** The lists of a vocabulary that the board draws a table with. */
+export const DRAWN = /** @type {const} */ (["choices", "events", "powers", "zones"]);
 
 const KEPT = { isKept: true };
 
@@ -48,13 +53,16 @@ export class Catalogue {
   }
 
   /**
-   * Return all that a game's sentences and labels are made of, in the client's language.
+   * Return all that a game's sentences and labels are made of, in the client's language; or some of the lists, with the
+   * others empty.
    *
    * @param {string} id
+   * @param {{ lists?: readonly VocabularyList[] }} [which]
    * @returns {Promise<import("./contract.js").Vocabulary>}
    */
-  vocabulary(id) {
-    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.connection.wire.language }), KEPT);
+  vocabulary(id, { lists } = {}) {
+    const query = { language: this.connection.wire.language, lists: lists?.join() };
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, query), KEPT);
   }
 
   /**
@@ -68,13 +76,14 @@ export class Catalogue {
   }
 
   /**
-   * Return all that a table of a game is drawn with.
+   * Return all that a table of a game is drawn with; `lists` are those of the vocabulary.
    *
    * @param {string} id
+   * @param {{ lists?: readonly VocabularyList[] }} [which]
    * @returns {Promise<GameData>}
    */
-  async gameData(id) {
-    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id)]);
+  async gameData(id, which) {
+    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id, which)]);
     return { ...game, cards, vocabulary };
   }
 }

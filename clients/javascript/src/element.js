@@ -3,6 +3,7 @@
 import { Board } from "./board/board.js";
 import { html, render } from "./board/preact.js";
 import { text } from "./board/texts.js";
+import { DRAWN } from "./catalogue.js";
 import { Croupier } from "./client.js";
 import style from "./element_style.js";
 
@@ -71,10 +72,12 @@ export class CroupierTable extends Element {
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
       const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
-      const game = await croupier.gameData(table.session.game);
+      const game = await croupier.gameData(table.session.game, { lists: DRAWN });
       if (signal.aborted) return;
       this.#follow(table, signal);
-      if (table.session.bearer === "UNKNOWN") this.#fire("fault", new Error("The token holds no seat of this session."));
+      if (table.session.bearer === "UNKNOWN") {
+        this.#fire("fault", new Error("The token holds no seat of this session."));
+      }
       const told = (/** @type {string} */ name) => (/** @type {unknown} */ detail) => this.#fire(name, detail);
       render(
         html`<${Board} ...${{ table, game, language }} onOutcome=${told("outcome")} onRule=${told("rule")} />`,

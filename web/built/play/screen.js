@@ -1,381 +1,395 @@
-import{J as w,f as c,G as y,U as _e,C as ae,k as oe,Q as k,V as K,Y as ie,W as We,X as Fe,u as S,Z as Ze,v as D,o as H,_ as Ue,T as se,r as Ye,t as Ve,j as Ge,c as Je,$ as Xe,a as _,a0 as Qe,a1 as ce,a2 as er,a3 as rr,a4 as W,a5 as tr,i as q,a6 as nr,a7 as le,a8 as ar,P as or,a9 as ir,aa as sr,ab as cr}from"./main.js";const ue={yourTurn:"Your turn",turnOf:"{names} to play",over:"The table is over",wins:"{names} wins",share:"{names} share the win",waiting:"The cards are not dealt yet",spectator:"You are watching",seat:"Seat {number}",you:"You",and:"{list} and {last}",points:"{points} points",unknown:"unknown",nobody:"nobody",bot:"bot {level}",botLong:"Bot of level {level}",rank:"Rank {rank}",isAsked:"to play",cards:"{count} cards",card:"1 card",noCards:"no cards",hiddenCard:"hidden card",hidden:"{count} hidden",moves:"Moves",allMoves:"All moves ({count})",choose:"Choose a card or a move.",chooseCard:"Choose a card.",chooseMove:"Choose a move.",chooseTarget:"Touch a marked place, or choose.",confirm:"Touch it again to play.",resigned:"You have given up: your seat moves by itself.",cancel:"Cancel",close:"Close",showSeat:"What lies before {name}",playable:"{card}, playable",rule:"Rule {number}",stale:"The table has moved on. Look again before you play.",tooEarly:"Too early: a matching card may still be put down.",fault:"That could not be sent:",notShown:"The table cannot be shown: {reason}",reconnecting:"The connection is lost. Trying again \u2026",failed:"The table cannot be watched any more.",latency:"Connection: {millis} ms",slam:"Slam!",slamKey:"Key: Space or M",window:"Only a matching card counts now",timeLeft:"{seconds} s left",events:"What happened",facts:"State of the table",yours:"Your cards",others:"The other seats",table:"The table"},lr={yourTurn:"Du bist am Zug",turnOf:"{names} am Zug",over:"Der Tisch ist zu Ende",wins:"{names} gewinnt",share:"{names} teilen sich den Sieg",waiting:"Die Karten sind noch nicht gegeben",spectator:"Du siehst zu",seat:"Platz {number}",you:"Du",and:"{list} und {last}",points:"{points} Punkte",unknown:"unbekannt",nobody:"niemand",bot:"Bot {level}",botLong:"Bot der Stufe {level}",rank:"Rang {rank}",isAsked:"am Zug",cards:"{count} Karten",card:"1 Karte",noCards:"keine Karten",hiddenCard:"verdeckte Karte",hidden:"{count} verdeckt",moves:"Z\xFCge",allMoves:"Alle Z\xFCge ({count})",choose:"W\xE4hle eine Karte oder einen Zug.",chooseCard:"W\xE4hle eine Karte.",chooseMove:"W\xE4hle einen Zug.",chooseTarget:"Ber\xFChre einen markierten Platz oder w\xE4hle.",confirm:"Noch einmal ber\xFChren zum Spielen.",resigned:"Du hast aufgegeben: Dein Platz zieht von selbst.",cancel:"Abbrechen",close:"Schlie\xDFen",showSeat:"Was vor {name} liegt",playable:"{card}, spielbar",rule:"Regel {number}",stale:"Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",tooEarly:"Zu fr\xFCh: Noch kann jemand eine passende Karte dazulegen.",fault:"Das lie\xDF sich nicht senden:",notShown:"Der Tisch l\xE4sst sich nicht zeigen: {reason}",reconnecting:"Die Verbindung ist weg. Neuer Versuch \u2026",failed:"Dem Tisch kann nicht mehr gefolgt werden.",latency:"Verbindung: {millis} ms",slam:"Drauf!",slamKey:"Taste: Leertaste oder M",window:"Jetzt z\xE4hlt nur eine passende Karte",timeLeft:"noch {seconds} s",events:"Was geschah",facts:"Stand am Tisch",yours:"Deine Karten",others:"Die anderen Pl\xE4tze",table:"Der Tisch"},ur={en:ue,de:lr},pe={en:/^(the|a|an) /i,de:/^(der|die|das) /i},pr=/^[\s,]*(and|und)?\s+/i,dr=(e,r)=>de(e,r.replace(pr,"")),de=(e,r)=>r.charAt(0).toLocaleUpperCase(e)+r.slice(1);function m(e,r,t={}){return fe((ur[e]??ue)[r],t)}function fe(e,r){return e.replace(/\{(\w+)(?::\w+)?\}/g,(t,n)=>String(r[n]??t))}function he(e,r){return r.length<2?r[0]??m(e,"nobody"):m(e,"and",{list:r.slice(0,-1).join(", "),last:r[r.length-1]})}function fr(e,r){return de(e,r.replace(pe[e]??pe.en,""))}const me="hand",ge=8;function hr(e,r){const t=e.viewer??0,n=Array.from({length:r},(o,i)=>(t+i)%r).map(o=>mr(e,o)),a=e.zones.filter(({owner:o})=>o===null);return e.viewer===null?{own:null,others:n,shared:a}:{own:n[0],others:n.slice(1),shared:a}}function mr(e,r){const t=e.zones.filter(({owner:a})=>a===r),n=t.find(({kind:a})=>a===me)??null;return{seat:r,hand:n,zones:t.filter(a=>a!==n)}}function gr(e,r=new Map){const t=new Map(r);for(const{kind:n,cards:a,owner:o,value:i}of e.zones)n===me?t.set(n,"hand"):a.includes(null)?t.set(n,"pile"):t.has(n)||t.set(n,o===null&&i===null?"pile":"spread");return t}function xr(e,r){const t=r==="pile"?Math.min(3,e.count):ge,n=r==="hand"?0:Math.max(0,e.cards.length-t);return e.cards.slice(n).map((a,o)=>({card:a,index:n+o}))}function vr(e,r,t){return fr(t,e.owner===null?e.label:br(e,r.vocabulary))}function br(e,r){const t=r.zones.find(({key:o})=>o===e.kind)?.template??"",n=t.replace(/\s*\S+\s+\{seat(:\w+)?\}/,"");if(n===t)return e.label;const a=e.label.match(new RegExp(`^${wr(t).replace($r,"(?<$1>.+?)")}$`));return a?fe(n,a.groups??{}):e.label}const $r=/\\\{(\w+)(?::\w+)?\\\}/g,wr=e=>e.replace(/[.*+?^${}()|[\]\\]/g,"\\$&");function P({name:e,value:r,display:t},{events:n},a){return r==="none"||r===""?null:n.find(({key:i})=>i===e)?.blanks[0]?.kind==="SEATS"?r.split(",").map(i=>a(Number(i))).join(", "):t}const yr=e=>["RULE","COUNT"].flatMap(r=>e.filter(({weight:t})=>t===r)),xe=({value:e,display:r})=>!["none","no",""].includes(e)&&r!=="0";function F({value:e},r){const t=e.split(",");return t.every(n=>r.some(({key:a})=>a===n))?t:[]}const kr=(e,r,t=[])=>e.filter(n=>n.weight==="RULE"&&xe(n)&&(n.zone===r||F(n,t).includes(r))),ve=(e,{vocabulary:r})=>r.powers.find(({key:t})=>t===e)?.template??"";function Sr(e,r){if(e.count===0)return`${e.label}: ${m(r,"noCards")}`;const t=e.cards.filter(i=>i!==null).map(i=>i.label),n=e.count-t.length,a=[...t.slice(-ge),...n?[m(r,"hidden",{count:n})]:[]],o=e.value===null?"":` (${e.value})`;return`${e.label}${o}: ${Z(e.count,r)}, ${a.join(", ")}`}const Z=(e,r)=>e===1?m(r,"card"):m(r,"cards",{count:e});function U(e){const t=e.composedPath()[0].closest?.("[data-code]")??null;return t&&be(t)}function be(e){const r=e.closest("[data-zone]")?.dataset.zone;return r?{element:e,picked:{zone:r,index:Number(e.dataset.index),code:e.dataset.code??""}}:null}function $e(e){const r=t=>t.stopPropagation();e.addEventListener("click",r,{capture:!0,once:!0}),setTimeout(()=>e.removeEventListener("click",r,{capture:!0}),50)}function Cr({language:e,moves:r,making:{latency:t,busy:n},play:a}){return c`<div class="croupier-slam" part="race">
-    ${r.map((o,i)=>c`<button
-        type="button"
-        part="slam"
-        key=${o.notation}
-        data-move=${o.notation}
-        aria-disabled=${n?"true":void 0}
-        aria-keyshortcuts=${i===0?"Space M":void 0}
-        onClick=${()=>!n&&a(o)}
-      >
-        <b>${m(e,"slam")}</b> ${o.label}
-        ${i===0&&c`<small>${Tr(e,t)}</small>`}
-      </button>`)}
-  </div>`}function Tr(e,r){const t=m(e,"slamKey");return r===null?t:`${t} \xB7 ${m(e,"latency",{millis:r})}`}function we(e,r=Date.now,t=1/0){const n=()=>e?Math.max(0,Math.min(t,Date.parse(e)-r())):0,[a,o]=y(n);return w(()=>{if(o(n()),!e)return;const i=setInterval(()=>{o(n()),n()===0&&clearInterval(i)},200);return()=>clearInterval(i)},[e]),a}function ye({millis:e,whole:r,label:t}){return c`<div class="croupier-time" part="time">
-    ${e>0&&c`<span class="croupier-time-bar" style=${{transform:`scaleX(${Math.min(1,e/r)})`}}></span>
-      <span class="croupier-time-label">${t}</span>`}
-  </div>`}function zr(e,r,t){w(()=>Mr(e.current),[]),w(()=>{if(r.length===0)return;const n=a=>{a.repeat||a.ctrlKey||a.metaKey||a.altKey||!(a.key===" "?!V(a,Or):a.key.toLowerCase()==="m"&&!V(a,Y))||e.current!==ke()||(a.preventDefault(),t(r[0]))};return document.addEventListener("keydown",n),()=>document.removeEventListener("keydown",n)})}const A=new Set;let R=null;function ke(){return[...A].find(r=>r.matches(":focus-within"))??(A.size===1?[...A][0]:R)}function Mr(e){const r=new AbortController,t=()=>{R=e};A.add(e);for(const n of["pointerdown","focusin"])e.addEventListener(n,t,{signal:r.signal});return()=>{r.abort(),A.delete(e),R===e&&(R=null)}}const Y="input, textarea, select, [contenteditable]",Or=`${Y}, button, a, summary`;function V(e,r){const[t]=e.composedPath();return t instanceof Element&&t.matches(r)}const C={cards:[],zone:null,seat:null},O=({cards:e,zone:r,seat:t})=>e.length===0&&r===null&&t===null;function z(e,r){if(O(r))return[];const t=e.filter(a=>Se(a,r)),n=t.filter(a=>a.cards.length<=r.cards.length);return[...n,...t.filter(a=>!n.includes(a))]}function Se(e,{cards:r,zone:t,seat:n}){return n!==null&&e.seat!==n||t!==null&&e.to!==t&&e.from!==t?!1:r.every(({zone:a})=>e.from===null||e.from===a)&&Er(e,r)}function Er(e,r){const t=e.cards.map(({code:n})=>n);return r.every(({code:n})=>{const a=t.indexOf(n);return a>=0&&t.splice(a,1),a>=0})}function Lr(e,r,t,n=null){const a=O(r)?null:j(e,r,t.zone),o=!r.cards.some(({zone:l})=>l===t.zone);if(a&&o)return a;const i={...r,cards:[...r.cards,t]};if(r.cards.length&&!G(r,t)&&z(e,i).length)return i;const s={...C,cards:[t]};return z(e,s).length?s:t.zone===n?null:j(e,C,t.zone)}function j(e,r,t){const n={...r,zone:t};if(!O(r)&&z(e,n).length)return n;const a={...C,zone:t};return e.some(o=>o.cards.length===0&&Se(o,a))?a:null}function Ce(e,r,t){const n={...r,seat:t};return z(e,n).length?n:z(e,{...C,seat:t}).length?{...C,seat:t}:null}const G=({cards:e},r)=>e.some(({zone:t,index:n})=>t===r.zone&&n===r.index);function qr(e,r,t=null){const n=O(r)?e.filter(({cards:s})=>s.length===0):z(e,r),o=n.flatMap(({from:s,to:l})=>O(r)?[s,l]:[l]).filter(s=>s!==null&&s!==t),i=n.map(({seat:s})=>s).filter(s=>s!==null);return{zones:new Set(o),seats:new Set(i)}}const Ar=(e,r)=>e.filter(t=>t.cards.length===0||t.from!==null&&t.from!==r),Br=4;function Dr(e,r,t){const n=O(r)?Ar(e,t):z(e,r),a=new Set(n.map(({from:o,to:i,seat:s})=>`${o} ${i} ${s}`));return n.length<=Br||a.size===1?n:n.filter(({from:o,to:i,seat:s})=>i===null&&s===null&&(o===null||o===t))}const J=(e,r)=>z(e,{...C,cards:[r]}).length>0;function X(e,r){if(!e)return null;const t=r.cards.find(({color:s})=>s!==null&&(s===e||Pr(s,r)===e)),n=t??r.cards.find(({suit:s})=>s?.toLowerCase().split(" ").includes(e));if(!n)return null;const{hue:a,mark:o,emblem:i}=_e(n,r);return t?{color:a.body,ink:a.ink,emblem:o}:{color:"#fff",ink:"#17202a",emblem:i}}function Pr(e,{cards:r}){const t=r.filter(o=>o.color===e).map(({code:o})=>o),[n]=t,a=[...n].findIndex((o,i)=>t.some(s=>s[i]!==o));return a<0?n:n.slice(0,a)}const Rr="owed";function Q({zone:e,drawn:r}){const{view:t,shapes:n,game:a,language:o,playing:i}=r,s=n.get(e.kind)??"spread",l=xr(e,s),{value:u}=e,p=s!=="spread"||e.count>l.length,d=kr(t.facts,e.key,t.zones),h=d.map(f=>X(f.value,a)).find(Boolean),v=i?.targets.zones.has(e.key),x=[`croupier-zone croupier-${s}`,v&&"croupier-target",i?.selection.zone===e.key&&"croupier-chosen",h&&"croupier-ringed"];return c`<div
-    class=${x.filter(Boolean).join(" ")}
-    part=${v?"zone target":"zone"}
-    data-zone=${e.key}
-    style=${{"--ring":h?.color}}
-    onClick=${i&&(()=>i.touchZone(e.key))}
-  >
-    <div class="croupier-zone-title">
-      <span>${vr(e,a,o)}</span>
-    </div>
-    <div class="croupier-place">
-      <div
-        class="croupier-cards"
-        role="img"
-        aria-label=${Sr(e,o)}
-        style=${{"--n":Math.max(1,l.length)}}
-      >
-        ${l.map(({card:f,index:g},b)=>c`<${Ir} key=${g} ...${{zone:e,drawn:r,card:f,index:g,place:b}} />`)}
-      </div>
-      <span class="croupier-marks" aria-hidden="true">
-        <span>
-          ${p&&c`<b key=${e.count} class="croupier-count">${e.count}</b>`}
-          ${u!==null&&c`<b key=${`=${u}`} class="croupier-value" part="value">${u}</b>`}
-        </span>
-        <${jr} facts=${d} ...${r} />
-      </span>
-    </div>
-  </div>`}function jr({facts:e,view:r,game:t,names:n}){return e.map(a=>{const o=P(a,t.vocabulary,n),i=X(a.value,t),s=a.name===Rr,l=F(a,r.zones).length?"\u2605":o;return c`<b
-      key=${a.name}
-      class=${s?"croupier-mark croupier-debt":"croupier-mark"}
-      part="mark"
-      title=${`${a.label}: ${o}`}
-      style=${i&&{background:i.color,color:i.ink}}
-    >
-      ${s?`+${l}`:l}
-    </b>`})}function Ir({zone:e,drawn:{playing:r,game:t},card:n,index:a,place:o}){const i={zone:e.key,index:a,code:n?.code??""},s=n!==null&&r!==null&&J(r.moves,i),l=r!==null&&G(r.selection,i),u=p=>{!r||!n||(p.stopPropagation(),r.touchCard(i))};return c`<div
-    class="croupier-card${s?" croupier-playable":""}${l?" croupier-chosen":""}"
-    part=${s?"card playable":"card"}
-    data-index=${a}
-    data-code=${n?.code}
-    style=${{"--i":o}}
-    onClick=${r&&u}
-  >
-    ${n?c`<${ae} card=${n} game=${t} />`:c`<${oe} />`}
-  </div>`}const Nr=2;function Kr({drawn:e,other:{seat:r,hand:t,zones:n},seats:a}){const{view:o,language:i,playing:s,names:l}=e,[u,p]=y(!1);w(()=>p(!1),[o.turn.join()]);const d=s?.targets.seats.has(r),h=o.turn.includes(r),v=n.some(({key:b})=>s?.targets.zones.has(b)),x=[d&&"croupier-target",h&&"croupier-asked",v&&"croupier-holds-target",u&&"croupier-open"],f=t?[t,...n]:n,g=()=>d?s?.touchSeat(r):p(!u);return c`<div
-    role="group"
-    class=${["croupier-seat",...x.filter(Boolean)].join(" ")}
-    part=${h?"seat asked":"seat"}
-    data-seat=${r}
-    aria-label=${l(r)}
-    onClick=${s&&(()=>s.touchSeat(r))}
-  >
-    <${_r} ...${{drawn:e,seat:r,player:a[r],count:(t?[t]:n).reduce(Hr,0)}} />
-    <button
-      type="button"
-      class="croupier-opener"
-      aria-expanded=${u?"true":"false"}
-      aria-label=${m(i,"showSeat",{name:l(r)})}
-      onClick=${b=>(b.stopPropagation(),g())}
-    ></button>
-    <div
-      class="croupier-seat-zones"
-      tabindex=${f.length>Nr?0:void 0}
-      role="group"
-      aria-label=${l(r)}
-    >
-      ${f.map(b=>c`<${Q} key=${b.key} zone=${b} drawn=${e} />`)}
-    </div>
-  </div>`}const Hr=(e,{count:r})=>e+r;function _r({drawn:{view:e,names:r,language:t},seat:n,player:a,count:o}){const i=e.turn.includes(n),s=e.result?.ranking[n],l=r(n),u=a?.bot?.level;return c`<header class="croupier-seat-head${i?" croupier-asked":""}">
-    <${Te} ...${{seat:n,name:l,isAsked:i,rank:s}} />
-    <span class="croupier-name" title=${l}>${l}</span>
-    ${u&&c`<span class="croupier-tag" title=${m(t,"botLong",{level:u})}>
-      ${m(t,"bot",{level:u})}
-    </span>`}
-    <span class="croupier-unseen">
-      ${i&&m(t,"isAsked")} ${s&&m(t,"rank",{rank:s})}
-    </span>
-    <span key=${`${o} held`} class="croupier-held" role="img" aria-label=${Z(o,t)}>
-      ${o}
-    </span>
-    <${ze} ...${{view:e,seat:n,language:t}} />
-  </header>`}const Te=({seat:e,name:r,isAsked:t,rank:n})=>c`<span class="croupier-avatar" aria-hidden="true" style=${{"--hue":(e*137+20)%360}}>
-    ${t?"\u25B6":n??Wr(r)}
-  </span>`;function ze({view:e,seat:r,language:t}){const n=e.scores.find(o=>o.seat===r)?.points??null,a=m(t,"points",{points:n??m(t,"unknown")});return c`<b key=${n} class="croupier-points" role="img" title=${a} aria-label=${a}>
-    ${n??"?"}
-  </b>`}const Wr=e=>[...e.trim()][0]?.toLocaleUpperCase()??"?";function Fr({snapshot:{session:e,decision:r,connection:t},language:n,names:a,now:o,...i}){const{view:s,viewerSeat:l}=e,u=r?.asked??!1,p=t==="reconnecting"||t==="failed";return c`<div class="croupier-status${u?" croupier-asked":""}" part="status">
-    ${s&&l!==null&&c`<${Zr} ...${{view:s,seat:l,name:a(l),isMine:u,language:n}} />`}
-    <${Yr} ...${{...i,view:s,language:n}} status=${Jr(e,r,n,a)} />
-    <span class="croupier-unseen" aria-live="assertive">${u&&m(n,"yourTurn")}</span>
-    ${s?.viewer===null&&c`<span class="croupier-tag">${m(n,"spectator")}</span>`}
-    <span class="croupier-connection" role="status">${p&&m(n,t)}</span>
-    <${Ur} ...${{session:e,decision:r,language:n,now:o}} />
-  </div>`}const Zr=({view:e,seat:r,name:t,isMine:n,language:a})=>c`<${Te} ...${{seat:r,name:t}} isAsked=${n} rank=${e.result?.ranking[r]} />
-    <span class="croupier-name" title=${t}>${t} (${m(a,"you")})</span>
-    <${ze} ...${{view:e,seat:r,language:a}} />`;function Ur({session:e,decision:r,language:t,now:n}){const a=we(r?.deadline,n),{reactionMillis:o,moveSeconds:i}=e.settings,s=we(r?.notBefore,n,o??0),l=m(t,"window");if(s>0)return c`<${ye} millis=${s} whole=${o} label=${l} />`;const u=m(t,"timeLeft",{seconds:Math.ceil(a/1e3)});return c`<${ye} millis=${a} whole=${(i??1)*1e3} label=${u} />`}function Yr({choosing:e,effect:r,notice:t,onRule:n,view:a,language:o,status:i}){const s=Vr(e,a,o),l=r?c`<span part="effect">${r}</span>`:c`<span part="prompt">${s}</span>`;return c`<div class="croupier-prompt">
-    <p key=${`${i} ${t?.message??(r||s)}`}>
-      <strong>${i}</strong>${" "}
-      ${t&&!t.at?c`<${Me} ...${{notice:t,language:o,onRule:n}} />`:l}
-    </p>
-  </div>`}const Me=({notice:{message:e,detail:r,rule:t},language:n,onRule:a})=>c`<span class="croupier-told" part="notice" role="alert">
-    ${e} <span lang="en">${r}</span>
-    ${t&&c`<button type="button" class="croupier-rule" part="rule" onClick=${()=>a?.({number:t})}>
-      ${m(n,"rule",{number:t})}
-    </button>`}
-  </span>`;function Vr({moves:e,selection:r,buttons:t,isResigned:n},a,o){if(n)return m(o,"resigned");if(!O(r)){const s=t.length>1&&t.every(({choice:l})=>l!==null);return m(o,t.length===1?"confirm":s?"chooseMove":"chooseTarget")}const i=a?.turn.includes(a.viewer??-1);return e.length&&!i?m(o,Gr(e)):a?.prompt??""}function Gr(e){return e.every(({cards:r})=>r.length>0)?"chooseCard":e.some(({cards:r})=>r.length>0)?"choose":"chooseMove"}function Jr({view:e,status:r},t,n,a){if(!e)return m(n,r==="OPEN"?"waiting":"over");if(e.result){const o=he(n,e.result.winners.map(a)),i=e.result.winners.length>1?"share":"wins";return`${m(n,"over")}: ${m(n,i,{names:o})}`}return t?.asked?m(n,"yourTurn"):e.turn.length===0?m(n,"over"):m(n,"turnOf",{names:he(n,e.turn.map(a))})}const Xr=350,Qr=450,et=8,I=10;function rt(e){const[r,t]=y(null);return w(()=>{const n=new AbortController;return tt(e.current,t,n.signal),()=>n.abort()},[]),r}function tt(e,r,t){let n;const a={x:0,y:0},o=(u,p)=>{clearTimeout(n),n=setTimeout(p,u)},i=(u,p)=>e.addEventListener(u,p,{signal:t});i("pointerover",u=>{const p=u.pointerType==="mouse"&&u.buttons===0?U(u):null;u.pointerType==="mouse"&&o(p?Xr:0,()=>r(p&&p.picked))}),i("pointerleave",({pointerType:u})=>u==="mouse"&&o(0,()=>r(null))),i("pointerdown",u=>{const p=u.pointerType==="mouse"?null:U(u);[a.x,a.y]=[u.clientX,u.clientY],r(null),o(Qr,()=>{p&&(r(p.picked),e.addEventListener("pointerup",()=>$e(e),{once:!0,signal:t}))})}),i("pointermove",({clientX:u,clientY:p,buttons:d})=>{d&&Math.hypot(u-a.x,p-a.y)>et&&o(0,()=>r(null))}),i("pointerup",()=>clearTimeout(n)),i("pointercancel",()=>clearTimeout(n)),i("contextmenu",u=>u.pointerType==="touch"&&u.preventDefault());let s=!1;const l=()=>requestAnimationFrame(()=>{const u=e.querySelector("[role=listbox]:focus-visible .croupier-active");(u||s)&&r((u&&be(u)?.picked)??null),s=u!==null});for(const u of["keyup","focusin","focusout"])i(u,l)}function nt({root:e,at:r,game:t,language:n,notice:a,onRule:o}){const i=k(null);K(()=>{r&&e.current&&i.current&&at(e.current,i.current,r)});const s=r&&t.cards.find(({code:u})=>u===r.code);if(!s)return null;const l=ve(s.code,t);return c`<div
-    class="croupier-bubble${a?" croupier-refusal":""}"
-    part="bubble"
-    role=${a?void 0:"tooltip"}
-    ref=${i}
-  >
-    <b>${s.label}</b>
-    ${a&&c`<${Me} ...${{notice:a,language:n,onRule:o}} />`}
-    ${l&&c`<span>${l}</span>`}
-  </div>`}function at(e,r,{zone:t,index:n,code:a}){const o=`[data-index="${n}"][data-code="${CSS.escape(a)}"]`,i=e.querySelector(`[data-zone="${CSS.escape(t)}"] ${o}`);if(r.hidden=i===null,!i)return;const[s,l]=[i.getBoundingClientRect(),e.getBoundingClientRect()],u=s.left+s.width/2-l.left,p=Math.max(I,Math.min(u-r.offsetWidth/2,l.width-r.offsetWidth-I)),d=i.closest("[role=listbox]")&&e.querySelector(".croupier-status"),h=Math.min(s.top,d?.getBoundingClientRect().top??s.top)-l.top-r.offsetHeight-I;r.style.left=`${p}px`,r.style.top=`${h>0?h:s.bottom-l.top+I}px`}const B=[];let ot=0;function it(e,r,{make:t,busy:n,setNotice:a},o,i){const s=ie(()=>`croupier-${++ot}`,[]),l=ct(r),u=lt(r),[p,d]=ut(r,l),h=$=>{n||e.getSnapshot().pending||(ht(o.current),d(C),t($))},b={moves:l,hand:u,selection:p,select:$=>{a(null);const T=$===null?B:z(l,$),M=!O(p)&&z(l,p).includes(T[0]);T.length===1&&M?h(T[0]):d($??C)},lift:$=>d({...C,cards:[$]}),play:h,explain:$=>{pt(e,$).then(T=>T&&a(T))},cancel:()=>{a(null),d(C)},list:i};return{id:s,...b,...st(b,o),targets:qr(l,p,u),buttons:Dr(l,p,u),outOfTurn:r.decision?.asked?B:l,isResigned:Oe(r)}}function st({moves:e,hand:r,selection:t,select:n,play:a,explain:o,list:i},s){const l=p=>{const d=Lr(e,t,p,r);d===null&&p.zone===r&&o(p);const h=d!==null&&JSON.stringify(d)===JSON.stringify(t);n(h&&z(e,d).length>1?C:d)},u=p=>p!==null&&n(p);return{touchCard:l,touchZone:p=>u(j(e,t,p)),touchSeat:p=>u(Ce(e,t,p)),enter:p=>{const d=z(e,{...C,cards:[p]});if(d.length===1)return a(d[0]);l(p),d.length>1&&ft(s.current,()=>i(d))},canLift:p=>J(e,p),drop:(p,d,h)=>{const v=dt(e,{...C,cards:[p]},d,h),x=v===null?B:z(e,v);x.length===1?a(x[0]):n(v)}}}const ct=e=>Oe(e)?B:e.decision?.moves??B,Oe=({session:{seats:e,viewerSeat:r}})=>r!==null&&e[r]?.kind==="DEFAULT_POLICY",lt=({session:{view:e,viewerSeat:r}})=>e?.zones.find(({kind:t,owner:n})=>t==="hand"&&n===r&&n!==null)?.key??null;function ut({session:e},r){const[t,n]=y(C),a=t.cards.every(({zone:i,index:s,code:l})=>e.view?.zones.find(({key:p})=>p===i)?.cards[s]?.code===l);return[O(t)||a&&z(r,t).length>0?t:C,n]}async function pt(e,r){const n=(await e.hand().catch(()=>null))?.cards[r.index];return n?.card.code!==r.code||!n.refusal?null:{message:n.refusal.message,rule:n.refusal.rule,at:r}}function dt(e,r,t,n){const a=t===null||t===r.cards[0].zone?null:j(e,r,t);if(a?.cards.length)return a;const o=n===null?null:Ce(e,r,n);return o?.cards.length?o:null}function ft(e,r){requestAnimationFrame(()=>{const t=e?.querySelector("[data-tray] [data-move]");t?t.focus():r()})}function ht(e){const r=e?.getRootNode()?.activeElement;if(!e?.contains(r??null)||!r?.hasAttribute("data-move"))return;(e.querySelector("[role=listbox]")??e.querySelector("[data-tray]"))?.focus({preventScroll:!0})}const mt=180;function gt(e){const{cursor:r}=e.session,[t,n]=y(""),a=k(new Map),o=k(void 0);return w(()=>(a.current=new Map,n(""),()=>clearTimeout(o.current)),[r,e]),[t,s=>{if(clearTimeout(o.current),!s)return n("");const l=a.current.get(s.notation);if(l!==void 0)return n(l);const u=a.current;o.current=setTimeout(async()=>{const d=((await e.preview(s).catch(()=>null))?.events??[]).filter(({seat:h,count:v})=>h!==null||v).map(({sentence:h})=>h);u.set(s.notation,d.join(" ")),u===a.current&&n(d.join(" "))},mt)}]}function xt(e,r,t){w(()=>{if(!r)return;const n=a=>{a.repeat||a.ctrlKey||a.metaKey||a.altKey||a.key.toLowerCase()!=="m"||!V(a,Y)&&e.current===ke()&&t()};return document.addEventListener("keydown",n),()=>document.removeEventListener("keydown",n)})}const vt=e=>e.filter(({weight:r})=>r!=="DETAIL").map(({sentence:r})=>r);function bt({language:e,lines:r}){const t=k(null);w(()=>{t.current&&(t.current.scrollTop=t.current.scrollHeight)},[r]);const n=m(e,"events");return c`<div
-    class="croupier-log"
-    part="log"
-    role="log"
-    aria-live="polite"
-    tabindex="0"
-    aria-label=${n}
-    ref=${t}
-  >
-    ${r.map(({id:a,sentence:o})=>c`<p key=${a}>${o}</p>`)}
-  </div>`}function $t(){const[e,r]=y([]);return[e,n=>{const a=vt(n.events).map((o,i)=>({id:`${n.cursor}-${i}`,sentence:o}));a.length&&r(o=>[...o,...a].slice(-30))}]}function wt(e,{session:{cursor:r},pending:t},n,a){const[o,i]=y(null),[s,l]=y(!1),[u,p]=y(null);w(()=>i(null),[r]);const d=v=>{l(!0),setTimeout(()=>{l(!1),i(null)},v)};return{make:async v=>{const x=performance.now();i(null);try{const f=await e.move(v);p(Math.round(performance.now()-x)),i(yt(f,n)),f.kind==="tooEarly"&&d(f.retryAfterMillis),a?.(f)}catch(f){const g=f instanceof We?{}:{detail:f instanceof Error?f.message:`${f}`};i({message:m(n,"fault"),...g})}},notice:o,setNotice:i,busy:t!==null||s,latency:u}}function yt(e,r){return e.kind==="illegal"?{message:e.message,rule:e.rule?.number??null}:e.kind==="applied"?null:{message:m(r,e.kind)}}const kt=["pointerover","pointerdown","focusin"];function St(e,r){const t=k(null),n=k(null),a=k(()=>{}),o=k((()=>{})),i=k({version:r.version,session:r});return w(()=>{const s=new AbortController,l=e.current;let u=!1;a.current=()=>{u||(u=!0,Ct(l,t,s.signal).then(h=>{n.current=h,o.current()},()=>null))};const{view:p,version:d}=r;p?.ply===0&&(a.current(),o.current=()=>i.current.version===d&&n.current?.deal(p));for(const h of kt)l.addEventListener(h,a.current,{signal:s.signal});return()=>{s.abort(),n.current?.end()}},[]),K(()=>n.current?.start()),{dragging:t,measure:()=>n.current?.measure(),show:s=>{s.events.length>0&&a.current(),n.current?.show(s,i.current),i.current=s}}}async function Ct(e,r,t){const[{makeFlights:n},{letDrag:a}]=await Promise.all([import("./animation.js"),import("./touch.js")]);return t.aborted?null:(a(e,r,t),n(e,()=>r.current.game.cards))}function Tt({language:e,game:r,choosing:t,busy:n,consider:a,list:o}){const{moves:i,buttons:s,selection:l,play:u,cancel:p}=t,d=!O(l)&&s.length===1?s[0]:null;w(()=>a(d),[d]);const h=s.length>1&&s.every(({choice:f})=>f!==null),v=m(e,"allMoves",{count:i.length}),x={game:r,language:e,busy:n,play:u,consider:a};return c`<div class="croupier-tray${n?" croupier-busy":""}" part="tray" data-tray tabindex="-1">
-    <div
-      class="croupier-moves${h?" croupier-choices":""}"
-      role="group"
-      aria-label=${m(e,"moves")}
-    >
-      ${s.map(f=>c`<${Ee} key=${f.notation} ...${{...x,move:f,areChoices:h}} />`)}
-    </div>
-    ${!O(l)&&c`<button
-        type="button"
-        class="croupier-cancel"
-        part="cancel"
-        aria-label=${m(e,"cancel")}
-        onClick=${p}
-      ></button>`}
-    <button
-      type="button"
-      class="croupier-all${i.length?"":" croupier-idle"}"
-      part="all-moves"
-      aria-haspopup="dialog"
-      aria-keyshortcuts="M"
-      title=${v}
-      onClick=${()=>o(i)}
-    >
-      <span class="croupier-unseen">${v}</span>
-      <span key=${i.length} aria-hidden="true">${i.length}</span>
-    </button>
-  </div>`}function zt({language:e,game:r,choosing:t,busy:n,consider:a,moves:o,close:i}){const s=k(null);w(()=>s.current?.showModal(),[]),w(()=>()=>a(null),[]);const l=d=>{i(),t.play(d)},u=m(e,"allMoves",{count:o.length}),p={game:r,language:e,busy:n,play:l,consider:a};return c`<dialog
-    class="croupier-sheet"
-    part="sheet"
-    ref=${s}
-    aria-label=${u}
-    onClose=${i}
-    onClick=${d=>d.target===d.currentTarget&&i()}
-  >
-    <header>
-      <b>${u}</b>
-      <button type="button" part="cancel" onClick=${i}>${m(e,"close")}</button>
-    </header>
-    <div class="croupier-moves" role="group" aria-label=${m(e,"moves")}>
-      ${o.map(d=>c`<${Ee} key=${d.notation} ...${{...p,move:d,areChoices:!1}} />`)}
-    </div>
-  </dialog>`}function Ee({move:e,game:r,language:t,areChoices:n,busy:a,play:o,consider:i}){const s=X(e.choice,r),l=r.vocabulary.choices.find(({key:p})=>p===e.choice)?.template,u=n&&l?dr(t,l):e.label;return c`<button
-    type="button"
-    class="croupier-move"
-    part="move"
-    data-move=${e.notation}
-    aria-label=${e.label}
-    aria-disabled=${a?"true":void 0}
-    onClick=${p=>!a&&!Mt(p)&&o(e)}
-    onPointerEnter=${()=>i(e)}
-    onPointerLeave=${()=>i(null)}
-    onFocus=${()=>i(e)}
-    onBlur=${()=>i(null)}
-  >
-    ${s&&c`<span class="croupier-swatch" part="swatch" style=${{background:s.color,color:s.ink}}>
-      ${s.emblem&&c`<svg viewBox="0 0 48 48" aria-hidden="true">
-          <path d=${s.emblem} fill="currentColor" fill-rule="evenodd" />
-        </svg>`}
-    </span>`}
-    <span>${u}</span>
-  </button>`}const Mt=({detail:e,pointerType:r})=>e>1&&r!=="touch",Le="direction",Ot="asked";function Et({view:e,game:r,names:t}){const n=e.facts.find(({name:o})=>o===Le);if(!n)return null;const a=`${n.label}: ${P(n,r.vocabulary,t)}`;return c`<div
-    class="croupier-direction"
-    part="direction"
-    data-value=${n.value}
-    role="img"
-    aria-label=${a}
-    title=${a}
-  >
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${qe} /></svg>
-    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${qe} /></svg>
-  </div>`}const qe="M3 5l12 7-12 7zM12 5l12 7-12 7z";function Lt({view:e,game:r,names:t}){const n=o=>o.weight==="RULE"&&o.zone===null&&![Le,Ot].includes(o.name)&&xe(o),a=e.facts.filter(o=>n(o)&&F(o,e.zones).length===0);return c`<div key=${a.map(({name:o})=>o).join()} class="croupier-notes" aria-hidden="true">
-    ${a.map(o=>c`<b key=${o.name}>${o.label}: ${P(o,r.vocabulary,t)}</b>`)}
-  </div>`}function qt({view:e,game:r,language:t,names:n}){const a=m(t,"facts");return c`<details class="croupier-facts" part="facts">
-    <summary aria-label=${a} title=${a}>i</summary>
-    <dl tabindex="0" aria-label=${a}>
-      ${yr(e.facts).map(o=>{const i=P(o,r.vocabulary,n);return c`<div key=${o.name} class="croupier-fact" part="fact">
-          <dt>${o.label}</dt>
-          <dd>${i??"\u2013"}</dd>
-        </div>`})}
-    </dl>
-  </details>`}const Ae=7;let At=0;function Bt({zone:e,drawn:r}){const{playing:t,game:n,language:a}=r,[o,i]=y(0),s=Math.min(o,e.count-1),l=ie(()=>`croupier-hand-${++At}`,[]),u=f=>`${t?.id??l}-card-${f}`,p=f=>{const g=Dt(f.key,s,e.count);g!==null&&i(g);const b=e.cards[s]?.code;f.key==="Enter"&&b&&t?.enter({zone:e.key,index:s,code:b}),(g!==null||f.key==="Enter")&&f.preventDefault()},d=e.count>Ae?Math.ceil(e.count/2):Math.max(1,e.count),h=({card:f,index:g})=>{const b={zone:e.key,index:g,code:f?.code??""},$=t!==null&&f!==null&&J(t.moves,b),T=t!==null&&G(t.selection,b),M=[$&&"croupier-playable",T&&"croupier-chosen",g===s&&"croupier-active"],L=f?.label??m(a,"hiddenCard");return c`<div
-      key=${g}
-      id=${u(g)}
-      role="option"
-      class=${["croupier-card",...M.filter(Boolean)].join(" ")}
-      part=${$?"card playable":"card"}
-      data-index=${g}
-      data-code=${f?.code}
-      aria-selected=${T?"true":"false"}
-      aria-description=${f&&ve(f.code,n)||void 0}
-      style=${{"--i":g,"--column":g%d,"--row":Math.floor(g/d)}}
-      onClick=${()=>{i(g),f&&t?.touchCard(b)}}
-    >
-      <span class="croupier-unseen">${$?m(a,"playable",{card:L}):L}</span>
-      ${f?c`<${ae} card=${f} game=${n} />`:c`<${oe} />`}
-    </div>`},v=(t?.moves.length??0)>0,x=e.count>Ae?" croupier-two-rows":"";return c`<div
-    class="croupier-own-hand${v?" croupier-deciding":""}${x}"
-    part="hand"
-    data-zone=${e.key}
-    style=${{"--n":Math.max(1,e.count),"--per-row":d}}
-  >
-    <div
-      role="listbox"
-      class="croupier-cards"
-      tabindex="0"
-      aria-label=${`${m(a,"yours")}: ${Z(e.count,a)}`}
-      aria-activedescendant=${e.count?u(s):void 0}
-      onKeyDown=${p}
-    >
-      ${e.cards.map((f,g)=>h({card:f,index:g}))}
-    </div>
-  </div>`}function Dt(e,r,t){const n=t-1;return e==="ArrowRight"||e==="ArrowDown"?Math.min(r+1,n):e==="ArrowLeft"||e==="ArrowUp"?Math.max(r-1,0):e==="Home"?0:e==="End"?n:/^[1-9]$/.test(e)&&Number(e)<=t?Number(e)-1:null}const Be=4,Pt=1,Rt=2;function jt(e){const{view:r,game:t,language:n,names:a,seatCount:o,seats:i=[],playing:s=null,bar:l=null,log:u=null}=e,p=k(new Map);p.current=gr(r,p.current);const d={view:r,game:t,language:n,names:a,playing:s,shapes:p.current},{own:h,others:v,shared:x}=hr(r,o),f=k(null);return w(()=>Ht(f.current),[r.turn.join()]),c`<div class="croupier-stage" part="stage" lang=${n}>
-    <div class=${Nt(h,l!==null)} style=${Kt({own:h,others:v,shared:x},d)}>
-      <div
-        class="croupier-others"
-        part="others"
-        ref=${f}
-        role="group"
-        tabindex=${v.length>1?0:void 0}
-        aria-label=${m(n,"others")}
-      >
-        ${v.map(g=>c`<${Kr} key=${g.seat} ...${{drawn:d,other:g,seats:i}} />`)}
-      </div>
-      <div class="croupier-middle" part="table">
-        <${Et} ...${d} />
-        <div class="croupier-shared" role="group" aria-label=${m(n,"table")}>
-          ${x.map(g=>c`<${Q} key=${g.key} zone=${g} drawn=${d} />`)}
-        </div>
-        <${Lt} ...${d} />
-      </div>
-      ${h&&c`<${It} ...${{own:h,drawn:d}} />`}
-      ${l}
-      ${u}
-      <${qt} ...${d} />
-      ${h?.hand&&c`<${Bt} zone=${h.hand} drawn=${d} />`}
-    </div>
-  </div>`}function It({own:{seat:e,zones:r},drawn:t}){return c`<div class="croupier-own" part="own" data-seat=${e}>
-    ${r.length>0&&c`<div
-        class="croupier-own-zones"
-        role="group"
-        aria-label=${t.names(e)}
-        tabindex=${r.length>Rt?0:void 0}
-      >
-        ${r.map(n=>c`<${Q} key=${n.key} zone=${n} drawn=${t} />`)}
-      </div>`}
-  </div>`}function Nt(e,r){return["croupier-view",r&&"croupier-played",e&&!e.hand&&"croupier-handless",e?.hand&&e.zones.length>Pt&&"croupier-stacked",(!e||e.zones.length===0)&&"croupier-zoneless"].filter(Boolean).join(" ")}function Kt({own:e,others:r,shared:t},{shapes:n}){const a=Math.max(0,...r.map(({hand:i,zones:s})=>s.length+(i?1:0))),o=t.length<=Be?t.length:Math.ceil(t.length/2);return{"--others":Math.max(1,r.length),"--most":Math.max(2,a),"--lines":Math.max(1,Math.ceil(a/3)),"--columns":Math.max(2,o),"--rows":t.length<=Be?1:2,"--zones":Math.max(3,t.length),"--deep":t.some(({kind:i})=>n.get(i)==="spread")?2.1:1.4,"--mine":Math.max(e?.hand?1:3,e?.zones.length??0)}}function Ht(e){const r=e?.querySelector(":scope > .croupier-asked");if(!e||!r)return;const[t,n]=[e.getBoundingClientRect(),r.getBoundingClientRect()];(n.left<t.left||n.right>t.right)&&(e.scrollLeft+=n.left-t.left),(n.top<t.top||n.bottom>t.bottom)&&(e.scrollTop+=n.top-t.top)}let _t=0;const ee=new WeakMap;function Wt(e){return ee.has(e.table)||ee.set(e.table,++_t),c`<${Ft} key=${ee.get(e.table)} ...${e} />`}function Ft({table:e,game:r,language:t,names:n,now:a,onRule:o,onOutcome:i}){const s=k(null),[l,u]=$t(),p=St(s,e.session),d=Ut(e,p.measure,E=>{u(E),p.show(E)}),{session:h}=d,[v,x]=gt(e),[f,g]=y(null),b=wt(e,d,t,i),$=it(e,d,b,s,g),{moves:T,outOfTurn:M,play:L}=$,{notice:N,busy:Ie}=b,Ne=rt(s);w(()=>g(null),[h.cursor]),zr(s,M,L),xt(s,M.length===0&&T.length>0,()=>g(T)),p.dragging.current={game:r,canDrag:$.canLift,start:$.lift,drop:$.drop};const re={names:n??(E=>Zt(h,E,t)),seats:h.seats},te={language:t,game:r,choosing:$,busy:Ie,consider:x},ne=N?.at?N:null,Ke=O($.selection)?Ne:null,He=c`<div class="croupier-bar">
-    <${Fr} ...${{snapshot:d,language:t,now:a,choosing:$,effect:v,notice:N,onRule:o}} names=${re.names} />
-    ${h.viewerSeat!==null&&c`<${Tt} ...${{...te,list:g}} />`}
-  </div>`;return c`<div
-    class="croupier-board"
-    part="board"
-    ref=${s}
-    data-version=${h.version}
-    data-connection=${d.connection}
-    onKeyDown=${E=>E.key==="Escape"&&$.cancel()}
-  >
-    ${h.view?c`<${jt}
-          ...${{...re,game:r,language:t,bar:He}}
-          view=${h.view}
-          seatCount=${h.seats.length}
-          playing=${$}
-          log=${c`<${bt} language=${t} lines=${l} />`}
-        />`:c`<div class="croupier-undealt">${m(t,h.status==="OPEN"?"waiting":"over")}</div>`}
-    <${nt} ...${{root:s,game:r,language:t,onRule:o}} at=${ne?.at??Ke} notice=${ne} />
-    ${M.length>0&&c`<${Cr} ...${{language:t,moves:M,making:b,play:L}} />`}
-    ${f&&c`<${zt} ...${te} moves=${f} close=${()=>g(null)} />`}
-  </div>`}const Zt=({seats:e},r,t)=>Fe(e,r)??m(t,"seat",{number:r+1});function Ut(e,r,t){const[n,a]=y(e.getSnapshot()),o=k(n),i=k({onRedraw:r,onFrame:t});return i.current={onRedraw:r,onFrame:t},w(()=>e.subscribe(s=>{s.session!==o.current.session&&i.current.onRedraw(),s.frame&&s.frame!==o.current.frame&&!s.frame.resync&&i.current.onFrame(s.frame),o.current=s,a(s)}),[e]),n}function Yt({snapshot:{session:e},takeBack:r,answer:t}){const{t:n}=S(),{viewerSeat:a}=e,o=a!==null&&r.awaited.includes(a),i=r.seat===a?n("takeBackAwaited",{names:Ze(e,r.awaited,n)}):n("takeBackAsked",{name:D(e,r.seat,n)});return c`<div class="ask" role="alert">
-    <p>${i}</p>
-    ${o&&c`<button class="button strong" onClick=${()=>t(!0)}>${n("agree")}</button>
-      <button class="button" onClick=${()=>t(!1)}>${n("refuse")}</button>`}
-  </div>`}function Vt(e){const{table:r,snapshot:t}=e,{t:n}=S(),{session:a,decision:o}=t,[i,s]=y(null),l=H((x,f={})=>r.act(x,f)),u=H(async()=>{const{move:x,version:f}=await r.hint();s({version:f,text:x?n("hintFor",{move:x.label}):n("hintWaits")})}),p=Ue(a),d=a.seats.filter(({index:x,taken:f,kind:g})=>f&&g==="HUMAN"&&x!==a.viewerSeat),h=p&&d.length>0&&a.settings.takeBacks&&a.takeBack===null,v=l.isBusy||u.isBusy;return c`<div class="actions">
-    ${a.takeBack&&c`<${Yt} ...${e} takeBack=${a.takeBack}
-      answer=${x=>l.run("take-back/answer",{body:{agree:x}})} />`}
-    ${i?.version===a.version&&c`<p class="told-hint" role="status">${i.text}</p>`}
-    ${Ve(a)&&c`<p class="told-hint" role="status">${n("seatLost")}</p>`}
-    <${se} error=${l.error??u.error} />
-    <div class="ways">
-      ${p&&c`<button class="button" disabled=${v||!a.view?.undo.available} title=${a.view?.undo.reason}
-        onClick=${()=>l.run("undo")}>${n("undo")}</button>`}
-      ${h&&c`<button class="button" disabled=${v} onClick=${()=>l.run("take-back")}>${n("askTakeBack")}</button>`}
-      ${p&&a.settings.hints&&c`<button class="button" disabled=${v||!o} onClick=${u.run}>${n("hint")}</button>`}
-      <${Ye} text=${Ge(a.id)} label=${n("share")} />
-      ${p&&c`<${De} label=${n("resign")} question=${n("resignSure")} act=${()=>l.run("resign",{at:"*"})} />`}
-      ${p&&c`<${De} label=${n("leave")} question=${n("leaveSure")} act=${()=>l.run("leave",{at:"*"})} />`}
-    </div>
-  </div>`}function De({label:e,question:r,act:t}){const{t:n}=S(),[a,o]=y(!1);return a?c`<span class="ask" role="group" aria-label=${r}>
-    <span>${r}</span>
-    <button class="button danger" onClick=${()=>(o(!1),t())}>${e}</button>
-    <button class="button" onClick=${()=>o(!1)}>${n("cancel")}</button>
-  </span>`:c`<button class="button quiet" onClick=${()=>o(!0)}>${e}</button>`}const Gt=100;function Jt({table:e,snapshot:r}){const{t}=S(),[n,a]=y(!1),{data:o,reload:i}=Je(async()=>n?Xt(e):null,[e,n]),[s,l]=y([]),u=Xe("(min-width: 62.01rem)"),p=k(r.frame),d=({frame:x})=>{if(x===null||x===p.current)return;const f=p.current===null;if(p.current=x,!x.resync||f)return l(g=>Pe(g,x.events).slice(-300));l([]),a(!0),i()};w(()=>e.subscribe(d),[e]);const h=Pe(o??[],s).filter(({weight:x})=>x!=="DETAIL"),v=k(null);return K(()=>{v.current&&(v.current.scrollTop=v.current.scrollHeight)},[h.length,u]),c`<details class="panel log" open=${u}>
-    <summary><h2>${t("log")}</h2></summary>
-    ${h.length===0&&c`<p class="hint">${t("logEmpty")}</p>`}
-    ${!n&&c`<button class="button quiet" onClick=${()=>a(!0)}>${t("logEarlier")}</button>`}
-    <div role="log" aria-label=${t("log")} aria-live=${o&&u?"polite":"off"}>
-      <ol ref=${v} tabindex="0">
-        ${h.map(({version:x,sequence:f,sentence:g})=>c`<li key=${`${x}.${f}`}>${g}</li>`)}
-      </ol>
-    </div>
-  </details>`}async function Xt(e){let r=[];for(let t=void 0;;){const{nodes:n,pageInfo:a}=await e.events({first:Gt,...t&&{after:t}});if(r=[...r,...n].slice(-300),!a.hasNextPage||!a.endCursor)return r;t=a.endCursor}}function Pe(e,r){return[...new Map([...e,...r].map(n=>[`${n.version}.${n.sequence}`,n])).values()].sort((n,a)=>n.version-a.version||n.sequence-a.sequence)}const Qt=500,en=10;function rn({snapshot:e}){const{t:r,wire:t}=S(),{deadline:n,status:a}=e.session,[o,i]=y(t.now()),s=n!==null&&a==="ACTIVE";if(w(()=>{if(!s)return;i(t.now());const u=setInterval(()=>i(t.now()),Qt);return()=>clearInterval(u)},[s,n]),!s)return null;const l=tn(n,o);return l>0&&e.decision?null:l>0?c`<p class=${l<=en?"clock short":"clock"} role="timer">${r("timeLeft",{seconds:l})}</p>`:c`<p class="clock short" role="timer">${r("timeOver")}</p>`}function tn(e,r){return Math.max(0,Math.ceil((Date.parse(e)-r)/1e3))}var nn=".curtain{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:max(20rem,calc(100dvh - 5.5rem));padding:2rem 1rem;border-radius:var(--radius);background:radial-gradient(120% 130% at 50% 0%,var(--felt),var(--felt-deep));color:#fff;text-align:center}.curtain .button{border-color:transparent;background:#fff;color:#12352c;font-weight:650}.curtain h2{font-size:2rem}";_(nn);function an({snapshot:{session:e},holders:r,player:t,want:n}){const{t:a}=S();return c`<select class="seat-switch" aria-label=${a("seatSwitch")} value=${t}
-    onChange=${o=>n(r.find(i=>i.player===o.target.value)??null)}>
-    ${r.map(o=>c`<option key=${o.seat} value=${o.player}>${D(e,o.seat,a)}</option>`)}
-  </select>`}function on({snapshot:{session:e},next:r,become:t}){const{t:n}=S(),a=D(e,r.seat,n);return c`<section class="curtain" role="alert">
-    <h2>${n("passDevice",{name:a})}</h2>
-    <p>${n("passDeviceHint")}</p>
-    <button class="button big" onClick=${()=>t(r.player)}>${n("iAm",{name:a})}</button>
-  </section>`}function sn({game:e}){const{t:r,storage:t,preferences:n}=S(),[a,o]=y(()=>ce(t,e)),i=({currentTarget:{open:l}})=>{o(!l),l||t.setItem(Qe(e),"yes")},s=`/play/rules/${e.id}?lang=${n.language}`;return c`<details class="panel how-to-play" open=${!a} onToggle=${i}>
-    <summary><h2>${r("howToPlay")}</h2></summary>
-    <p><b>${e.goal}</b></p>
-    <ol>${e.howToPlay.map(l=>c`<li key=${l}>${l}</li>`)}</ol>
-    <p><a href=${s} target="_blank" rel="noopener">${r("rulesOf",{game:e.title})}</a></p>
-  </details>`}function cn({table:e,snapshot:r}){const{t,tabStorage:n,wire:a}=S(),[o,i]=y(()=>W(e,n)),s=H(async()=>{o&&await er(e,o),i(null)}),l=()=>{tr(e,n),i(null)};return w(()=>{o&&rr(o)&&s.run()},[]),w(()=>a.subscribe(()=>a.isReachable()&&i(r.pending?null:W(e,n))),[a,e,r.pending]),w(()=>{r.pending||i(W(e,n))},[r.pending]),!o||r.pending||s.isBusy?null:c`<div class="ask" role="alert">
-    <p>${t("moveUnknown")} <strong>${o.label}</strong></p>
-    <button class="button strong" onClick=${s.run}>${t("sendAgain")}</button>
-    <button class="button" onClick=${l}>${t("sendNot")}</button>
-    <${se} error=${s.error} />
-  </div>`}const Re="croupier-page:sound",je=["pointerdown","keydown"];function ln({table:e}){const{t:r,storage:t}=S(),[n,a]=y(()=>t.getItem(Re)!=="off");w(()=>n?un(e):void 0,[e,n]);const o=()=>{t.setItem(Re,n?"off":"on"),a(!n)};return c`<button class=${n?"icon sound":"icon sound off"} aria-pressed=${n?"true":"false"}
-    aria-label=${r("sound")} title=${r("sound")} onClick=${o}><span aria-hidden="true">♪</span></button>`}function un(e){const r=new AbortController,{signal:t}=r,n=async()=>{for(const o of je)document.removeEventListener(o,n);const{accompany:a}=await import("./sound.js").catch(()=>({accompany:null}));a&&!t.aborted&&t.addEventListener("abort",a(e))};for(const a of je)document.addEventListener(a,n,{signal:t});return()=>r.abort()}var pn='.croupier-board,.croupier-stage{--felt: var(--croupier-felt, light-dark(#1c6a55, #143c33));--felt-edge: var(--croupier-felt-edge, light-dark(#0f4738, #0a211c));--on-felt: var(--croupier-on-felt, #f3f7f5);--surface: var(--croupier-surface, light-dark(#fff, #1b222a));--line: var(--croupier-line, light-dark(#cfd6dd, #3a4652));--text: var(--croupier-text, light-dark(#17202a, #e8edf2));--accent: var(--croupier-accent, light-dark(#0b5fc0, #7ab8ff));--on-accent: var(--croupier-on-accent, light-dark(#fff, #06203c));--mark: var(--croupier-mark, #ffd04a);--alarm: var(--croupier-alarm, light-dark(#b3261e, #ff9d94));--radius: var(--croupier-radius, 12px);--shade: rgb(0 0 0 / 24%);height:var(--croupier-height, min(100dvh, 900px));font:15px/1.35 system-ui,sans-serif;color:var(--text);user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}.croupier-board{position:relative;min-height:260px}.croupier-board>.croupier-stage{height:100%}.croupier-board *,.croupier-stage *{box-sizing:border-box}.croupier-board :where(button),.croupier-stage :where(button){font:inherit;color:inherit;cursor:pointer}.croupier-stage :focus-visible,.croupier-board :focus-visible{outline:3px solid var(--croupier-focus, var(--mark));outline-offset:2px}.croupier-unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.croupier-board :is(div,dl){scrollbar-width:thin;scrollbar-color:rgb(140 150 160 / 60%) transparent}.croupier-stage{container:croupier-stage / size;contain:layout;overflow:hidden;color:var(--on-felt);background:radial-gradient(ellipse at 50% 42%,var(--felt),var(--felt-edge));border-radius:calc(var(--radius) * 1.4)}.croupier-view{--gap: 6px;--head: 50px;--status: 60px;--tray: 52px;--title: calc(28px + clamp(0, var(--columns) - 3, 1)*13px) ;--seats: var(--head);--hand: clamp(52px, min(22cqi, 12cqb), 120px);--mini: 30px;--mine-card: clamp(34px, min(7.4cqb, 84cqi / var(--mine) - 8px), 76px);--hand-row: calc(var(--hand) * 2.25 + 14px);--mine-row: calc(var(--mine-card) * 1.4 + var(--title) + var(--gap));--free: calc( 100cqb - var(--seats) - var(--status) - var(--tray) - var(--hand-row) - var(--mine-row) - 7 * var(--gap) - 22px );--lane: calc((100cqi - 2 * var(--gap)) / var(--columns));--high: calc((var(--free) / var(--rows) - var(--title) - 4px) / min(var(--deep), 1.75));--card: clamp(34px, min(var(--croupier-card, 180px), var(--high), var(--lane) * .82 - 4px), 180px);display:grid;grid-template:"others others" var(--seats) "middle middle" minmax(0,1fr) "own own" auto "status status" var(--status) "mine hand" auto "tray tray" var(--tray) / auto minmax(0,1fr);gap:var(--gap);height:100%;padding:var(--gap)}.croupier-view:not(.croupier-played){--status: 0px;--tray: 0px}.croupier-view:not(.croupier-stacked){--mine-row: 0px}.croupier-zoneless{--mine-row: 0px}.croupier-handless{--hand-row: 0px;--mine-card: clamp(40px, min(13cqb, 84cqi / var(--mine) - 8px), 130px);--mine-row: calc(var(--mine-card) * 1.4 + var(--title) + 10px)}.croupier-undealt{display:grid;height:100%;place-items:center;color:var(--on-felt);background:var(--felt);border-radius:calc(var(--radius) * 1.4)}.croupier-others{position:relative;z-index:3;grid-area:others;display:grid;grid-auto-flow:column;grid-auto-columns:minmax(min(112px,46cqi),1fr);gap:var(--gap);overflow:auto clip;overflow-clip-margin:400px;scroll-snap-type:x proximity}.croupier-seat{position:relative;min-width:0;scroll-snap-align:start;background:var(--shade);border-radius:var(--radius)}.croupier-seat.croupier-asked,.croupier-seat.croupier-target{box-shadow:inset 0 0 0 3px var(--mark)}.croupier-seat-head{display:grid;grid-template:"avatar name" 24px "held points" 20px / auto minmax(0,1fr);gap:0 6px;align-items:center;padding:3px 8px}.croupier-seat-head .croupier-tag{display:none}.croupier-avatar{flex:none;display:grid;place-items:center;width:24px;height:24px;font-size:13px;font-weight:700;color:#fff;background:hsl(var(--hue) 45% 36%);border-radius:50%}.croupier-name{min-width:0;overflow:hidden;font-weight:600;white-space:nowrap;text-overflow:ellipsis}.croupier-tag{flex:none;padding:0 6px;font-size:12px;border:1px solid currentcolor;border-radius:99px}.croupier-asked>.croupier-avatar{color:#2a1a00;background:var(--mark)}.croupier-held{display:flex;gap:4px;align-items:center;font-size:13px;font-weight:600}.croupier-held:before{content:"";width:10px;height:14px;background:#223a5e;border:1.5px solid #f5efe0;border-radius:2px;box-shadow:2px -1px 0 -.5px #f5efe0}.croupier-points{flex:none;justify-self:end;min-width:36px;padding:0 6px;font-size:14px;line-height:20px;text-align:center;font-variant-numeric:tabular-nums;background:#ffffff29;border-radius:99px}.croupier-opener{position:absolute;inset:0;background:none;border:0;border-radius:var(--radius)}.croupier-seat-zones{--card: var(--mini);position:absolute;inset:0;display:flex;gap:4px;overflow:hidden;visibility:hidden}.croupier-open .croupier-seat-zones{--card: min(54px, 84cqi / var(--most) - 8px);position:fixed;inset:calc(var(--seats) + 2 * var(--gap)) var(--gap) auto;justify-content:center;padding:8px;overflow-x:auto;visibility:visible;background:var(--felt-edge);border:2px solid var(--mark);border-radius:var(--radius);box-shadow:0 8px 24px #00000073}.croupier-holds-target:not(.croupier-open){outline:3px dashed var(--mark);outline-offset:-3px}.croupier-middle{position:relative;grid-area:middle;display:grid;min-height:0}.croupier-shared{display:flex;flex-wrap:wrap;gap:4px calc(var(--lane) * .04);align-content:space-evenly;justify-content:center;max-width:calc(var(--columns) * (var(--card) * 1.16 + var(--lane) * .04) + 12px);margin:auto;padding-bottom:22px}.croupier-zone{position:relative;flex:none;width:calc(var(--card) * 1.16);border-radius:9px}.croupier-zone-title{display:flex;align-items:end;height:var(--title);padding-bottom:3px;overflow:hidden;font-size:12px;line-height:13px;overflow-wrap:anywhere;hyphens:auto}.croupier-zone-title span{min-width:0}.croupier-place{position:relative}.croupier-cards{position:relative;container-type:size;height:calc(var(--card) * 1.4)}.croupier-zone .croupier-cards{background:#00000024;border-radius:calc(var(--card) * .08);box-shadow:inset 0 0 0 1px #ffffff2e}.croupier-card{--width: calc(100cqb / 1.4);--step: calc(100cqi - var(--width));--across: min(var(--width) * .46, var(--step) / max(1, var(--n) - 1));position:absolute;top:0;left:0;width:var(--width);border-radius:7%/5%;box-shadow:0 1px 3px #00000073;transform:translate(calc(var(--across) * var(--i)))}.croupier-pile .croupier-card{--across: min(var(--width) * .05, var(--step) / 2)}.croupier-shared:has(.croupier-spread){align-items:start}.croupier-shared .croupier-spread{--deep-card: calc(var(--card) * 1.4)}.croupier-shared .croupier-spread .croupier-place{width:var(--card)}.croupier-shared .croupier-spread .croupier-cards{height:clamp(var(--deep-card),var(--free) / var(--rows) - var(--title) - 8px,var(--card) * 2.8)}.croupier-shared .croupier-spread .croupier-card{--width: 100cqi;--step: calc(100cqb - 140cqi) ;--across: min(40cqi, var(--step) / max(1, var(--n) - 1));transform:translateY(calc(var(--across) * var(--i)))}.croupier-zone .croupier-playable{cursor:pointer}[data-drag] .croupier-playable{touch-action:none}.croupier-face,.croupier-back{width:100%}.croupier-marks{position:absolute;top:-8px;right:-5px;display:flex;width:0;flex-direction:column;gap:3px;align-items:end;pointer-events:none}.croupier-marks>span{display:flex;gap:2px;min-height:18px}.croupier-count,.croupier-value{min-width:25px;padding:0 5px;font-size:12px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;color:#fff;background:#0e1620;border-radius:99px;box-shadow:0 0 0 1px #ffffff73}.croupier-value{color:#17202a;background:#fff}.croupier-mark,.croupier-notes b{padding:1px 9px;font-size:13px;line-height:20px;color:#17202a;background:var(--mark);border-radius:99px;box-shadow:0 0 0 2px #ffffffd9,0 2px 5px #00000073}.croupier-seat-zones .croupier-mark{padding:0 5px;font-size:11px;line-height:16px}.croupier-debt{font-size:16px;color:#fff;background:#b3261e}.croupier-ringed .croupier-cards{box-shadow:0 0 0 4px #fff,0 0 0 10px var(--ring),0 0 22px 10px var(--ring)}.croupier-notes{position:absolute;top:2px;left:2px;display:flex;flex-wrap:wrap;gap:6px;max-width:80%}.croupier-direction{position:absolute;inset:6px 18px 26px;display:flex;align-items:center;justify-content:space-between;pointer-events:none;border:2px dashed rgb(255 255 255 / 16%);border-radius:50%}.croupier-direction svg{width:30px;height:30px;margin:0 -16px;fill:#ffffffb3;rotate:-90deg}.croupier-direction svg+svg,.croupier-direction[data-value=down] svg{rotate:90deg}.croupier-direction[data-value=down] svg+svg{rotate:-90deg}.croupier-zone.croupier-target,.croupier-zone.croupier-chosen{cursor:pointer}.croupier-target>.croupier-place>.croupier-cards{outline:3px dashed var(--mark);outline-offset:1px}.croupier-zone.croupier-chosen>.croupier-place>.croupier-cards,.croupier-zone .croupier-card.croupier-chosen{outline:3px solid var(--mark);outline-offset:1px}.croupier-seat.croupier-target{cursor:pointer}.croupier-facts{position:relative;z-index:4;grid-area:tray;align-self:end;justify-self:start}.croupier-facts summary{display:grid;place-items:center;width:44px;height:44px;font:italic 700 17px/1 ui-serif,Georgia,serif;list-style:none;cursor:pointer;border-radius:50%;opacity:.85}.croupier-facts summary:before{content:"";position:absolute;width:28px;height:28px;border:2px solid currentcolor;border-radius:50%}.croupier-facts summary::-webkit-details-marker{display:none}.croupier-facts dl{position:absolute;bottom:46px;left:0;width:min(340px,90cqi);max-height:60cqb;margin:0;padding:10px 14px;overflow-y:auto;font-size:14px;background:var(--felt-edge);border:1px solid rgb(255 255 255 / 30%);border-radius:var(--radius);box-shadow:0 8px 24px #00000073}.croupier-fact{display:flex;gap:10px;justify-content:space-between;padding:3px 0}.croupier-fact dt{flex:1;opacity:.85}.croupier-fact dd{max-width:55%;margin:0;font-weight:700;text-align:right;overflow-wrap:anywhere}.croupier-log{grid-area:middle;align-self:end;height:20px;padding:0 8px;overflow:auto;font-size:13px;line-height:20px;text-align:center;scrollbar-width:none;opacity:.85}.croupier-log p{margin:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}.croupier-own{--card: var(--mine-card);grid-area:mine;align-self:center;min-width:0}.croupier-stacked>.croupier-own,.croupier-handless>.croupier-own{grid-area:own}.croupier-own-zones{display:flex;gap:6px;justify-content:safe center;padding:0 3px 6px;overflow-x:auto}.croupier-own .croupier-zone{min-width:54px}.croupier-own-hand{grid-area:hand;min-width:0;padding-top:14px}.croupier-own-hand .croupier-cards{--card: var(--hand)}.croupier-own-hand [role=option]{--column-step: min(var(--width) * 1.07, var(--step) / max(1, var(--in-row, var(--n)) - 1));--left: calc(50cqi - var(--width) / 2 - var(--column-step) * (var(--in-row, var(--n)) - 1) / 2);--lift: 0px;cursor:pointer;translate:0 var(--lift);transform:translate(calc(var(--left) + var(--column-step) * var(--i)));transition:translate .16s}.croupier-own-hand [role=listbox]:focus-visible{outline-style:dotted;outline-width:2px}.croupier-deciding [role=option]>svg{filter:saturate(.7) brightness(.8)}.croupier-deciding .croupier-playable>svg{filter:none}.croupier-deciding [role=option].croupier-playable{--lift: -5px;box-shadow:0 0 0 2px var(--felt-edge),0 0 0 4px var(--mark),0 3px 8px #0000007f}.croupier-own-hand [role=option]:hover,.croupier-own-hand :focus-visible .croupier-active{--lift: -9px}.croupier-own-hand :focus-visible .croupier-active{outline:3px solid var(--on-felt);outline-offset:4px}.croupier-deciding [role=option].croupier-chosen{--lift: -13px;z-index:1;box-shadow:0 0 0 2px var(--felt-edge),0 0 0 6px var(--mark),0 8px 18px #0009}.croupier-flying{position:absolute;top:0;left:0;z-index:20;pointer-events:none;border-radius:7%/5%;box-shadow:0 6px 16px #00000073;transform-origin:0 0}.croupier-lifted{rotate:3deg}.croupier-bar{display:contents}.croupier-status{position:relative;grid-area:status;display:flex;gap:8px;align-items:center;min-width:0;padding:4px 10px 6px;overflow:hidden;background:var(--shade);border-radius:var(--radius)}.croupier-status>.croupier-name,.croupier-connection:empty{display:none}.croupier-status.croupier-asked{box-shadow:inset 0 0 0 2px var(--mark)}.croupier-prompt{flex:1;display:grid;min-width:0;height:100%;align-content:safe center;overflow-y:auto;font-size:14px;line-height:1.22}.croupier-prompt p{margin:0}.croupier-prompt strong{margin-right:6px;color:var(--mark)}.croupier-told{display:inline-block;padding:1px 8px;color:var(--alarm);background:var(--surface);border-radius:8px}.croupier-rule{min-height:28px;padding:2px 10px;background:none;border:1px solid currentcolor;border-radius:99px}.croupier-connection{max-width:40%;font-size:13px}.croupier-time{position:absolute;inset:0;pointer-events:none}.croupier-time-bar{position:absolute;inset:auto 0 0;height:5px;background:var(--mark);transform-origin:left;transition:transform .2s linear}.croupier-time-label{position:absolute;right:12px;bottom:5px;padding:0 6px;font-size:12px;background:var(--felt-edge);border-radius:99px}.croupier-tray{grid-area:tray;display:flex;gap:6px;align-items:end;height:var(--tray);min-width:0;padding-left:52px}.croupier-tray>.croupier-moves{z-index:3;flex:1;display:flex;flex-wrap:wrap;gap:6px;align-content:end;min-height:100%;justify-content:center;min-width:0}.croupier-move,.croupier-tray>button,.croupier-sheet header button{min-height:48px;padding:4px 14px;font-size:15px;line-height:1.15;color:var(--text);background:var(--surface);border:2px solid transparent;border-radius:12px;box-shadow:0 2px 6px #0000004d}.croupier-tray>button,.croupier-sheet header button{flex:none;color:var(--on-felt);background:var(--felt-edge);border-color:#ffffff47}.croupier-all{width:76px;white-space:nowrap}.croupier-idle{visibility:hidden}.croupier-all [aria-hidden]{display:inline-block;min-width:3ch;text-align:left}.croupier-all:before{content:"\\2630  " / ""}.croupier-cancel:before{content:"\\2715" / ""}.croupier-move{display:flex;gap:8px;align-items:center;text-align:left}.croupier-tray .croupier-choices .croupier-move{flex:1 1 52px;flex-direction:column;gap:2px;justify-content:center;min-width:0;max-width:92px;padding:3px 2px;font-size:12px;text-align:center}.croupier-tray>.croupier-choices{gap:4px}.croupier-choices~.croupier-all,.croupier-view:has(.croupier-choices)>.croupier-facts{display:none}.croupier-tray:has(.croupier-choices){padding-left:0}.croupier-move:hover{border-color:var(--mark)}.croupier-tray .croupier-move{padding-inline:10px;font-size:14px}.croupier-swatch{flex:none;display:grid;place-items:center;width:26px;height:26px;border-radius:50%;box-shadow:0 0 0 2px #80808073}.croupier-swatch svg{width:17px}.croupier-busy .croupier-move{cursor:progress;opacity:.55}.croupier-sheet{width:min(100% - 16px,720px);max-height:min(80dvh,720px);margin:auto auto 8px;padding:14px;overflow-y:auto;color:var(--on-felt);background:var(--felt-edge);border:2px solid var(--mark);border-radius:calc(var(--radius) * 1.4)}.croupier-sheet::backdrop{background:#0000007f}.croupier-sheet header{position:sticky;top:-14px;display:flex;align-items:center;justify-content:space-between;margin:-14px -14px 0;padding:10px 14px;font-size:17px;background:var(--felt-edge)}.croupier-sheet .croupier-moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,210px),1fr));gap:8px}.croupier-bubble{position:absolute;top:0;left:0;z-index:8;display:grid;gap:4px;justify-items:start;width:max-content;max-width:min(300px,86%);padding:9px 13px;font-size:14px;color:var(--text);pointer-events:none;background:var(--surface);border-radius:var(--radius);box-shadow:0 0 0 1px var(--line),0 8px 26px #00000073}.croupier-bubble[hidden]{display:none}.croupier-refusal{pointer-events:auto;box-shadow:0 0 0 2px var(--alarm),0 8px 26px #00000073}.croupier-refusal .croupier-told{padding:0}.croupier-slam{position:absolute;right:10px;bottom:calc(30% + 8px);z-index:10;display:flex;flex-wrap:wrap;gap:8px;width:min(100% - 20px,420px)}.croupier-slam button{flex:1;min-height:72px;padding:8px 16px;font-size:17px;color:#2a1a00;background:var(--mark);border:3px solid #8a5a00;border-radius:18px;box-shadow:0 4px 14px #0006}.croupier-slam b{display:block;font-size:24px}.croupier-slam small{display:block;font-size:13px}@container croupier-stage (max-width: 599.9px) and (min-height: 480px){.croupier-two-rows [role=option]{--width: calc(100cqb / 2.25);--in-row: var(--per-row);--top: calc(var(--width) * .85);transform:translate(calc(var(--left) + var(--column-step) * var(--column)),calc(var(--top) * var(--row)))}.croupier-two-rows .croupier-cards{height:calc(var(--hand) * 2.25)}.croupier-view:not(:has(.croupier-two-rows)){--hand-row: calc(var(--hand) * 1.4 + 14px)}}@container croupier-stage (max-height: 479.9px){.croupier-view{--gap: 5px;--status: 50px;--seats: 0px;--hand: clamp(44px, min(9cqi, 19cqb), 90px);--hand-row: calc(var(--hand) * 1.4 + 14px);--title: 16px;--aside: calc(var(--mine) * (var(--mine-card) * 1.16 + 6px));--mine-card: clamp(46px, min(15cqb, 36cqi / var(--mine) - 8px), 76px);--free: calc(100cqb - var(--status) - var(--hand-row) - 4 * var(--gap) - 20px);--lane: calc((100cqi - 170px - var(--aside) - 4 * var(--gap)) / (var(--columns) * var(--rows)));--high: calc((var(--free) - var(--title) - 4px) / 1.4);--card: clamp(34px, min(var(--croupier-card, 180px), var(--high), var(--lane) * .84 - 4px), 180px);grid-template:"others middle own" minmax(0,1fr) "status status status" var(--status) "hand hand hand" auto / 150px minmax(0,1fr) auto}.croupier-bar{grid-area:status;display:flex;gap:6px;min-width:0}.croupier-status{flex:1 1 50%}.croupier-prompt{font-size:13px}.croupier-others{grid-auto-flow:row;grid-auto-rows:minmax(44px,max-content);grid-auto-columns:1fr;align-content:start;overflow:clip auto}.croupier-open .croupier-seat-zones{inset:var(--gap) var(--gap) auto calc(150px + 2 * var(--gap))}.croupier-shared{flex-wrap:nowrap;max-width:none}.croupier-shared .croupier-spread,.croupier-shared .croupier-spread .croupier-place{width:min(var(--card) * 1.9,var(--lane) * .92)}.croupier-shared .croupier-spread .croupier-cards{height:var(--deep-card)}.croupier-shared .croupier-spread .croupier-card{--width: calc(100cqb / 1.4);--step: calc(100cqi - var(--width));--across: min(var(--width) * .46, var(--step) / max(1, var(--n) - 1));transform:translate(calc(var(--across) * var(--i)))}.croupier-zone-title{white-space:nowrap}.croupier-zone-title span{overflow:hidden;text-overflow:ellipsis}.croupier-view>.croupier-own{grid-area:own;max-width:42cqi}.croupier-tray{flex:0 0 45%;align-items:end;height:auto;padding:0}.croupier-tray>.croupier-moves{align-content:safe center;justify-content:end}.croupier-tray .croupier-move{max-width:200px;min-height:44px;font-size:13px}.croupier-facts{grid-area:hand;justify-self:end}.croupier-facts dl{right:0;left:auto}.croupier-handless{--aside: 0px;--mine-card: clamp(46px, 20cqb, 90px);--hand-row: calc(var(--mine-card) * 1.4 + var(--title) + 8px)}.croupier-handless>.croupier-own{grid-area:hand;max-width:none}.croupier-zoneless{--aside: 0px}}@container croupier-stage (min-width: 600px) and (min-height: 480px){.croupier-view{--gap: 8px;--head: 34px;--title: 30px;--status: 60px;--tray: 0px;--fit: var(--most);--seat-lines: 1;--mini: clamp( 34px, min(7.4cqb, ((100cqi - 5 * var(--gap)) / min(var(--others), 3) - 8px) / var(--fit) - 2px), 104px );--seats: calc(var(--head) + var(--seat-lines) * (var(--mini) * 1.4 + var(--title)) + 10px);--hand: clamp(64px, min(15.4cqb, 11.5cqi), 240px);--hand-row: calc(var(--hand) * 1.4 + 18px);--mine-card: clamp(44px, min(9.6cqb, 38cqi / var(--mine) - 8px), 150px);--mine-row: 0px;--lane: calc((100cqi - 100px) / var(--zones));--free: calc(100cqb - var(--seats) - var(--status) - var(--hand-row) - 7 * var(--gap) - 20px);--high: calc((var(--free) - var(--title) - 12px) / var(--deep));--card: clamp( 44px, min(var(--croupier-card, 260px), var(--high), var(--lane) * .8, var(--hand) * 1.3), 300px );grid-template:"others others" var(--seats) "middle middle" minmax(0,1fr) "status status" var(--status) "mine hand" auto / auto minmax(0,1fr);padding:calc(var(--gap) * 1.5)}.croupier-handless{--mine-card: clamp(56px, min(12cqb, 80cqi / var(--mine) - 12px), 200px);--hand-row: calc(var(--mine-card) * 2.1 + var(--title) + 10px)}.croupier-view>.croupier-own{grid-area:mine}.croupier-own .croupier-spread{width:var(--card)}.croupier-own .croupier-spread .croupier-cards{height:calc(var(--hand-row) - var(--title) - 12px)}.croupier-own .croupier-spread .croupier-card{--width: 100cqi;--step: calc(100cqb - 140cqi) ;--across: min(40cqi, var(--step) / max(1, var(--n) - 1));transform:translateY(calc(var(--across) * var(--i)))}.croupier-handless>.croupier-own{grid-column:1 / -1}.croupier-others{grid-auto-columns:minmax(max(220px,var(--fit) * (var(--mini) + 2px) + 8px),1fr);justify-items:center;overflow:auto hidden}.croupier-seat{width:100%;max-width:max(430px,40cqi)}.croupier-seat-head{display:flex;height:var(--head);padding:2px 10px}.croupier-seat-head .croupier-tag{display:block}.croupier-seat-head .croupier-held{display:none}.croupier-seat-head .croupier-points{margin-left:auto}.croupier-view:has(.croupier-choices)>.croupier-facts{display:block}.croupier-tray>button{align-self:center}.croupier-facts{grid-area:middle;align-self:start;justify-self:end}.croupier-facts dl{inset:46px 0 auto auto}.croupier-opener{display:none}.croupier-view .croupier-seat-zones{--card: var(--mini);position:static;gap:2px;justify-content:safe center;padding:0 4px 8px;overflow:auto hidden;visibility:visible;background:none;border:0;box-shadow:none}.croupier-seat-zones .croupier-zone{flex:0 1 calc(var(--card) * 1.4);min-width:var(--card)}.croupier-seat-zones .croupier-zone-title{font-size:11px;line-height:12px}.croupier-shared{flex-wrap:nowrap;width:max-content;gap:0 calc(var(--card) * .22);align-items:center;max-width:none}.croupier-direction{inset:4px 8% 24px}.croupier-bar{grid-area:status;display:flex;gap:12px;align-items:stretch;min-width:0;padding:0 10px;background:var(--shade);border-radius:var(--radius)}.croupier-bar:has(>.croupier-asked){box-shadow:inset 0 0 0 3px var(--mark)}.croupier-status,.croupier-status.croupier-asked{flex:1 1 40%;padding-inline:4px;background:none;box-shadow:none}.croupier-prompt{font-size:16px}.croupier-tray{flex:0 0 44%;align-items:end;height:auto;padding:0}.croupier-tray>.croupier-moves{align-content:safe center;justify-content:end;padding:4px}.croupier-tray .croupier-move{max-width:240px}}@media(min-width:700px){.croupier-sheet{margin:auto}}@container croupier-stage (min-width: 600px) and (max-width: 899.9px) and (min-height: 700px){.croupier-view{--fit: min(var(--most), 3);--seat-lines: var(--lines)}.croupier-view .croupier-seat-zones{flex-wrap:wrap}.croupier-seat-zones .croupier-zone{flex-basis:var(--card)}}@container croupier-stage (min-width: 900px) and (min-height: 600px){.croupier-view{--status: clamp(62px, 7cqb, 84px)}.croupier-prompt,.croupier-status>.croupier-name{font-size:clamp(16px,2cqb,22px)}.croupier-seat-head,.croupier-middle,.croupier-own,.croupier-log{--letters: clamp(12px, 1.5cqb, 17px)}.croupier-zone-title{font-size:var(--letters, 11px);line-height:1.1}.croupier-seat-head{font-size:clamp(15px,1.8cqb,20px)}.croupier-log{font-size:clamp(13px,1.5cqb,17px)}.croupier-status>.croupier-name{display:block;flex:none;max-width:200px}.croupier-own-hand [role=option]{--middle: calc(var(--i) - (var(--n) - 1) / 2);transform:translate(calc(var(--left) + var(--column-step) * var(--i)),calc(var(--middle) * var(--middle) * 1px)) rotate(calc(var(--middle) * .8deg))}}@media(prefers-reduced-motion:reduce){.croupier-card,.croupier-time-bar{transition:none!important}}@media(forced-colors:active){.croupier-own-hand .croupier-playable{outline:2px solid Highlight}.croupier-seat.croupier-asked{outline:3px solid Highlight}}',dn='#app:has(>main>.table-screen){height:100dvh}main:has(>.table-screen){min-height:0}.table-screen{--croupier-height: 100%;display:grid;grid-template:"main head" auto "main side" minmax(0,1fr) / minmax(0,1fr) clamp(16rem,18.5vw,24rem);gap:.5rem .8rem;height:100%;padding:.6rem .8rem}.table-main{position:relative;grid-area:main;min-width:0;min-height:0}.table-main>.ask{position:absolute;inset:4.4rem .6rem auto;z-index:12;max-height:calc(100% - 5rem);overflow-y:auto;box-shadow:var(--shadow)}.table-head{grid-area:head;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.3rem 1rem;min-height:2.5rem}.table-head h1{font-size:1.5rem}.sound{position:relative;flex:none;width:2.75rem;margin-left:auto;padding:0;border-color:transparent;font-size:1.25rem}.sound.off:after{position:absolute;width:1.5rem;border-top:2px solid currentcolor;rotate:-45deg;content:""}.table-side{grid-area:side;display:flex;flex-direction:column;gap:.8rem;min-width:0;overflow-y:auto;outline:none;scrollbar-width:thin}.drawer-head,.more{display:none}.clock{display:flex;flex-wrap:wrap;align-items:center;gap:.6rem;font-variant-numeric:tabular-nums}.clock.short{color:var(--alarm);font-weight:700}.log summary{min-height:2.75rem;cursor:pointer}.log summary h2,.how-to-play summary h2{display:inline;font-size:1.2rem}.log ol{max-height:max(12rem,100dvh - 24rem);overflow-y:auto;font-size:.95rem}.log li{padding:.2rem 0;border-top:1px solid var(--line)}.log li:first-child{border:0}.how-to-play ol{display:grid;gap:.35rem;padding-left:1.2rem;margin:.5rem 0}.rules-link a,.how-to-play a{display:inline-flex;align-items:center;min-height:2.75rem}.actions{display:grid;gap:.5rem}.ask{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.7rem 1rem;border:2px solid var(--gold);border-radius:12px;background:var(--panel)}.told-hint{padding:.7rem 1rem;border-radius:12px;background:var(--sunken)}@media(min-width:62.01rem){.table-screen .croupier-log{display:none}}@media(max-width:62rem){.top:has(.skip:focus){z-index:6}.table-head{position:fixed;inset:0 .4rem auto 3.4rem;z-index:5;flex-wrap:nowrap;height:48px}.table-head h1{font-size:clamp(.95rem,4.6vw,1.25rem);text-wrap:balance}.more{display:block;flex:none;padding-block:0;margin-left:auto}.table-screen{grid-template:"main" minmax(0,1fr) / minmax(0,1fr);padding:0 0 env(safe-area-inset-bottom)}.table-screen .croupier-stage{border-radius:0}.table-side{display:none}.table-side.open{position:fixed;inset:auto 0 0 auto;z-index:11;display:flex;width:min(100%,30rem);max-height:calc(100dvh - 48px);padding:.6rem .8rem 1rem;background:var(--paper);border-radius:var(--radius) var(--radius) 0 0;box-shadow:0 0 0 100vmax #0006,var(--shadow)}.drawer-head{position:sticky;top:-.6rem;z-index:1;display:flex;align-items:center;justify-content:space-between;padding-block:.4rem;background:var(--paper)}.drawer-head .switches{margin:0}}@media(max-height:540px){.table-main>.ask{inset:.3rem .3rem auto 10.5rem;max-height:8.5rem}}';_(pn),_(dn);function fn(e){const{table:r,game:t,snapshot:n,holders:a}=e,{t:o,preferences:i,storage:s,wire:l}=S(),{session:u}=n,p=!ce(s,t)&&!q(u),[d,h]=y(null),[v,x]=y(null),[f,g]=y(!1),b=v??nr(u,a,e.player),$=le(M=>D(u,M,o),[u.seats,o]),T=le(M=>(h(M),g(!0)),[]);return xn(e),c`<div class="table-screen">
-    <div class="table-head">
-      <h1>${t.title}</h1>
-      ${a.length>1&&c`<${an} ...${e} want=${x} />`}
-      ${u.deadline&&c`<${rn} ...${e} />`}
-      <${ln} table=${r} />
-      <button class=${p?"button more strong":"button more"} aria-expanded=${f?"true":"false"}
-        aria-controls="table-side" onClick=${()=>g(!f)}>${o(p?"howToPlay":"more")}</button>
-    </div>
-    <div class="table-main">
-      <${q(u)?ar:cn} ...${e} />
-      ${b===null?c`<${Wt} ...${{table:r,game:t,names:$}} language=${i.language} now=${l.now} onRule=${T} />`:c`<${on} ...${e} next=${b} />`}
-    </div>
-    <${hn} isOpen=${f} close=${()=>g(!1)}>
-      ${b===null&&c`<${Vt} ...${e} />`}
-      ${d?c`<${mn} ...${e} number=${d.number} close=${()=>h(null)} />`:c`<${q(u)?gn:sn} ...${e} />`}
-      ${b===null&&c`<${Jt} ...${e} />`}
-      ${!q(u)&&c`<${or} ...${e} />`}
-    <//>
-  </div>`}function hn({isOpen:e,close:r,children:t}){const{t:n}=S(),a=k(null);return w(()=>{e&&a.current?.focus({preventScroll:!0})},[e]),c`<div id="table-side" class=${e?"table-side open":"table-side"}
-    role="group" aria-label=${n("more")} tabindex="-1" ref=${a}
-    onKeyDown=${o=>o.key==="Escape"&&r()}>
-    <div class="drawer-head"><${sr} /><button class="button" onClick=${r}>${n("close")}</button></div>
-    ${t}
-  </div>`}function mn({game:e,number:r,close:t}){const{preferences:n}=S();return c`<${cr} game=${e.id} rule=${r} language=${n.language} onClose=${t} />`}function gn({game:e}){const{t:r,preferences:t}=S(),n=`/play/rules/${e.id}?lang=${t.language}`,a=r("rulesOf",{game:e.title});return c`<p class="rules-link"><a href=${n} target="_blank" rel="noopener">${a}</a></p>`}function xn({table:e,snapshot:r,game:t}){const{t:n,croupier:a}=S(),o=ir(e,vn(r),a);w(()=>{document.title=`${o?`\u25CF ${n("yourTurn")}: `:""}${t.title} \u2013 Croupier`},[o,t,n])}const vn=({session:e,decision:r})=>!!r?.asked&&!q(e);var bn=Object.freeze({__proto__:null,TableScreen:fn});export{bn as a,U as c,$e as s};
+import{J as w,f as c,G as y,U as _e,C as ae,k as oe,Q as k,V as K,Y as ie,W as We,X as Fe,u as S,Z as Ze,v as D,o as H,_ as Ue,T as se,r as Ye,t as Ve,j as Ge,c as Je,$ as Xe,a as _,a0 as Qe,a1 as ce,a2 as er,a3 as rr,a4 as W,a5 as tr,i as q,a6 as nr,a7 as le,a8 as ar,P as or,a9 as ir,aa as sr,ab as cr}from"./main.js";const ue={yourTurn:"Your turn",turnOf:"{names} to play",over:"The table is over",wins:"{names} wins",share:"{names} share the win",waiting:"The cards are not dealt yet",spectator:"You are watching",seat:"Seat {number}",you:"You",and:"{list} and {last}",points:"{points} points",unknown:"unknown",nobody:"nobody",bot:"bot {level}",botLong:"Bot of level {level}",rank:"Rank {rank}",isAsked:"to play",cards:"{count} cards",card:"1 card",noCards:"no cards",hiddenCard:"hidden card",hidden:"{count} hidden",moves:"Moves",allMoves:"All moves ({count})",choose:"Choose a card or a move.",chooseCard:"Choose a card.",chooseMove:"Choose a move.",chooseTarget:"Touch a marked place, or choose.",confirm:"Touch it again to play.",resigned:"You have given up: your seat moves by itself.",cancel:"Cancel",close:"Close",showSeat:"What lies before {name}",playable:"{card}, playable",rule:"Rule {number}",stale:"The table has moved on. Look again before you play.",tooEarly:"Too early: a matching card may still be put down.",fault:"That could not be sent:",notShown:"The table cannot be shown: {reason}",reconnecting:"The connection is lost. Trying again \u2026",failed:"The table cannot be watched any more.",latency:"Connection: {millis} ms",slam:"Slam!",slamKey:"Key: Space or M",window:"Only a matching card counts now",timeLeft:"{seconds} s left",events:"What happened",facts:"State of the table",yours:"Your cards",others:"The other seats",table:"The table"},lr={yourTurn:"Du bist am Zug",turnOf:"{names} am Zug",over:"Der Tisch ist zu Ende",wins:"{names} gewinnt",share:"{names} teilen sich den Sieg",waiting:"Die Karten sind noch nicht gegeben",spectator:"Du siehst zu",seat:"Platz {number}",you:"Du",and:"{list} und {last}",points:"{points} Punkte",unknown:"unbekannt",nobody:"niemand",bot:"Bot {level}",botLong:"Bot der Stufe {level}",rank:"Rang {rank}",isAsked:"am Zug",cards:"{count} Karten",card:"1 Karte",noCards:"keine Karten",hiddenCard:"verdeckte Karte",hidden:"{count} verdeckt",moves:"Z\xFCge",allMoves:"Alle Z\xFCge ({count})",choose:"W\xE4hle eine Karte oder einen Zug.",chooseCard:"W\xE4hle eine Karte.",chooseMove:"W\xE4hle einen Zug.",chooseTarget:"Ber\xFChre einen markierten Platz oder w\xE4hle.",confirm:"Noch einmal ber\xFChren zum Spielen.",resigned:"Du hast aufgegeben: Dein Platz zieht von selbst.",cancel:"Abbrechen",close:"Schlie\xDFen",showSeat:"Was vor {name} liegt",playable:"{card}, spielbar",rule:"Regel {number}",stale:"Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",tooEarly:"Zu fr\xFCh: Noch kann jemand eine passende Karte dazulegen.",fault:"Das lie\xDF sich nicht senden:",notShown:"Der Tisch l\xE4sst sich nicht zeigen: {reason}",reconnecting:"Die Verbindung ist weg. Neuer Versuch \u2026",failed:"Dem Tisch kann nicht mehr gefolgt werden.",latency:"Verbindung: {millis} ms",slam:"Drauf!",slamKey:"Taste: Leertaste oder M",window:"Jetzt z\xE4hlt nur eine passende Karte",timeLeft:"noch {seconds} s",events:"Was geschah",facts:"Stand am Tisch",yours:"Deine Karten",others:"Die anderen Pl\xE4tze",table:"Der Tisch"},ur={en:ue,de:lr},pe={en:/^(the|a|an) /i,de:/^(der|die|das) /i},pr=/^[\s,]*(and|und)?\s+/i,dr=(e,r)=>de(e,r.replace(pr,"")),de=(e,r)=>r.charAt(0).toLocaleUpperCase(e)+r.slice(1);function g(e,r,t={}){return fe((ur[e]??ue)[r],t)}function fe(e,r){return e.replace(/\{(\w+)(?::\w+)?\}/g,(t,n)=>String(r[n]??t))}function he(e,r){return r.length<2?r[0]??g(e,"nobody"):g(e,"and",{list:r.slice(0,-1).join(", "),last:r[r.length-1]})}function fr(e,r){return de(e,r.replace(pe[e]??pe.en,""))}const me="hand",ge=8;function hr(e,r){const t=e.viewer??0,n=Array.from({length:r},(o,i)=>(t+i)%r).map(o=>mr(e,o)),a=e.zones.filter(({owner:o})=>o===null);return e.viewer===null?{own:null,others:n,shared:a}:{own:n[0],others:n.slice(1),shared:a}}function mr(e,r){const t=e.zones.filter(({owner:a})=>a===r),n=t.find(({kind:a})=>a===me)??null;return{seat:r,hand:n,zones:t.filter(a=>a!==n)}}function gr(e,r=new Map){const t=new Map(r);for(const{kind:n,cards:a,owner:o,value:i}of e.zones)n===me?t.set(n,"hand"):a.includes(null)?t.set(n,"pile"):t.has(n)||t.set(n,o===null&&i===null?"pile":"spread");return t}function xr(e,r){const t=r==="pile"?Math.min(3,e.count):ge,n=r==="hand"?0:Math.max(0,e.cards.length-t);return e.cards.slice(n).map((a,o)=>({card:a,index:n+o}))}function vr(e,r,t){return fr(t,e.owner===null?e.label:br(e,r.vocabulary))}function br(e,r){const t=r.zones.find(({key:o})=>o===e.kind)?.template??"",n=t.replace(/\s*\S+\s+\{seat(:\w+)?\}/,"");if(n===t)return e.label;const a=e.label.match(new RegExp(`^${wr(t).replace($r,"(?<$1>.+?)")}$`));return a?fe(n,a.groups??{}):e.label}const $r=/\\\{(\w+)(?::\w+)?\\\}/g,wr=e=>e.replace(/[.*+?^${}()|[\]\\]/g,"\\$&");function P({name:e,value:r,display:t},{events:n},a){return r==="none"||r===""?null:n.find(({key:i})=>i===e)?.blanks[0]?.kind==="SEATS"?r.split(",").map(i=>a(Number(i))).join(", "):t}const yr=e=>["RULE","COUNT"].flatMap(r=>e.filter(({weight:t})=>t===r)),xe=({value:e,display:r})=>!["none","no",""].includes(e)&&r!=="0";function F({value:e},r){const t=e.split(",");return t.every(n=>r.some(({key:a})=>a===n))?t:[]}const kr=(e,r,t=[])=>e.filter(n=>n.weight==="RULE"&&xe(n)&&(n.zone===r||F(n,t).includes(r))),ve=(e,{vocabulary:r})=>r.powers.find(({key:t})=>t===e)?.template??"";function Sr(e,r){if(e.count===0)return`${e.label}: ${g(r,"noCards")}`;const t=e.cards.filter(i=>i!==null).map(i=>i.label),n=e.count-t.length,a=[...t.slice(-ge),...n?[g(r,"hidden",{count:n})]:[]],o=e.value===null?"":` (${e.value})`;return`${e.label}${o}: ${Z(e.count,r)}, ${a.join(", ")}`}const Z=(e,r)=>e===1?g(r,"card"):g(r,"cards",{count:e});function U(e){const t=e.composedPath()[0].closest?.("[data-code]")??null;return t&&be(t)}function be(e){const r=e.closest("[data-zone]")?.dataset.zone;return r?{element:e,picked:{zone:r,index:Number(e.dataset.index),code:e.dataset.code??""}}:null}function $e(e){const r=t=>t.stopPropagation();e.addEventListener("click",r,{capture:!0,once:!0}),setTimeout(()=>e.removeEventListener("click",r,{capture:!0}),50)}function Cr({language:e,moves:r,making:{latency:t,busy:n},play:a}){return c`<div class="croupier-slam" part="race">
+${r.map((o,i)=>c`<button
+type="button"
+part="slam"
+key=${o.notation}
+data-move=${o.notation}
+aria-disabled=${n?"true":void 0}
+aria-keyshortcuts=${i===0?"Space M":void 0}
+onClick=${()=>!n&&a(o)}
+>
+<b>${g(e,"slam")}</b> ${o.label}
+${i===0&&c`<small>${Tr(e,t)}</small>`}
+</button>`)}
+</div>`}function Tr(e,r){const t=g(e,"slamKey");return r===null?t:`${t} \xB7 ${g(e,"latency",{millis:r})}`}function we(e,r=Date.now,t=1/0){const n=()=>e?Math.max(0,Math.min(t,Date.parse(e)-r())):0,[a,o]=y(n);return w(()=>{if(o(n()),!e)return;const i=setInterval(()=>{o(n()),n()===0&&clearInterval(i)},200);return()=>clearInterval(i)},[e]),a}function ye({millis:e,whole:r,label:t}){return c`<div class="croupier-time" part="time">
+${e>0&&c`<span class="croupier-time-bar" style=${{transform:`scaleX(${Math.min(1,e/r)})`}}></span>
+<span class="croupier-time-label">${t}</span>`}
+</div>`}function zr(e,r,t){w(()=>Mr(e.current),[]),w(()=>{if(r.length===0)return;const n=a=>{a.repeat||a.ctrlKey||a.metaKey||a.altKey||!(a.key===" "?!V(a,Or):a.key.toLowerCase()==="m"&&!V(a,Y))||e.current!==ke()||(a.preventDefault(),t(r[0]))};return document.addEventListener("keydown",n),()=>document.removeEventListener("keydown",n)})}const A=new Set;let R=null;function ke(){return[...A].find(r=>r.matches(":focus-within"))??(A.size===1?[...A][0]:R)}function Mr(e){const r=new AbortController,t=()=>{R=e};A.add(e);for(const n of["pointerdown","focusin"])e.addEventListener(n,t,{signal:r.signal});return()=>{r.abort(),A.delete(e),R===e&&(R=null)}}const Y="input, textarea, select, [contenteditable]",Or=`${Y}, button, a, summary`;function V(e,r){const[t]=e.composedPath();return t instanceof Element&&t.matches(r)}const C={cards:[],zone:null,seat:null},M=({cards:e,zone:r,seat:t})=>e.length===0&&r===null&&t===null;function z(e,r){if(M(r))return[];const t=e.filter(a=>Se(a,r)),n=t.filter(a=>a.cards.length<=r.cards.length);return[...n,...t.filter(a=>!n.includes(a))]}function Se(e,{cards:r,zone:t,seat:n}){return n!==null&&e.seat!==n||t!==null&&e.to!==t&&e.from!==t?!1:r.every(({zone:a})=>e.from===null||e.from===a)&&Er(e,r)}function Er(e,r){const t=e.cards.map(({code:n})=>n);return r.every(({code:n})=>{const a=t.indexOf(n);return a>=0&&t.splice(a,1),a>=0})}function Lr(e,r,t,n=null){const a=M(r)?null:j(e,r,t.zone),o=!r.cards.some(({zone:l})=>l===t.zone);if(a&&o)return a;const i={...r,cards:[...r.cards,t]};if(r.cards.length&&!G(r,t)&&z(e,i).length)return i;const s={...C,cards:[t]};return z(e,s).length?s:t.zone===n?null:j(e,C,t.zone)}function j(e,r,t){const n={...r,zone:t};if(!M(r)&&z(e,n).length)return n;const a={...C,zone:t};return e.some(o=>o.cards.length===0&&Se(o,a))?a:null}function Ce(e,r,t){const n={...r,seat:t};return z(e,n).length?n:z(e,{...C,seat:t}).length?{...C,seat:t}:null}const G=({cards:e},r)=>e.some(({zone:t,index:n})=>t===r.zone&&n===r.index);function qr(e,r,t=null){const n=M(r)?e.filter(({cards:s})=>s.length===0):z(e,r),o=n.flatMap(({from:s,to:l})=>M(r)?[s,l]:[l]).filter(s=>s!==null&&s!==t),i=n.map(({seat:s})=>s).filter(s=>s!==null);return{zones:new Set(o),seats:new Set(i)}}const Ar=(e,r)=>e.filter(t=>t.cards.length===0||t.from!==null&&t.from!==r),Br=4;function Dr(e,r,t){const n=M(r)?Ar(e,t):z(e,r),a=new Set(n.map(({from:o,to:i,seat:s})=>`${o} ${i} ${s}`));return n.length<=Br||a.size===1?n:n.filter(({from:o,to:i,seat:s})=>i===null&&s===null&&(o===null||o===t))}const J=(e,r)=>z(e,{...C,cards:[r]}).length>0;function X(e,r){if(!e)return null;const t=r.cards.find(({color:s})=>s!==null&&(s===e||Pr(s,r)===e)),n=t??r.cards.find(({suit:s})=>s?.toLowerCase().split(" ").includes(e));if(!n)return null;const{hue:a,mark:o,emblem:i}=_e(n,r);return t?{color:a.body,ink:a.ink,emblem:o}:{color:"#fff",ink:"#17202a",emblem:i}}function Pr(e,{cards:r}){const t=r.filter(o=>o.color===e).map(({code:o})=>o),[n]=t,a=[...n].findIndex((o,i)=>t.some(s=>s[i]!==o));return a<0?n:n.slice(0,a)}const Rr="owed";function Q({zone:e,drawn:r}){const{view:t,shapes:n,game:a,language:o,playing:i}=r,s=n.get(e.kind)??"spread",l=xr(e,s),{value:u}=e,p=s!=="spread"||e.count>l.length,d=kr(t.facts,e.key,t.zones),h=d.map(f=>X(f.value,a)).find(Boolean),x=i?.targets.zones.has(e.key),v=[`croupier-zone croupier-${s}`,x&&"croupier-target",i?.selection.zone===e.key&&"croupier-chosen",h&&"croupier-ringed"];return c`<div
+class=${v.filter(Boolean).join(" ")}
+part=${x?"zone target":"zone"}
+data-zone=${e.key}
+style=${{"--ring":h?.color}}
+onClick=${i&&(()=>i.touchZone(e.key))}
+>
+<div class="croupier-zone-title">
+<span>${vr(e,a,o)}</span>
+</div>
+<div class="croupier-place">
+<div
+class="croupier-cards"
+role="img"
+aria-label=${Sr(e,o)}
+style=${{"--n":Math.max(1,l.length)}}
+>
+${l.map(({card:f,index:m},b)=>c`<${Nr} key=${m} ...${{zone:e,drawn:r,card:f,index:m,place:b}} />`)}
+</div>
+<span class="croupier-marks" aria-hidden="true">
+<span>
+${p&&c`<b key=${e.count} class="croupier-count">${e.count}</b>`}
+${u!==null&&c`<b key=${`=${u}`} class="croupier-value" part="value">${u}</b>`}
+</span>
+<${jr} facts=${d} ...${r} />
+</span>
+</div>
+</div>`}function jr({facts:e,view:r,game:t,names:n}){return e.map(a=>{const o=P(a,t.vocabulary,n),i=X(a.value,t),s=a.name===Rr,l=F(a,r.zones).length?"\u2605":o;return c`<b
+key=${a.name}
+class=${s?"croupier-mark croupier-debt":"croupier-mark"}
+part="mark"
+title=${`${a.label}: ${o}`}
+style=${i&&{background:i.color,color:i.ink}}
+>
+${s?`+${l}`:l}
+</b>`})}function Nr({zone:e,drawn:{playing:r,game:t},card:n,index:a,place:o}){const i={zone:e.key,index:a,code:n?.code??""},s=n!==null&&r!==null&&J(r.moves,i),l=r!==null&&G(r.selection,i),u=p=>{!r||!n||(p.stopPropagation(),r.touchCard(i))};return c`<div
+class="croupier-card${s?" croupier-playable":""}${l?" croupier-chosen":""}"
+part=${s?"card playable":"card"}
+data-index=${a}
+data-code=${n?.code}
+style=${{"--i":o}}
+onClick=${r&&u}
+>
+${n?c`<${ae} card=${n} game=${t} />`:c`<${oe} />`}
+</div>`}const Ir=2;function Kr({drawn:e,other:{seat:r,hand:t,zones:n},seats:a}){const{view:o,language:i,playing:s,names:l}=e,[u,p]=y(!1);w(()=>p(!1),[o.turn.join()]);const d=s?.targets.seats.has(r),h=o.turn.includes(r),x=n.some(({key:b})=>s?.targets.zones.has(b)),v=[d&&"croupier-target",h&&"croupier-asked",x&&"croupier-holds-target",u&&"croupier-open"],f=t?[t,...n]:n,m=()=>d?s?.touchSeat(r):p(!u);return c`<div
+role="group"
+class=${["croupier-seat",...v.filter(Boolean)].join(" ")}
+part=${h?"seat asked":"seat"}
+data-seat=${r}
+aria-label=${l(r)}
+onClick=${s&&(()=>s.touchSeat(r))}
+>
+<${_r} ...${{drawn:e,seat:r,player:a[r],count:(t?[t]:n).reduce(Hr,0)}} />
+<button
+type="button"
+class="croupier-opener"
+aria-expanded=${u?"true":"false"}
+aria-label=${g(i,"showSeat",{name:l(r)})}
+onClick=${b=>(b.stopPropagation(),m())}
+></button>
+<div
+class="croupier-seat-zones"
+tabindex=${f.length>Ir?0:void 0}
+role="group"
+aria-label=${l(r)}
+>
+${f.map(b=>c`<${Q} key=${b.key} zone=${b} drawn=${e} />`)}
+</div>
+</div>`}const Hr=(e,{count:r})=>e+r;function _r({drawn:{view:e,names:r,language:t},seat:n,player:a,count:o}){const i=e.turn.includes(n),s=e.result?.ranking[n],l=r(n),u=a?.bot?.level;return c`<header class="croupier-seat-head${i?" croupier-asked":""}">
+<${Te} ...${{seat:n,name:l,isAsked:i,rank:s}} />
+<span class="croupier-name" title=${l}>${l}</span>
+${u&&c`<span class="croupier-tag" title=${g(t,"botLong",{level:u})}>
+${g(t,"bot",{level:u})}
+</span>`}
+<span class="croupier-unseen">
+${i&&g(t,"isAsked")} ${s&&g(t,"rank",{rank:s})}
+</span>
+<span key=${`${o} held`} class="croupier-held" role="img" aria-label=${Z(o,t)}>
+${o}
+</span>
+<${ze} ...${{view:e,seat:n,language:t}} />
+</header>`}const Te=({seat:e,name:r,isAsked:t,rank:n})=>c`<span class="croupier-avatar" aria-hidden="true" style=${{"--hue":(e*137+20)%360}}>
+${t?"\u25B6":n??Wr(r)}
+</span>`;function ze({view:e,seat:r,language:t}){const n=e.scores.find(o=>o.seat===r)?.points??null,a=g(t,"points",{points:n??g(t,"unknown")});return c`<b key=${n} class="croupier-points" role="img" title=${a} aria-label=${a}>
+${n??"?"}
+</b>`}const Wr=e=>[...e.trim()][0]?.toLocaleUpperCase()??"?";function Fr({snapshot:{session:e,decision:r,connection:t},language:n,names:a,now:o,...i}){const{view:s,viewerSeat:l}=e,u=r?.asked??!1,p=t==="reconnecting"||t==="failed";return c`<div class="croupier-status${u?" croupier-asked":""}" part="status">
+${s&&l!==null&&c`<${Zr} ...${{view:s,seat:l,name:a(l),isMine:u,language:n}} />`}
+<${Yr} ...${{...i,view:s,language:n}} status=${Jr(e,r,n,a)} />
+<span class="croupier-unseen" aria-live="assertive">${u&&g(n,"yourTurn")}</span>
+${s?.viewer===null&&c`<span class="croupier-tag">${g(n,"spectator")}</span>`}
+<span class="croupier-connection" role="status">${p&&g(n,t)}</span>
+<${Ur} ...${{session:e,decision:r,language:n,now:o}} />
+</div>`}const Zr=({view:e,seat:r,name:t,isMine:n,language:a})=>c`<${Te} ...${{seat:r,name:t}} isAsked=${n} rank=${e.result?.ranking[r]} />
+<span class="croupier-name" title=${t}>${t} (${g(a,"you")})</span>
+<${ze} ...${{view:e,seat:r,language:a}} />`;function Ur({session:e,decision:r,language:t,now:n}){const a=we(r?.deadline,n),{reactionMillis:o,moveSeconds:i}=e.settings,s=we(r?.notBefore,n,o??0),l=g(t,"window");if(s>0)return c`<${ye} millis=${s} whole=${o} label=${l} />`;const u=g(t,"timeLeft",{seconds:Math.ceil(a/1e3)});return c`<${ye} millis=${a} whole=${(i??1)*1e3} label=${u} />`}function Yr({choosing:e,effect:r,notice:t,onRule:n,view:a,language:o,status:i}){const s=Vr(e,a,o),l=r?c`<span part="effect">${r}</span>`:c`<span part="prompt">${s}</span>`;return c`<div class="croupier-prompt">
+<p key=${`${i} ${t?.message??(r||s)}`}>
+<strong>${i}</strong>${" "}
+${t&&!t.at?c`<${Me} ...${{notice:t,language:o,onRule:n}} />`:l}
+</p>
+</div>`}const Me=({notice:{message:e,detail:r,rule:t},language:n,onRule:a})=>c`<span class="croupier-told" part="notice" role="alert">
+${e} <span lang="en">${r}</span>
+${t&&c`<button type="button" class="croupier-rule" part="rule" onClick=${()=>a?.({number:t})}>
+${g(n,"rule",{number:t})}
+</button>`}
+</span>`;function Vr({moves:e,selection:r,buttons:t,isResigned:n},a,o){if(n)return g(o,"resigned");if(!M(r)){const s=t.length>1&&t.every(({choice:l})=>l!==null);return g(o,t.length===1?"confirm":s?"chooseMove":"chooseTarget")}const i=a?.turn.includes(a.viewer??-1);return e.length&&!i?g(o,Gr(e)):a?.prompt??""}function Gr(e){return e.every(({cards:r})=>r.length>0)?"chooseCard":e.some(({cards:r})=>r.length>0)?"choose":"chooseMove"}function Jr({view:e,status:r},t,n,a){if(!e)return g(n,r==="OPEN"?"waiting":"over");if(e.result){const o=he(n,e.result.winners.map(a)),i=e.result.winners.length>1?"share":"wins";return`${g(n,"over")}: ${g(n,i,{names:o})}`}return t?.asked?g(n,"yourTurn"):e.turn.length===0?g(n,"over"):g(n,"turnOf",{names:he(n,e.turn.map(a))})}const Xr=350,Qr=450,et=8,N=10;function rt(e){const[r,t]=y(null);return w(()=>{const n=new AbortController;return tt(e.current,t,n.signal),()=>n.abort()},[]),r}function tt(e,r,t){let n;const a={x:0,y:0},o=(u,p)=>{clearTimeout(n),n=setTimeout(p,u)},i=(u,p)=>e.addEventListener(u,p,{signal:t});i("pointerover",u=>{const p=u.pointerType==="mouse"&&u.buttons===0?U(u):null;u.pointerType==="mouse"&&o(p?Xr:0,()=>r(p&&p.picked))}),i("pointerleave",({pointerType:u})=>{u==="mouse"&&o(0,()=>r(null))}),i("pointerdown",u=>{const p=u.pointerType==="mouse"?null:U(u);[a.x,a.y]=[u.clientX,u.clientY],r(null),o(Qr,()=>{p&&(r(p.picked),e.addEventListener("pointerup",()=>$e(e),{once:!0,signal:t}))})}),i("pointermove",({clientX:u,clientY:p,buttons:d})=>{d&&Math.hypot(u-a.x,p-a.y)>et&&o(0,()=>r(null))}),i("pointerup",()=>clearTimeout(n)),i("pointercancel",()=>clearTimeout(n)),i("contextmenu",u=>u.pointerType==="touch"&&u.preventDefault());let s=!1;const l=()=>requestAnimationFrame(()=>{const u=e.querySelector("[role=listbox]:focus-visible .croupier-active");(u||s)&&r((u&&be(u)?.picked)??null),s=u!==null});for(const u of["keyup","focusin","focusout"])i(u,l)}function nt({root:e,at:r,game:t,language:n,notice:a,onRule:o}){const i=k(null);K(()=>{r&&e.current&&i.current&&at(e.current,i.current,r)});const s=r&&t.cards.find(({code:u})=>u===r.code);if(!s)return null;const l=ve(s.code,t);return c`<div
+class="croupier-bubble${a?" croupier-refusal":""}"
+part="bubble"
+role=${a?void 0:"tooltip"}
+ref=${i}
+>
+<b>${s.label}</b>
+${a&&c`<${Me} ...${{notice:a,language:n,onRule:o}} />`}
+${l&&c`<span>${l}</span>`}
+</div>`}function at(e,r,{zone:t,index:n,code:a}){const o=`[data-index="${n}"][data-code="${CSS.escape(a)}"]`,i=e.querySelector(`[data-zone="${CSS.escape(t)}"] ${o}`);if(r.hidden=i===null,!i)return;const[s,l]=[i.getBoundingClientRect(),e.getBoundingClientRect()],u=s.left+s.width/2-l.left,p=Math.max(N,Math.min(u-r.offsetWidth/2,l.width-r.offsetWidth-N)),d=i.closest("[role=listbox]")&&e.querySelector(".croupier-status"),h=Math.min(s.top,d?.getBoundingClientRect().top??s.top)-l.top-r.offsetHeight-N;r.style.left=`${p}px`,r.style.top=`${h>0?h:s.bottom-l.top+N}px`}const B=[];let ot=0;function it(e,r,{make:t,busy:n,setNotice:a},o,i){const s=ie(()=>`croupier-${++ot}`,[]),l=ct(r),u=lt(r),[p,d]=ut(r,l),h=$=>{n||e.getSnapshot().pending||(ht(o.current),d(C),t($))},b={moves:l,hand:u,selection:p,select:$=>{a(null);const T=$===null?B:z(l,$),O=!M(p)&&z(l,p).includes(T[0]);T.length===1&&O?h(T[0]):d($??C)},lift:$=>d({...C,cards:[$]}),play:h,explain:$=>{pt(e,$).then(T=>T&&a(T))},cancel:()=>{a(null),d(C)},list:i};return{id:s,...b,...st(b,o),targets:qr(l,p,u),buttons:Dr(l,p,u),outOfTurn:r.decision?.asked?B:l,isResigned:Oe(r)}}function st({moves:e,hand:r,selection:t,select:n,play:a,explain:o,list:i},s){const l=p=>{const d=Lr(e,t,p,r);d===null&&p.zone===r&&o(p);const h=d!==null&&JSON.stringify(d)===JSON.stringify(t);n(h&&z(e,d).length>1?C:d)},u=p=>p!==null&&n(p);return{touchCard:l,touchZone:p=>u(j(e,t,p)),touchSeat:p=>u(Ce(e,t,p)),enter:p=>{const d=z(e,{...C,cards:[p]});if(d.length===1)return a(d[0]);l(p),d.length>1&&ft(s.current,()=>i(d))},canLift:p=>J(e,p),drop:(p,d,h)=>{const x=dt(e,{...C,cards:[p]},d,h),v=x===null?B:z(e,x);v.length===1?a(v[0]):n(x)}}}const ct=e=>Oe(e)?B:e.decision?.moves??B,Oe=({session:{seats:e,viewerSeat:r}})=>r!==null&&e[r]?.kind==="DEFAULT_POLICY",lt=({session:{view:e,viewerSeat:r}})=>e?.zones.find(({kind:t,owner:n})=>t==="hand"&&n===r&&n!==null)?.key??null;function ut({session:e},r){const[t,n]=y(C),a=t.cards.every(({zone:i,index:s,code:l})=>e.view?.zones.find(({key:p})=>p===i)?.cards[s]?.code===l);return[M(t)||a&&z(r,t).length>0?t:C,n]}async function pt(e,r){const n=(await e.hand().catch(()=>null))?.cards[r.index];return n?.card.code!==r.code||!n.refusal?null:{message:n.refusal.message,rule:n.refusal.rule,at:r}}function dt(e,r,t,n){const a=t===null||t===r.cards[0].zone?null:j(e,r,t);if(a?.cards.length)return a;const o=n===null?null:Ce(e,r,n);return o?.cards.length?o:null}function ft(e,r){requestAnimationFrame(()=>{const t=e?.querySelector("[data-tray] [data-move]");t?t.focus():r()})}function ht(e){const r=e?.getRootNode()?.activeElement;if(!e?.contains(r??null)||!r?.hasAttribute("data-move"))return;(e.querySelector("[role=listbox]")??e.querySelector("[data-tray]"))?.focus({preventScroll:!0})}const mt=180;function gt(e){const{cursor:r}=e.session,[t,n]=y(""),a=k(new Map),o=k(void 0);return w(()=>(a.current=new Map,n(""),()=>clearTimeout(o.current)),[r,e]),[t,s=>{if(clearTimeout(o.current),!s)return n("");const l=a.current.get(s.notation);if(l!==void 0)return n(l);const u=a.current;o.current=setTimeout(async()=>{const d=((await e.preview(s).catch(()=>null))?.events??[]).filter(({seat:h,count:x})=>h!==null||x).map(({sentence:h})=>h);u.set(s.notation,d.join(" ")),u===a.current&&n(d.join(" "))},mt)}]}function xt(e,r,t){w(()=>{if(!r)return;const n=a=>{a.repeat||a.ctrlKey||a.metaKey||a.altKey||a.key.toLowerCase()!=="m"||!V(a,Y)&&e.current===ke()&&t()};return document.addEventListener("keydown",n),()=>document.removeEventListener("keydown",n)})}const vt=e=>e.filter(({weight:r})=>r!=="DETAIL").map(({sentence:r})=>r);function bt({language:e,lines:r}){const t=k(null);w(()=>{t.current&&(t.current.scrollTop=t.current.scrollHeight)},[r]);const n=g(e,"events");return c`<div
+class="croupier-log"
+part="log"
+role="log"
+aria-live="polite"
+tabindex="0"
+aria-label=${n}
+ref=${t}
+>
+${r.map(({id:a,sentence:o})=>c`<p key=${a}>${o}</p>`)}
+</div>`}function $t(){const[e,r]=y([]);return[e,n=>{const a=vt(n.events).map((o,i)=>({id:`${n.cursor}-${i}`,sentence:o}));a.length&&r(o=>[...o,...a].slice(-30))}]}function wt(e,{session:{cursor:r},pending:t},n,a){const[o,i]=y(null),[s,l]=y(!1),[u,p]=y(null);w(()=>i(null),[r]);const d=x=>{l(!0),setTimeout(()=>{l(!1),i(null)},x)};return{make:async x=>{const v=performance.now();i(null);try{const f=await e.move(x);p(Math.round(performance.now()-v)),i(yt(f,n)),f.kind==="tooEarly"&&d(f.retryAfterMillis),a?.(f)}catch(f){const m=f instanceof Error?f.message:`${f}`,b=f instanceof We?{}:{detail:m};i({message:g(n,"fault"),...b})}},notice:o,setNotice:i,busy:t!==null||s,latency:u}}function yt(e,r){return e.kind==="illegal"?{message:e.message,rule:e.rule?.number??null}:e.kind==="applied"?null:{message:g(r,e.kind)}}const kt=["pointerover","pointerdown","focusin"];function St(e,r){const t=k(null),n=k(null),a=k(()=>{}),o=k((()=>{})),i=k({version:r.version,session:r});return w(()=>{const s=new AbortController,l=e.current;let u=!1;a.current=()=>{u||(u=!0,Ct(l,t,s.signal).then(h=>{n.current=h,o.current()},()=>null))};const{view:p,version:d}=r;p?.ply===0&&(a.current(),o.current=()=>i.current.version===d&&n.current?.deal(p));for(const h of kt)l.addEventListener(h,a.current,{signal:s.signal});return()=>{s.abort(),n.current?.end()}},[]),K(()=>n.current?.start()),{dragging:t,measure:()=>n.current?.measure(),show:s=>{s.events.length>0&&a.current(),n.current?.show(s,i.current),i.current=s}}}async function Ct(e,r,t){const[{makeFlights:n},{letDrag:a}]=await Promise.all([import("./animation.js"),import("./touch.js")]);return t.aborted?null:(a(e,r,t),n(e,()=>r.current.game.cards))}function Tt({language:e,game:r,choosing:t,busy:n,consider:a,list:o}){const{moves:i,buttons:s,selection:l,play:u,cancel:p}=t,d=!M(l)&&s.length===1?s[0]:null;w(()=>a(d),[d]);const h=s.length>1&&s.every(({choice:f})=>f!==null),x=g(e,"allMoves",{count:i.length}),v={game:r,language:e,busy:n,play:u,consider:a};return c`<div class="croupier-tray${n?" croupier-busy":""}" part="tray" data-tray tabindex="-1">
+<div
+class="croupier-moves${h?" croupier-choices":""}"
+role="group"
+aria-label=${g(e,"moves")}
+>
+${s.map(f=>c`<${Ee} key=${f.notation} ...${{...v,move:f,areChoices:h}} />`)}
+</div>
+${!M(l)&&c`<button
+type="button"
+class="croupier-cancel"
+part="cancel"
+aria-label=${g(e,"cancel")}
+onClick=${p}
+></button>`}
+<button
+type="button"
+class="croupier-all${i.length?"":" croupier-idle"}"
+part="all-moves"
+aria-haspopup="dialog"
+aria-keyshortcuts="M"
+title=${x}
+onClick=${()=>o(i)}
+>
+<span class="croupier-unseen">${x}</span>
+<span key=${i.length} aria-hidden="true">${i.length}</span>
+</button>
+</div>`}function zt({language:e,game:r,choosing:t,busy:n,consider:a,moves:o,close:i}){const s=k(null);w(()=>s.current?.showModal(),[]),w(()=>()=>a(null),[]);const l=d=>{i(),t.play(d)},u=g(e,"allMoves",{count:o.length}),p={game:r,language:e,busy:n,play:l,consider:a};return c`<dialog
+class="croupier-sheet"
+part="sheet"
+ref=${s}
+aria-label=${u}
+onClose=${i}
+onClick=${d=>d.target===d.currentTarget&&i()}
+>
+<header>
+<b>${u}</b>
+<button type="button" part="cancel" onClick=${i}>${g(e,"close")}</button>
+</header>
+<div class="croupier-moves" role="group" aria-label=${g(e,"moves")}>
+${o.map(d=>c`<${Ee} key=${d.notation} ...${{...p,move:d,areChoices:!1}} />`)}
+</div>
+</dialog>`}function Ee({move:e,game:r,language:t,areChoices:n,busy:a,play:o,consider:i}){const s=X(e.choice,r),l=r.vocabulary.choices.find(({key:p})=>p===e.choice)?.template,u=n&&l?dr(t,l):e.label;return c`<button
+type="button"
+class="croupier-move"
+part="move"
+data-move=${e.notation}
+aria-label=${e.label}
+aria-disabled=${a?"true":void 0}
+onClick=${p=>!a&&!Mt(p)&&o(e)}
+onPointerEnter=${()=>i(e)}
+onPointerLeave=${()=>i(null)}
+onFocus=${()=>i(e)}
+onBlur=${()=>i(null)}
+>
+${s&&c`<span class="croupier-swatch" part="swatch" style=${{background:s.color,color:s.ink}}>
+${s.emblem&&c`<svg viewBox="0 0 48 48" aria-hidden="true">
+<path d=${s.emblem} fill="currentColor" fill-rule="evenodd" />
+</svg>`}
+</span>`}
+<span>${u}</span>
+</button>`}const Mt=({detail:e,pointerType:r})=>e>1&&r!=="touch",Le="direction",Ot="asked";function Et({view:e,game:r,names:t}){const n=e.facts.find(({name:o})=>o===Le);if(!n)return null;const a=`${n.label}: ${P(n,r.vocabulary,t)}`;return c`<div
+class="croupier-direction"
+part="direction"
+data-value=${n.value}
+role="img"
+aria-label=${a}
+title=${a}
+>
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${qe} /></svg>
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${qe} /></svg>
+</div>`}const qe="M3 5l12 7-12 7zM12 5l12 7-12 7z";function Lt({view:e,game:r,names:t}){const n=o=>o.weight==="RULE"&&o.zone===null&&![Le,Ot].includes(o.name)&&xe(o),a=e.facts.filter(o=>n(o)&&F(o,e.zones).length===0);return c`<div key=${a.map(({name:o})=>o).join()} class="croupier-notes" aria-hidden="true">
+${a.map(o=>c`<b key=${o.name}>${o.label}: ${P(o,r.vocabulary,t)}</b>`)}
+</div>`}function qt({view:e,game:r,language:t,names:n}){const a=g(t,"facts");return c`<details class="croupier-facts" part="facts">
+<summary aria-label=${a} title=${a}>i</summary>
+<dl tabindex="0" aria-label=${a}>
+${yr(e.facts).map(o=>{const i=P(o,r.vocabulary,n);return c`<div key=${o.name} class="croupier-fact" part="fact">
+<dt>${o.label}</dt>
+<dd>${i??"\u2013"}</dd>
+</div>`})}
+</dl>
+</details>`}const Ae=7;let At=0;function Bt({zone:e,drawn:r}){const{playing:t,game:n,language:a}=r,[o,i]=y(0),s=Math.min(o,e.count-1),l=ie(()=>`croupier-hand-${++At}`,[]),u=f=>`${t?.id??l}-card-${f}`,p=f=>{const m=Dt(f.key,s,e.count);m!==null&&i(m);const b=e.cards[s]?.code;f.key==="Enter"&&b&&t?.enter({zone:e.key,index:s,code:b}),(m!==null||f.key==="Enter")&&f.preventDefault()},d=e.count>Ae?Math.ceil(e.count/2):Math.max(1,e.count),h=({card:f,index:m})=>{const b={zone:e.key,index:m,code:f?.code??""},$=t!==null&&f!==null&&J(t.moves,b),T=t!==null&&G(t.selection,b),O=[$&&"croupier-playable",T&&"croupier-chosen",m===s&&"croupier-active"],E=f?.label??g(a,"hiddenCard");return c`<div
+key=${m}
+id=${u(m)}
+role="option"
+class=${["croupier-card",...O.filter(Boolean)].join(" ")}
+part=${$?"card playable":"card"}
+data-index=${m}
+data-code=${f?.code}
+aria-selected=${T?"true":"false"}
+aria-description=${f&&ve(f.code,n)||void 0}
+style=${{"--i":m,"--column":m%d,"--row":Math.floor(m/d)}}
+onClick=${()=>{i(m),f&&t?.touchCard(b)}}
+>
+<span class="croupier-unseen">${$?g(a,"playable",{card:E}):E}</span>
+${f?c`<${ae} card=${f} game=${n} />`:c`<${oe} />`}
+</div>`},x=(t?.moves.length??0)>0,v=e.count>Ae?" croupier-two-rows":"";return c`<div
+class="croupier-own-hand${x?" croupier-deciding":""}${v}"
+part="hand"
+data-zone=${e.key}
+style=${{"--n":Math.max(1,e.count),"--per-row":d}}
+>
+<div
+role="listbox"
+class="croupier-cards"
+tabindex="0"
+aria-label=${`${g(a,"yours")}: ${Z(e.count,a)}`}
+aria-activedescendant=${e.count?u(s):void 0}
+onKeyDown=${p}
+>
+${e.cards.map((f,m)=>h({card:f,index:m}))}
+</div>
+</div>`}function Dt(e,r,t){const n=t-1;return e==="ArrowRight"||e==="ArrowDown"?Math.min(r+1,n):e==="ArrowLeft"||e==="ArrowUp"?Math.max(r-1,0):e==="Home"?0:e==="End"?n:/^[1-9]$/.test(e)&&Number(e)<=t?Number(e)-1:null}const Be=4,Pt=1,Rt=2;function jt(e){const{view:r,game:t,language:n,names:a,seatCount:o,seats:i=[],playing:s=null,bar:l=null,log:u=null}=e,p=k(new Map);p.current=gr(r,p.current);const d={view:r,game:t,language:n,names:a,playing:s,shapes:p.current},{own:h,others:x,shared:v}=hr(r,o),f=k(null);return w(()=>Ht(f.current),[r.turn.join()]),c`<div class="croupier-stage" part="stage" lang=${n}>
+<div class=${It(h,l!==null)} style=${Kt({own:h,others:x,shared:v},d)}>
+<div
+class="croupier-others"
+part="others"
+ref=${f}
+role="group"
+tabindex=${x.length>1?0:void 0}
+aria-label=${g(n,"others")}
+>
+${x.map(m=>c`<${Kr} key=${m.seat} ...${{drawn:d,other:m,seats:i}} />`)}
+</div>
+<div class="croupier-middle" part="table">
+<${Et} ...${d} />
+<div class="croupier-shared" role="group" aria-label=${g(n,"table")}>
+${v.map(m=>c`<${Q} key=${m.key} zone=${m} drawn=${d} />`)}
+</div>
+<${Lt} ...${d} />
+</div>
+${h&&c`<${Nt} ...${{own:h,drawn:d}} />`}
+${l}
+${u}
+<${qt} ...${d} />
+${h?.hand&&c`<${Bt} zone=${h.hand} drawn=${d} />`}
+</div>
+</div>`}function Nt({own:{seat:e,zones:r},drawn:t}){return c`<div class="croupier-own" part="own" data-seat=${e}>
+${r.length>0&&c`<div
+class="croupier-own-zones"
+role="group"
+aria-label=${t.names(e)}
+tabindex=${r.length>Rt?0:void 0}
+>
+${r.map(n=>c`<${Q} key=${n.key} zone=${n} drawn=${t} />`)}
+</div>`}
+</div>`}function It(e,r){return["croupier-view",r&&"croupier-played",e&&!e.hand&&"croupier-handless",e?.hand&&e.zones.length>Pt&&"croupier-stacked",(!e||e.zones.length===0)&&"croupier-zoneless"].filter(Boolean).join(" ")}function Kt({own:e,others:r,shared:t},{shapes:n}){const a=Math.max(0,...r.map(({hand:i,zones:s})=>s.length+(i?1:0))),o=t.length<=Be?t.length:Math.ceil(t.length/2);return{"--others":Math.max(1,r.length),"--most":Math.max(2,a),"--lines":Math.max(1,Math.ceil(a/3)),"--columns":Math.max(2,o),"--rows":t.length<=Be?1:2,"--zones":Math.max(3,t.length),"--deep":t.some(({kind:i})=>n.get(i)==="spread")?2.1:1.4,"--mine":Math.max(e?.hand?1:3,e?.zones.length??0)}}function Ht(e){const r=e?.querySelector(":scope > .croupier-asked");if(!e||!r)return;const[t,n]=[e.getBoundingClientRect(),r.getBoundingClientRect()];(n.left<t.left||n.right>t.right)&&(e.scrollLeft+=n.left-t.left),(n.top<t.top||n.bottom>t.bottom)&&(e.scrollTop+=n.top-t.top)}let _t=0;const ee=new WeakMap;function Wt(e){return ee.has(e.table)||ee.set(e.table,++_t),c`<${Ft} key=${ee.get(e.table)} ...${e} />`}function Ft({table:e,game:r,language:t,names:n,now:a,onRule:o,onOutcome:i}){const s=k(null),[l,u]=$t(),p=St(s,e.session),d=Ut(e,p.measure,L=>{u(L),p.show(L)}),{session:h}=d,[x,v]=gt(e),[f,m]=y(null),b=wt(e,d,t,i),$=it(e,d,b,s,m),{moves:T,outOfTurn:O,play:E}=$,{notice:I,busy:Ne}=b,Ie=rt(s);w(()=>m(null),[h.cursor]),zr(s,O,E),xt(s,O.length===0&&T.length>0,()=>m(T)),p.dragging.current={game:r,canDrag:$.canLift,start:$.lift,drop:$.drop};const re={names:n??(L=>Zt(h,L,t)),seats:h.seats},te={language:t,game:r,choosing:$,busy:Ne,consider:v},ne=I?.at?I:null,Ke=M($.selection)?Ie:null,He=c`<div class="croupier-bar">
+<${Fr} ...${{snapshot:d,language:t,now:a,choosing:$,effect:x,notice:I,onRule:o}} names=${re.names} />
+${h.viewerSeat!==null&&c`<${Tt} ...${{...te,list:m}} />`}
+</div>`;return c`<div
+class="croupier-board"
+part="board"
+ref=${s}
+data-version=${h.version}
+data-connection=${d.connection}
+onKeyDown=${L=>L.key==="Escape"&&$.cancel()}
+>
+${h.view?c`<${jt}
+...${{...re,game:r,language:t,bar:He}}
+view=${h.view}
+seatCount=${h.seats.length}
+playing=${$}
+log=${c`<${bt} language=${t} lines=${l} />`}
+/>`:c`<div class="croupier-undealt">${g(t,h.status==="OPEN"?"waiting":"over")}</div>`}
+<${nt} ...${{root:s,game:r,language:t,onRule:o}} at=${ne?.at??Ke} notice=${ne} />
+${O.length>0&&c`<${Cr} ...${{language:t,moves:O,making:b,play:E}} />`}
+${f&&c`<${zt} ...${te} moves=${f} close=${()=>m(null)} />`}
+</div>`}const Zt=({seats:e},r,t)=>Fe(e,r)??g(t,"seat",{number:r+1});function Ut(e,r,t){const[n,a]=y(e.getSnapshot()),o=k(n),i=k({onRedraw:r,onFrame:t});return i.current={onRedraw:r,onFrame:t},w(()=>e.subscribe(s=>{s.session!==o.current.session&&i.current.onRedraw(),s.frame&&s.frame!==o.current.frame&&!s.frame.resync&&i.current.onFrame(s.frame),o.current=s,a(s)}),[e]),n}function Yt({snapshot:{session:e},takeBack:r,answer:t}){const{t:n}=S(),{viewerSeat:a}=e,o=a!==null&&r.awaited.includes(a),i=r.seat===a?n("takeBackAwaited",{names:Ze(e,r.awaited,n)}):n("takeBackAsked",{name:D(e,r.seat,n)});return c`<div class="ask" role="alert">
+<p>${i}</p>
+${o&&c`<button class="button strong" onClick=${()=>t(!0)}>${n("agree")}</button>
+<button class="button" onClick=${()=>t(!1)}>${n("refuse")}</button>`}
+</div>`}function Vt(e){const{table:r,snapshot:t}=e,{t:n}=S(),{session:a,decision:o}=t,[i,s]=y(null),l=H((f,m={})=>r.act(f,m)),u=H(async()=>{const{move:f,version:m}=await r.hint();s({version:m,text:f?n("hintFor",{move:f.label}):n("hintWaits")})}),p=Ue(a),d=({index:f,taken:m,kind:b})=>m&&b==="HUMAN"&&f!==a.viewerSeat,h=p&&a.seats.some(d)&&a.settings.takeBacks&&a.takeBack===null,x=l.isBusy||u.isBusy,v=a.view?.undo;return c`<div class="actions">
+${a.takeBack&&c`<${Yt}
+...${e}
+takeBack=${a.takeBack}
+answer=${f=>l.run("take-back/answer",{body:{agree:f}})}
+/>`}
+${i?.version===a.version&&c`<p class="told-hint" role="status">${i.text}</p>`}
+${Ve(a)&&c`<p class="told-hint" role="status">${n("seatLost")}</p>`}
+<${se} error=${l.error??u.error} />
+<div class="ways">
+${p&&c`<button
+class="button"
+disabled=${x||!v?.available}
+title=${v?.reason}
+onClick=${()=>l.run("undo")}
+>
+${n("undo")}
+</button>`}
+${h&&c`<button class="button" disabled=${x} onClick=${()=>l.run("take-back")}>
+${n("askTakeBack")}
+</button>`}
+${p&&a.settings.hints&&c`<button class="button" disabled=${x||!o} onClick=${u.run}>${n("hint")}</button>`}
+<${Ye} text=${Ge(a.id)} label=${n("share")} />
+${p&&c`<${De}
+label=${n("resign")}
+question=${n("resignSure")}
+act=${()=>l.run("resign",{at:"*"})}
+/>
+<${De} label=${n("leave")} question=${n("leaveSure")} act=${()=>l.run("leave",{at:"*"})} />`}
+</div>
+</div>`}function De({label:e,question:r,act:t}){const{t:n}=S(),[a,o]=y(!1);return a?c`<span class="ask" role="group" aria-label=${r}>
+<span>${r}</span>
+<button class="button danger" onClick=${()=>(o(!1),t())}>${e}</button>
+<button class="button" onClick=${()=>o(!1)}>${n("cancel")}</button>
+</span>`:c`<button class="button quiet" onClick=${()=>o(!0)}>${e}</button>`}const Gt=100;function Jt({table:e,snapshot:r}){const{t}=S(),[n,a]=y(!1),{data:o,reload:i}=Je(async()=>n?Xt(e):null,[e,n]),[s,l]=y([]),u=Xe("(min-width: 62.01rem)"),p=k(r.frame),d=({frame:v})=>{if(v===null||v===p.current)return;const f=p.current===null;if(p.current=v,!v.resync||f)return l(m=>Pe(m,v.events).slice(-300));l([]),a(!0),i()};w(()=>e.subscribe(d),[e]);const h=Pe(o??[],s).filter(({weight:v})=>v!=="DETAIL"),x=k(null);return K(()=>{x.current&&(x.current.scrollTop=x.current.scrollHeight)},[h.length,u]),c`<details class="panel log" open=${u}>
+<summary><h2>${t("log")}</h2></summary>
+${h.length===0&&c`<p class="hint">${t("logEmpty")}</p>`}
+${!n&&c`<button class="button quiet" onClick=${()=>a(!0)}>${t("logEarlier")}</button>`}
+<div role="log" aria-label=${t("log")} aria-live=${o&&u?"polite":"off"}>
+<ol ref=${x} tabindex="0">
+${h.map(({version:v,sequence:f,sentence:m})=>c`<li key=${`${v}.${f}`}>${m}</li>`)}
+</ol>
+</div>
+</details>`}async function Xt(e){let r=[];for(let t=void 0;;){const{nodes:n,pageInfo:a}=await e.events({first:Gt,...t&&{after:t}});if(r=[...r,...n].slice(-300),!a.hasNextPage||!a.endCursor)return r;t=a.endCursor}}function Pe(e,r){return[...new Map([...e,...r].map(n=>[`${n.version}.${n.sequence}`,n])).values()].sort((n,a)=>n.version-a.version||n.sequence-a.sequence)}const Qt=500,en=10;function rn({snapshot:e}){const{t:r,wire:t}=S(),{deadline:n,status:a}=e.session,[o,i]=y(t.now()),s=n!==null&&a==="ACTIVE";if(w(()=>{if(!s)return;i(t.now());const u=setInterval(()=>i(t.now()),Qt);return()=>clearInterval(u)},[s,n]),!s)return null;const l=tn(n,o);if(l>0&&e.decision)return null;if(l>0){const u=l<=en?"clock short":"clock";return c`<p class=${u} role="timer">${r("timeLeft",{seconds:l})}</p>`}return c`<p class="clock short" role="timer">${r("timeOver")}</p>`}function tn(e,r){return Math.max(0,Math.ceil((Date.parse(e)-r)/1e3))}var nn=".curtain{display:grid;place-content:center;justify-items:center;gap:1rem;min-height:max(20rem,calc(100dvh - 5.5rem));padding:2rem 1rem;border-radius:var(--radius);background:radial-gradient(120% 130% at 50% 0%,var(--felt),var(--felt-deep));color:#fff;text-align:center}.curtain .button{border-color:transparent;background:#fff;color:#12352c;font-weight:650}.curtain h2{font-size:2rem}";_(nn);function an({snapshot:{session:e},holders:r,player:t,want:n}){const{t:a}=S(),o=i=>{n(r.find(s=>s.player===i.target.value)??null)};return c`<select class="seat-switch" aria-label=${a("seatSwitch")} value=${t} onChange=${o}>
+${r.map(({seat:i,player:s})=>c`<option key=${i} value=${s}>${D(e,i,a)}</option>`)}
+</select>`}function on({snapshot:{session:e},next:r,become:t}){const{t:n}=S(),a=D(e,r.seat,n);return c`<section class="curtain" role="alert">
+<h2>${n("passDevice",{name:a})}</h2>
+<p>${n("passDeviceHint")}</p>
+<button class="button big" onClick=${()=>t(r.player)}>${n("iAm",{name:a})}</button>
+</section>`}function sn({game:e}){const{t:r,storage:t,preferences:n}=S(),[a,o]=y(()=>ce(t,e)),i=({currentTarget:{open:l}})=>{o(!l),l||t.setItem(Qe(e),"yes")},s=`/play/rules/${e.id}?lang=${n.language}`;return c`<details class="panel how-to-play" open=${!a} onToggle=${i}>
+<summary><h2>${r("howToPlay")}</h2></summary>
+<p><b>${e.goal}</b></p>
+<ol>${e.howToPlay.map(l=>c`<li key=${l}>${l}</li>`)}</ol>
+<p><a href=${s} target="_blank" rel="noopener">${r("rulesOf",{game:e.title})}</a></p>
+</details>`}function cn({table:e,snapshot:r}){const{t,tabStorage:n,wire:a}=S(),[o,i]=y(()=>W(e,n)),s=H(async()=>{o&&await er(e,o),i(null)}),l=()=>{tr(e,n),i(null)};return w(()=>{o&&rr(o)&&s.run()},[]),w(()=>{const u=()=>i(r.pending?null:W(e,n));return a.subscribe(()=>a.isReachable()&&u())},[a,e,r.pending]),w(()=>{r.pending||i(W(e,n))},[r.pending]),!o||r.pending||s.isBusy?null:c`<div class="ask" role="alert">
+<p>${t("moveUnknown")} <strong>${o.label}</strong></p>
+<button class="button strong" onClick=${s.run}>${t("sendAgain")}</button>
+<button class="button" onClick=${l}>${t("sendNot")}</button>
+<${se} error=${s.error} />
+</div>`}const Re="croupier-page:sound",je=["pointerdown","keydown"];function ln({table:e}){const{t:r,storage:t}=S(),[n,a]=y(()=>t.getItem(Re)!=="off");w(()=>n?un(e):void 0,[e,n]);const o=()=>{t.setItem(Re,n?"off":"on"),a(!n)};return c`<button class=${n?"icon sound":"icon sound off"} aria-pressed=${n?"true":"false"}
+aria-label=${r("sound")} title=${r("sound")} onClick=${o}><span aria-hidden="true">♪</span></button>`}function un(e){const r=new AbortController,{signal:t}=r,n=async()=>{for(const o of je)document.removeEventListener(o,n);const{accompany:a}=await import("./sound.js").catch(()=>({accompany:null}));a&&!t.aborted&&t.addEventListener("abort",a(e))};for(const a of je)document.addEventListener(a,n,{signal:t});return()=>r.abort()}var pn='.croupier-board,.croupier-stage{--felt: var(--croupier-felt, light-dark(#1c6a55, #143c33));--felt-edge: var(--croupier-felt-edge, light-dark(#0f4738, #0a211c));--on-felt: var(--croupier-on-felt, #f3f7f5);--surface: var(--croupier-surface, light-dark(#fff, #1b222a));--line: var(--croupier-line, light-dark(#cfd6dd, #3a4652));--text: var(--croupier-text, light-dark(#17202a, #e8edf2));--accent: var(--croupier-accent, light-dark(#0b5fc0, #7ab8ff));--on-accent: var(--croupier-on-accent, light-dark(#fff, #06203c));--mark: var(--croupier-mark, #ffd04a);--alarm: var(--croupier-alarm, light-dark(#b3261e, #ff9d94));--radius: var(--croupier-radius, 12px);--shade: rgb(0 0 0 / 24%);height:var(--croupier-height, min(100dvh, 900px));font:15px/1.35 system-ui,sans-serif;color:var(--text);user-select:none;-webkit-user-select:none;-webkit-touch-callout:none}.croupier-board{position:relative;min-height:260px}.croupier-board>.croupier-stage{height:100%}.croupier-board *,.croupier-stage *{box-sizing:border-box}.croupier-board :where(button),.croupier-stage :where(button){font:inherit;color:inherit;cursor:pointer}.croupier-stage :focus-visible,.croupier-board :focus-visible{outline:3px solid var(--croupier-focus, var(--mark));outline-offset:2px}.croupier-unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.croupier-board :is(div,dl){scrollbar-width:thin;scrollbar-color:rgb(140 150 160 / 60%) transparent}.croupier-stage{container:croupier-stage / size;contain:layout;overflow:hidden;color:var(--on-felt);background:radial-gradient(ellipse at 50% 42%,var(--felt),var(--felt-edge));border-radius:calc(var(--radius) * 1.4)}.croupier-view{--gap: 6px;--head: 50px;--status: 60px;--tray: 52px;--title: calc(28px + clamp(0, var(--columns) - 3, 1)*13px) ;--seats: var(--head);--hand: clamp(52px, min(22cqi, 12cqb), 120px);--mini: 30px;--mine-card: clamp(34px, min(7.4cqb, 84cqi / var(--mine) - 8px), 76px);--hand-row: calc(var(--hand) * 2.25 + 14px);--mine-row: calc(var(--mine-card) * 1.4 + var(--title) + var(--gap));--free: calc( 100cqb - var(--seats) - var(--status) - var(--tray) - var(--hand-row) - var(--mine-row) - 7 * var(--gap) - 22px );--lane: calc((100cqi - 2 * var(--gap)) / var(--columns));--high: calc((var(--free) / var(--rows) - var(--title) - 4px) / min(var(--deep), 1.75));--card: clamp(34px, min(var(--croupier-card, 180px), var(--high), var(--lane) * .82 - 4px), 180px);display:grid;grid-template:"others others" var(--seats) "middle middle" minmax(0,1fr) "own own" auto "status status" var(--status) "mine hand" auto "tray tray" var(--tray) / auto minmax(0,1fr);gap:var(--gap);height:100%;padding:var(--gap)}.croupier-view:not(.croupier-played){--status: 0px;--tray: 0px}.croupier-view:not(.croupier-stacked){--mine-row: 0px}.croupier-zoneless{--mine-row: 0px}.croupier-handless{--hand-row: 0px;--mine-card: clamp(40px, min(13cqb, 84cqi / var(--mine) - 8px), 130px);--mine-row: calc(var(--mine-card) * 1.4 + var(--title) + 10px)}.croupier-undealt{display:grid;height:100%;place-items:center;color:var(--on-felt);background:var(--felt);border-radius:calc(var(--radius) * 1.4)}.croupier-others{position:relative;z-index:3;grid-area:others;display:grid;grid-auto-flow:column;grid-auto-columns:minmax(min(112px,46cqi),1fr);gap:var(--gap);overflow:auto clip;overflow-clip-margin:400px;scroll-snap-type:x proximity}.croupier-seat{position:relative;min-width:0;scroll-snap-align:start;background:var(--shade);border-radius:var(--radius)}.croupier-seat.croupier-asked,.croupier-seat.croupier-target{box-shadow:inset 0 0 0 3px var(--mark)}.croupier-seat-head{display:grid;grid-template:"avatar name" 24px "held points" 20px / auto minmax(0,1fr);gap:0 6px;align-items:center;padding:3px 8px}.croupier-seat-head .croupier-tag{display:none}.croupier-avatar{flex:none;display:grid;place-items:center;width:24px;height:24px;font-size:13px;font-weight:700;color:#fff;background:hsl(var(--hue) 45% 36%);border-radius:50%}.croupier-name{min-width:0;overflow:hidden;font-weight:600;white-space:nowrap;text-overflow:ellipsis}.croupier-tag{flex:none;padding:0 6px;font-size:12px;border:1px solid currentcolor;border-radius:99px}.croupier-asked>.croupier-avatar{color:#2a1a00;background:var(--mark)}.croupier-held{display:flex;gap:4px;align-items:center;font-size:13px;font-weight:600}.croupier-held:before{content:"";width:10px;height:14px;background:#223a5e;border:1.5px solid #f5efe0;border-radius:2px;box-shadow:2px -1px 0 -.5px #f5efe0}.croupier-points{flex:none;justify-self:end;min-width:36px;padding:0 6px;font-size:14px;line-height:20px;text-align:center;font-variant-numeric:tabular-nums;background:#ffffff29;border-radius:99px}.croupier-opener{position:absolute;inset:0;background:none;border:0;border-radius:var(--radius)}.croupier-seat-zones{--card: var(--mini);position:absolute;inset:0;display:flex;gap:4px;overflow:hidden;visibility:hidden}.croupier-open .croupier-seat-zones{--card: min(54px, 84cqi / var(--most) - 8px);position:fixed;inset:calc(var(--seats) + 2 * var(--gap)) var(--gap) auto;justify-content:center;padding:8px;overflow-x:auto;visibility:visible;background:var(--felt-edge);border:2px solid var(--mark);border-radius:var(--radius);box-shadow:0 8px 24px #00000073}.croupier-holds-target:not(.croupier-open){outline:3px dashed var(--mark);outline-offset:-3px}.croupier-middle{position:relative;grid-area:middle;display:grid;min-height:0}.croupier-shared{display:flex;flex-wrap:wrap;gap:4px calc(var(--lane) * .04);align-content:space-evenly;justify-content:center;max-width:calc(var(--columns) * (var(--card) * 1.16 + var(--lane) * .04) + 12px);margin:auto;padding-bottom:22px}.croupier-zone{position:relative;flex:none;width:calc(var(--card) * 1.16);border-radius:9px}.croupier-zone-title{display:flex;align-items:end;height:var(--title);padding-bottom:3px;overflow:hidden;font-size:12px;line-height:13px;overflow-wrap:anywhere;hyphens:auto}.croupier-zone-title span{min-width:0}.croupier-place{position:relative}.croupier-cards{position:relative;container-type:size;height:calc(var(--card) * 1.4)}.croupier-zone .croupier-cards{background:#00000024;border-radius:calc(var(--card) * .08);box-shadow:inset 0 0 0 1px #ffffff2e}.croupier-card{--width: calc(100cqb / 1.4);--step: calc(100cqi - var(--width));--across: min(var(--width) * .46, var(--step) / max(1, var(--n) - 1));position:absolute;top:0;left:0;width:var(--width);border-radius:7%/5%;box-shadow:0 1px 3px #00000073;transform:translate(calc(var(--across) * var(--i)))}.croupier-pile .croupier-card{--across: min(var(--width) * .05, var(--step) / 2)}.croupier-shared:has(.croupier-spread){align-items:start}.croupier-shared .croupier-spread{--deep-card: calc(var(--card) * 1.4)}.croupier-shared .croupier-spread .croupier-place{width:var(--card)}.croupier-shared .croupier-spread .croupier-cards{height:clamp(var(--deep-card),var(--free) / var(--rows) - var(--title) - 8px,var(--card) * 2.8)}.croupier-shared .croupier-spread .croupier-card{--width: 100cqi;--step: calc(100cqb - 140cqi) ;--across: min(40cqi, var(--step) / max(1, var(--n) - 1));transform:translateY(calc(var(--across) * var(--i)))}.croupier-zone .croupier-playable{cursor:pointer}[data-drag] .croupier-playable{touch-action:none}.croupier-face,.croupier-back{width:100%}.croupier-marks{position:absolute;top:-8px;right:-5px;display:flex;width:0;flex-direction:column;gap:3px;align-items:end;pointer-events:none}.croupier-marks>span{display:flex;gap:2px;min-height:18px}.croupier-count,.croupier-value{min-width:25px;padding:0 5px;font-size:12px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;color:#fff;background:#0e1620;border-radius:99px;box-shadow:0 0 0 1px #ffffff73}.croupier-value{color:#17202a;background:#fff}.croupier-mark,.croupier-notes b{padding:1px 9px;font-size:13px;line-height:20px;color:#17202a;background:var(--mark);border-radius:99px;box-shadow:0 0 0 2px #ffffffd9,0 2px 5px #00000073}.croupier-seat-zones .croupier-mark{padding:0 5px;font-size:11px;line-height:16px}.croupier-debt{font-size:16px;color:#fff;background:#b3261e}.croupier-ringed .croupier-cards{box-shadow:0 0 0 4px #fff,0 0 0 10px var(--ring),0 0 22px 10px var(--ring)}.croupier-notes{position:absolute;top:2px;left:2px;display:flex;flex-wrap:wrap;gap:6px;max-width:80%}.croupier-direction{position:absolute;inset:6px 18px 26px;display:flex;align-items:center;justify-content:space-between;pointer-events:none;border:2px dashed rgb(255 255 255 / 16%);border-radius:50%}.croupier-direction svg{width:30px;height:30px;margin:0 -16px;fill:#ffffffb3;rotate:-90deg}.croupier-direction svg+svg,.croupier-direction[data-value=down] svg{rotate:90deg}.croupier-direction[data-value=down] svg+svg{rotate:-90deg}.croupier-zone.croupier-target,.croupier-zone.croupier-chosen{cursor:pointer}.croupier-target>.croupier-place>.croupier-cards{outline:3px dashed var(--mark);outline-offset:1px}.croupier-zone.croupier-chosen>.croupier-place>.croupier-cards,.croupier-zone .croupier-card.croupier-chosen{outline:3px solid var(--mark);outline-offset:1px}.croupier-seat.croupier-target{cursor:pointer}.croupier-facts{position:relative;z-index:4;grid-area:tray;align-self:end;justify-self:start}.croupier-facts summary{display:grid;place-items:center;width:44px;height:44px;font:italic 700 17px/1 ui-serif,Georgia,serif;list-style:none;cursor:pointer;border-radius:50%;opacity:.85}.croupier-facts summary:before{content:"";position:absolute;width:28px;height:28px;border:2px solid currentcolor;border-radius:50%}.croupier-facts summary::-webkit-details-marker{display:none}.croupier-facts dl{position:absolute;bottom:46px;left:0;width:min(340px,90cqi);max-height:60cqb;margin:0;padding:10px 14px;overflow-y:auto;font-size:14px;background:var(--felt-edge);border:1px solid rgb(255 255 255 / 30%);border-radius:var(--radius);box-shadow:0 8px 24px #00000073}.croupier-fact{display:flex;gap:10px;justify-content:space-between;padding:3px 0}.croupier-fact dt{flex:1;opacity:.85}.croupier-fact dd{max-width:55%;margin:0;font-weight:700;text-align:right;overflow-wrap:anywhere}.croupier-log{grid-area:middle;align-self:end;height:20px;padding:0 8px;overflow:auto;font-size:13px;line-height:20px;text-align:center;scrollbar-width:none;opacity:.85}.croupier-log p{margin:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}.croupier-own{--card: var(--mine-card);grid-area:mine;align-self:center;min-width:0}.croupier-stacked>.croupier-own,.croupier-handless>.croupier-own{grid-area:own}.croupier-own-zones{display:flex;gap:6px;justify-content:safe center;padding:0 3px 6px;overflow-x:auto}.croupier-own .croupier-zone{min-width:54px}.croupier-own-hand{grid-area:hand;min-width:0;padding-top:14px}.croupier-own-hand .croupier-cards{--card: var(--hand)}.croupier-own-hand [role=option]{--column-step: min(var(--width) * 1.07, var(--step) / max(1, var(--in-row, var(--n)) - 1));--left: calc(50cqi - var(--width) / 2 - var(--column-step) * (var(--in-row, var(--n)) - 1) / 2);--lift: 0px;cursor:pointer;translate:0 var(--lift);transform:translate(calc(var(--left) + var(--column-step) * var(--i)));transition:translate .16s}.croupier-own-hand [role=listbox]:focus-visible{outline-style:dotted;outline-width:2px}.croupier-deciding [role=option]>svg{filter:saturate(.7) brightness(.8)}.croupier-deciding .croupier-playable>svg{filter:none}.croupier-deciding [role=option].croupier-playable{--lift: -5px;box-shadow:0 0 0 2px var(--felt-edge),0 0 0 4px var(--mark),0 3px 8px #0000007f}.croupier-own-hand [role=option]:hover,.croupier-own-hand :focus-visible .croupier-active{--lift: -9px}.croupier-own-hand :focus-visible .croupier-active{outline:3px solid var(--on-felt);outline-offset:4px}.croupier-deciding [role=option].croupier-chosen{--lift: -13px;z-index:1;box-shadow:0 0 0 2px var(--felt-edge),0 0 0 6px var(--mark),0 8px 18px #0009}.croupier-flying{position:absolute;top:0;left:0;z-index:20;pointer-events:none;border-radius:7%/5%;box-shadow:0 6px 16px #00000073;transform-origin:0 0}.croupier-lifted{rotate:3deg}.croupier-bar{display:contents}.croupier-status{position:relative;grid-area:status;display:flex;gap:8px;align-items:center;min-width:0;padding:4px 10px 6px;overflow:hidden;background:var(--shade);border-radius:var(--radius)}.croupier-status>.croupier-name,.croupier-connection:empty{display:none}.croupier-status.croupier-asked{box-shadow:inset 0 0 0 2px var(--mark)}.croupier-prompt{flex:1;display:grid;min-width:0;height:100%;align-content:safe center;overflow-y:auto;font-size:14px;line-height:1.22}.croupier-prompt p{margin:0}.croupier-prompt strong{margin-right:6px;color:var(--mark)}.croupier-told{display:inline-block;padding:1px 8px;color:var(--alarm);background:var(--surface);border-radius:8px}.croupier-rule{min-height:28px;padding:2px 10px;background:none;border:1px solid currentcolor;border-radius:99px}.croupier-connection{max-width:40%;font-size:13px}.croupier-time{position:absolute;inset:0;pointer-events:none}.croupier-time-bar{position:absolute;inset:auto 0 0;height:5px;background:var(--mark);transform-origin:left;transition:transform .2s linear}.croupier-time-label{position:absolute;right:12px;bottom:5px;padding:0 6px;font-size:12px;background:var(--felt-edge);border-radius:99px}.croupier-tray{grid-area:tray;display:flex;gap:6px;align-items:end;height:var(--tray);min-width:0;padding-left:52px}.croupier-tray>.croupier-moves{z-index:3;flex:1;display:flex;flex-wrap:wrap;gap:6px;align-content:end;min-height:100%;justify-content:center;min-width:0}.croupier-move,.croupier-tray>button,.croupier-sheet header button{min-height:48px;padding:4px 14px;font-size:15px;line-height:1.15;color:var(--text);background:var(--surface);border:2px solid transparent;border-radius:12px;box-shadow:0 2px 6px #0000004d}.croupier-tray>button,.croupier-sheet header button{flex:none;color:var(--on-felt);background:var(--felt-edge);border-color:#ffffff47}.croupier-all{width:76px;white-space:nowrap}.croupier-idle{visibility:hidden}.croupier-all [aria-hidden]{display:inline-block;min-width:3ch;text-align:left}.croupier-all:before{content:"\\2630  " / ""}.croupier-cancel:before{content:"\\2715" / ""}.croupier-move{display:flex;gap:8px;align-items:center;text-align:left}.croupier-tray .croupier-choices .croupier-move{flex:1 1 52px;flex-direction:column;gap:2px;justify-content:center;min-width:0;max-width:92px;padding:3px 2px;font-size:12px;text-align:center}.croupier-tray>.croupier-choices{gap:4px}.croupier-choices~.croupier-all,.croupier-view:has(.croupier-choices)>.croupier-facts{display:none}.croupier-tray:has(.croupier-choices){padding-left:0}.croupier-move:hover{border-color:var(--mark)}.croupier-tray .croupier-move{padding-inline:10px;font-size:14px}.croupier-swatch{flex:none;display:grid;place-items:center;width:26px;height:26px;border-radius:50%;box-shadow:0 0 0 2px #80808073}.croupier-swatch svg{width:17px}.croupier-busy .croupier-move{cursor:progress;opacity:.55}.croupier-sheet{width:min(100% - 16px,720px);max-height:min(80dvh,720px);margin:auto auto 8px;padding:14px;overflow-y:auto;color:var(--on-felt);background:var(--felt-edge);border:2px solid var(--mark);border-radius:calc(var(--radius) * 1.4)}.croupier-sheet::backdrop{background:#0000007f}.croupier-sheet header{position:sticky;top:-14px;display:flex;align-items:center;justify-content:space-between;margin:-14px -14px 0;padding:10px 14px;font-size:17px;background:var(--felt-edge)}.croupier-sheet .croupier-moves{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,210px),1fr));gap:8px}.croupier-bubble{position:absolute;top:0;left:0;z-index:8;display:grid;gap:4px;justify-items:start;width:max-content;max-width:min(300px,86%);padding:9px 13px;font-size:14px;color:var(--text);pointer-events:none;background:var(--surface);border-radius:var(--radius);box-shadow:0 0 0 1px var(--line),0 8px 26px #00000073}.croupier-bubble[hidden]{display:none}.croupier-refusal{pointer-events:auto;box-shadow:0 0 0 2px var(--alarm),0 8px 26px #00000073}.croupier-refusal .croupier-told{padding:0}.croupier-slam{position:absolute;right:10px;bottom:calc(30% + 8px);z-index:10;display:flex;flex-wrap:wrap;gap:8px;width:min(100% - 20px,420px)}.croupier-slam button{flex:1;min-height:72px;padding:8px 16px;font-size:17px;color:#2a1a00;background:var(--mark);border:3px solid #8a5a00;border-radius:18px;box-shadow:0 4px 14px #0006}.croupier-slam b{display:block;font-size:24px}.croupier-slam small{display:block;font-size:13px}@container croupier-stage (max-width: 599.9px) and (min-height: 480px){.croupier-two-rows [role=option]{--width: calc(100cqb / 2.25);--in-row: var(--per-row);--top: calc(var(--width) * .85);transform:translate(calc(var(--left) + var(--column-step) * var(--column)),calc(var(--top) * var(--row)))}.croupier-two-rows .croupier-cards{height:calc(var(--hand) * 2.25)}.croupier-view:not(:has(.croupier-two-rows)){--hand-row: calc(var(--hand) * 1.4 + 14px)}}@container croupier-stage (max-height: 479.9px){.croupier-view{--gap: 5px;--status: 50px;--seats: 0px;--hand: clamp(44px, min(9cqi, 19cqb), 90px);--hand-row: calc(var(--hand) * 1.4 + 14px);--title: 16px;--aside: calc(var(--mine) * (var(--mine-card) * 1.16 + 6px));--mine-card: clamp(46px, min(15cqb, 36cqi / var(--mine) - 8px), 76px);--free: calc(100cqb - var(--status) - var(--hand-row) - 4 * var(--gap) - 20px);--lane: calc((100cqi - 170px - var(--aside) - 4 * var(--gap)) / (var(--columns) * var(--rows)));--high: calc((var(--free) - var(--title) - 4px) / 1.4);--card: clamp(34px, min(var(--croupier-card, 180px), var(--high), var(--lane) * .84 - 4px), 180px);grid-template:"others middle own" minmax(0,1fr) "status status status" var(--status) "hand hand hand" auto / 150px minmax(0,1fr) auto}.croupier-bar{grid-area:status;display:flex;gap:6px;min-width:0}.croupier-status{flex:1 1 50%}.croupier-prompt{font-size:13px}.croupier-others{grid-auto-flow:row;grid-auto-rows:minmax(44px,max-content);grid-auto-columns:1fr;align-content:start;overflow:clip auto}.croupier-open .croupier-seat-zones{inset:var(--gap) var(--gap) auto calc(150px + 2 * var(--gap))}.croupier-shared{flex-wrap:nowrap;max-width:none}.croupier-shared .croupier-spread,.croupier-shared .croupier-spread .croupier-place{width:min(var(--card) * 1.9,var(--lane) * .92)}.croupier-shared .croupier-spread .croupier-cards{height:var(--deep-card)}.croupier-shared .croupier-spread .croupier-card{--width: calc(100cqb / 1.4);--step: calc(100cqi - var(--width));--across: min(var(--width) * .46, var(--step) / max(1, var(--n) - 1));transform:translate(calc(var(--across) * var(--i)))}.croupier-zone-title{white-space:nowrap}.croupier-zone-title span{overflow:hidden;text-overflow:ellipsis}.croupier-view>.croupier-own{grid-area:own;max-width:42cqi}.croupier-tray{flex:0 0 45%;align-items:end;height:auto;padding:0}.croupier-tray>.croupier-moves{align-content:safe center;justify-content:end}.croupier-tray .croupier-move{max-width:200px;min-height:44px;font-size:13px}.croupier-facts{grid-area:hand;justify-self:end}.croupier-facts dl{right:0;left:auto}.croupier-handless{--aside: 0px;--mine-card: clamp(46px, 20cqb, 90px);--hand-row: calc(var(--mine-card) * 1.4 + var(--title) + 8px)}.croupier-handless>.croupier-own{grid-area:hand;max-width:none}.croupier-zoneless{--aside: 0px}}@container croupier-stage (min-width: 600px) and (min-height: 480px){.croupier-view{--gap: 8px;--head: 34px;--title: 30px;--status: 60px;--tray: 0px;--fit: var(--most);--seat-lines: 1;--mini: clamp( 34px, min(7.4cqb, ((100cqi - 5 * var(--gap)) / min(var(--others), 3) - 8px) / var(--fit) - 2px), 104px );--seats: calc(var(--head) + var(--seat-lines) * (var(--mini) * 1.4 + var(--title)) + 10px);--hand: clamp(64px, min(15.4cqb, 11.5cqi), 240px);--hand-row: calc(var(--hand) * 1.4 + 18px);--mine-card: clamp(44px, min(9.6cqb, 38cqi / var(--mine) - 8px), 150px);--mine-row: 0px;--lane: calc((100cqi - 100px) / var(--zones));--free: calc(100cqb - var(--seats) - var(--status) - var(--hand-row) - 7 * var(--gap) - 20px);--high: calc((var(--free) - var(--title) - 12px) / var(--deep));--card: clamp( 44px, min(var(--croupier-card, 260px), var(--high), var(--lane) * .8, var(--hand) * 1.3), 300px );grid-template:"others others" var(--seats) "middle middle" minmax(0,1fr) "status status" var(--status) "mine hand" auto / auto minmax(0,1fr);padding:calc(var(--gap) * 1.5)}.croupier-handless{--mine-card: clamp(56px, min(12cqb, 80cqi / var(--mine) - 12px), 200px);--hand-row: calc(var(--mine-card) * 2.1 + var(--title) + 10px)}.croupier-view>.croupier-own{grid-area:mine}.croupier-own .croupier-spread{width:var(--card)}.croupier-own .croupier-spread .croupier-cards{height:calc(var(--hand-row) - var(--title) - 12px)}.croupier-own .croupier-spread .croupier-card{--width: 100cqi;--step: calc(100cqb - 140cqi) ;--across: min(40cqi, var(--step) / max(1, var(--n) - 1));transform:translateY(calc(var(--across) * var(--i)))}.croupier-handless>.croupier-own{grid-column:1 / -1}.croupier-others{grid-auto-columns:minmax(max(220px,var(--fit) * (var(--mini) + 2px) + 8px),1fr);justify-items:center;overflow:auto hidden}.croupier-seat{width:100%;max-width:max(430px,40cqi)}.croupier-seat-head{display:flex;height:var(--head);padding:2px 10px}.croupier-seat-head .croupier-tag{display:block}.croupier-seat-head .croupier-held{display:none}.croupier-seat-head .croupier-points{margin-left:auto}.croupier-view:has(.croupier-choices)>.croupier-facts{display:block}.croupier-tray>button{align-self:center}.croupier-facts{grid-area:middle;align-self:start;justify-self:end}.croupier-facts dl{inset:46px 0 auto auto}.croupier-opener{display:none}.croupier-view .croupier-seat-zones{--card: var(--mini);position:static;gap:2px;justify-content:safe center;padding:0 4px 8px;overflow:auto hidden;visibility:visible;background:none;border:0;box-shadow:none}.croupier-seat-zones .croupier-zone{flex:0 1 calc(var(--card) * 1.4);min-width:var(--card)}.croupier-seat-zones .croupier-zone-title{font-size:11px;line-height:12px}.croupier-shared{flex-wrap:nowrap;width:max-content;gap:0 calc(var(--card) * .22);align-items:center;max-width:none}.croupier-direction{inset:4px 8% 24px}.croupier-bar{grid-area:status;display:flex;gap:12px;align-items:stretch;min-width:0;padding:0 10px;background:var(--shade);border-radius:var(--radius)}.croupier-bar:has(>.croupier-asked){box-shadow:inset 0 0 0 3px var(--mark)}.croupier-status,.croupier-status.croupier-asked{flex:1 1 40%;padding-inline:4px;background:none;box-shadow:none}.croupier-prompt{font-size:16px}.croupier-tray{flex:0 0 44%;align-items:end;height:auto;padding:0}.croupier-tray>.croupier-moves{align-content:safe center;justify-content:end;padding:4px}.croupier-tray .croupier-move{max-width:240px}}@media(min-width:700px){.croupier-sheet{margin:auto}}@container croupier-stage (min-width: 600px) and (max-width: 899.9px) and (min-height: 700px){.croupier-view{--fit: min(var(--most), 3);--seat-lines: var(--lines)}.croupier-view .croupier-seat-zones{flex-wrap:wrap}.croupier-seat-zones .croupier-zone{flex-basis:var(--card)}}@container croupier-stage (min-width: 900px) and (min-height: 600px){.croupier-view{--status: clamp(62px, 7cqb, 84px)}.croupier-prompt,.croupier-status>.croupier-name{font-size:clamp(16px,2cqb,22px)}.croupier-seat-head,.croupier-middle,.croupier-own,.croupier-log{--letters: clamp(12px, 1.5cqb, 17px)}.croupier-zone-title{font-size:var(--letters, 11px);line-height:1.1}.croupier-seat-head{font-size:clamp(15px,1.8cqb,20px)}.croupier-log{font-size:clamp(13px,1.5cqb,17px)}.croupier-status>.croupier-name{display:block;flex:none;max-width:200px}.croupier-own-hand [role=option]{--middle: calc(var(--i) - (var(--n) - 1) / 2);transform:translate(calc(var(--left) + var(--column-step) * var(--i)),calc(var(--middle) * var(--middle) * 1px)) rotate(calc(var(--middle) * .8deg))}}@media(prefers-reduced-motion:reduce){.croupier-card,.croupier-time-bar{transition:none!important}}@media(forced-colors:active){.croupier-own-hand .croupier-playable{outline:2px solid Highlight}.croupier-seat.croupier-asked{outline:3px solid Highlight}}',dn='#app:has(>main>.table-screen){height:100dvh}main:has(>.table-screen){min-height:0}.table-screen{--croupier-height: 100%;display:grid;grid-template:"main head" auto "main side" minmax(0,1fr) / minmax(0,1fr) clamp(16rem,18.5vw,24rem);gap:.5rem .8rem;height:100%;padding:.6rem .8rem}.table-main{position:relative;grid-area:main;min-width:0;min-height:0}.table-main>.ask{position:absolute;inset:4.4rem .6rem auto;z-index:12;max-height:calc(100% - 5rem);overflow-y:auto;box-shadow:var(--shadow)}.table-head{grid-area:head;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.3rem 1rem;min-height:2.5rem}.table-head h1{font-size:1.5rem}.sound{position:relative;flex:none;width:2.75rem;margin-left:auto;padding:0;border-color:transparent;font-size:1.25rem}.sound.off:after{position:absolute;width:1.5rem;border-top:2px solid currentcolor;rotate:-45deg;content:""}.table-side{grid-area:side;display:flex;flex-direction:column;gap:.8rem;min-width:0;overflow-y:auto;outline:none;scrollbar-width:thin}.drawer-head,.more{display:none}.clock{display:flex;flex-wrap:wrap;align-items:center;gap:.6rem;font-variant-numeric:tabular-nums}.clock.short{color:var(--alarm);font-weight:700}.log summary{min-height:2.75rem;cursor:pointer}.log summary h2,.how-to-play summary h2{display:inline;font-size:1.2rem}.log ol{max-height:max(12rem,100dvh - 24rem);overflow-y:auto;font-size:.95rem}.log li{padding:.2rem 0;border-top:1px solid var(--line)}.log li:first-child{border:0}.how-to-play ol{display:grid;gap:.35rem;padding-left:1.2rem;margin:.5rem 0}.rules-link a,.how-to-play a{display:inline-flex;align-items:center;min-height:2.75rem}.actions{display:grid;gap:.5rem}.ask{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem;padding:.7rem 1rem;border:2px solid var(--gold);border-radius:12px;background:var(--panel)}.told-hint{padding:.7rem 1rem;border-radius:12px;background:var(--sunken)}@media(min-width:62.01rem){.table-screen .croupier-log{display:none}}@media(max-width:62rem){.top:has(.skip:focus){z-index:6}.table-head{position:fixed;inset:0 .4rem auto 3.4rem;z-index:5;flex-wrap:nowrap;height:48px}.table-head h1{font-size:clamp(.95rem,4.6vw,1.25rem);text-wrap:balance}.more{display:block;flex:none;padding-block:0;margin-left:auto}.table-screen{grid-template:"main" minmax(0,1fr) / minmax(0,1fr);padding:0 0 env(safe-area-inset-bottom)}.table-screen .croupier-stage{border-radius:0}.table-side{display:none}.table-side.open{position:fixed;inset:auto 0 0 auto;z-index:11;display:flex;width:min(100%,30rem);max-height:calc(100dvh - 48px);padding:.6rem .8rem 1rem;background:var(--paper);border-radius:var(--radius) var(--radius) 0 0;box-shadow:0 0 0 100vmax #0006,var(--shadow)}.drawer-head{position:sticky;top:-.6rem;z-index:1;display:flex;align-items:center;justify-content:space-between;padding-block:.4rem;background:var(--paper)}.drawer-head .switches{margin:0}}@media(max-height:540px){.table-main>.ask{inset:.3rem .3rem auto 10.5rem;max-height:8.5rem}}';_(pn),_(dn);function fn(e){const{table:r,game:t,snapshot:n,holders:a}=e,{t:o,preferences:i,storage:s,wire:l}=S(),{language:u}=i,{session:p}=n,d=!ce(s,t)&&!q(p),[h,x]=y(null),[v,f]=y(null),[m,b]=y(!1),$=v??nr(p,a,e.player),T=le(E=>D(p,E,o),[p.seats,o]),O=le(E=>(x(E),b(!0)),[]);return xn(e),c`<div class="table-screen">
+<div class="table-head">
+<h1>${t.title}</h1>
+${a.length>1&&c`<${an} ...${e} want=${f} />`}
+${p.deadline&&c`<${rn} ...${e} />`}
+<${ln} table=${r} />
+<button class=${d?"button more strong":"button more"} aria-expanded=${m?"true":"false"}
+aria-controls="table-side" onClick=${()=>b(!m)}>${o(d?"howToPlay":"more")}</button>
+</div>
+<div class="table-main">
+<${q(p)?ar:cn} ...${e} />
+${$===null?c`<${Wt} ...${{table:r,game:t,names:T,language:u}} now=${l.now} onRule=${O} />`:c`<${on} ...${e} next=${$} />`}
+</div>
+<${hn} isOpen=${m} close=${()=>b(!1)}>
+${$===null&&c`<${Vt} ...${e} />`}
+${h?c`<${mn} ...${e} number=${h.number} close=${()=>x(null)} />`:c`<${q(p)?gn:sn} ...${e} />`}
+${$===null&&c`<${Jt} ...${e} />`}
+${!q(p)&&c`<${or} ...${e} />`}
+<//>
+</div>`}function hn({isOpen:e,close:r,children:t}){const{t:n}=S(),a=k(null);return w(()=>{e&&a.current?.focus({preventScroll:!0})},[e]),c`<div id="table-side" class=${e?"table-side open":"table-side"}
+role="group" aria-label=${n("more")} tabindex="-1" ref=${a}
+onKeyDown=${o=>o.key==="Escape"&&r()}>
+<div class="drawer-head"><${sr} /><button class="button" onClick=${r}>${n("close")}</button></div>
+${t}
+</div>`}function mn({game:e,number:r,close:t}){const{preferences:n}=S();return c`<${cr} game=${e.id} rule=${r} language=${n.language} onClose=${t} />`}function gn({game:e}){const{t:r,preferences:t}=S(),n=`/play/rules/${e.id}?lang=${t.language}`,a=r("rulesOf",{game:e.title});return c`<p class="rules-link"><a href=${n} target="_blank" rel="noopener">${a}</a></p>`}function xn({table:e,snapshot:r,game:t}){const{t:n,croupier:a}=S(),o=ir(e,vn(r),a);w(()=>{document.title=`${o?`\u25CF ${n("yourTurn")}: `:""}${t.title} \u2013 Croupier`},[o,t,n])}const vn=({session:e,decision:r})=>!!r?.asked&&!q(e);var bn=Object.freeze({__proto__:null,TableScreen:fn});export{bn as a,U as c,$e as s};
