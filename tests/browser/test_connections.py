@@ -188,6 +188,7 @@ async def test_the_others_see_within_ten_seconds_who_has_left(open_window: OpenW
     await pages[1].close()
     await expect(away).to_be_visible(timeout=10_000)
     assert time.monotonic() - begin < 10
+    await expect(pages[0].get_by_text("Bob (away)").first).to_be_visible()
     Client(service, seats[1].token).read(table.id)
     await expect(away).to_be_hidden(timeout=10_000)
 

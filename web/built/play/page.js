@@ -1,4 +1,4 @@
-import{u as p,w as A,f as r,o as w,T as g,s as M,D as L,E as U,p as E,G as W,c as j,h as q,Y as J,J as N,x as z,F as K,H as Q,a as V}from"./main.js";import{l as k,n as P,c as X,u as Z,d as _,e as nn,s as tn}from"./tournament.js";export{a as borrowAll}from"./tournament.js";import"./texts.js";function sn(n){const{tournament:o,entrants:s}=n.seen,{t,storage:a,tabStorage:l}=p(),{entrant:e,isOpen:u,needsCode:c}=o,i=l.getItem(A(o.id))??n.known?.code??null;if(o.status==="FINISHED"||o.status==="ABANDONED")return null;const h=e!==null&&typeof s[e]?.untilRound=="number";return e!==null?r`<${on} ...${n} entrant=${e} hasLeft=${h} />`:u?c&&i===null?r`<p class="hint" role="status">${t("codeNeeded")}</p>`:r`<${en} ...${n} code=${i} entered=${d=>{l.removeItem(A(d.id)),P(a,d)}} />`:r`<p class="hint" role="status">${t("youWatch")}</p>`}function en({kit:n,seen:o,code:s,entered:t,reload:a}){const{t:l,preferences:e}=p(),u=w(async()=>{const i=e.name.trim(),$=await n.enter(o.tournament.id,{...i&&{name:i},...s&&{code:s}});t($.tournament),a()});return r`<form class="panel enter" onSubmit=${i=>(i.preventDefault(),u.run())}>
+import{u as p,x as A,f as r,o as w,T as g,t as M,E as L,H as U,p as E,G as W,c as j,h as q,Y as J,J as N,y as z,F as K,I as Q,a as V}from"./main.js";import{l as k,n as P,c as X,u as Z,d as _,e as nn,s as tn}from"./tournament.js";export{a as borrowAll}from"./tournament.js";import"./texts.js";function sn(n){const{tournament:o,entrants:s}=n.seen,{t,storage:a,tabStorage:l}=p(),{entrant:e,isOpen:u,needsCode:c}=o,i=l.getItem(A(o.id))??n.known?.code??null;if(o.status==="FINISHED"||o.status==="ABANDONED")return null;const h=e!==null&&typeof s[e]?.untilRound=="number";return e!==null?r`<${on} ...${n} entrant=${e} hasLeft=${h} />`:u?c&&i===null?r`<p class="hint" role="status">${t("codeNeeded")}</p>`:r`<${en} ...${n} code=${i} entered=${d=>{l.removeItem(A(d.id)),P(a,d)}} />`:r`<p class="hint" role="status">${t("youWatch")}</p>`}function en({kit:n,seen:o,code:s,entered:t,reload:a}){const{t:l,preferences:e}=p(),u=w(async()=>{const i=e.name.trim(),$=await n.enter(o.tournament.id,{...i&&{name:i},...s&&{code:s}});t($.tournament),a()});return r`<form class="panel enter" onSubmit=${i=>(i.preventDefault(),u.run())}>
 <${k.NameField} />
 <button class="button strong big" disabled=${u.isBusy}>${l("enter")}</button>
 <${g} error=${u.error} />
@@ -33,7 +33,7 @@ class=${e===t.entrant?"mine":""}>
 <td>${l}</td>
 <th scope="row">${o(e)}${e===t.entrant&&r` <em>(${s("you")})</em>`}
 ${!$&&t.status!=="FINISHED"&&r` <small>${s("out")}</small>`}</th>
-<td>${O(u)}</td><td>${c}</td><td>${i}</td>
+<td>${I(u)}</td><td>${c}</td><td>${i}</td>
 </tr>`)}
 </tbody>
 </table>
@@ -44,10 +44,10 @@ ${l&&!e&&r`<p>${t("yourPlace",{rank:l.rank,count:o.length})}</p>`}
 <ol>
 ${o.slice(0,ln).map(({rank:c,entrant:i,points:$})=>r`<li key=${i} class=${`place-${c}`}>
 <span class="number">${c}</span><b>${s(i)}</b>
-<small>${t("pointsOf",{points:O($)})}</small>
+<small>${t("pointsOf",{points:I($)})}</small>
 </li>`)}
 </ol>
-</section>`}const O=n=>`${Math.round(n*100)/100}`;function $n(n){const{kit:o,seen:s}=n,{t}=p(),{id:a,playedRounds:l}=s.tournament,e=l.length,[u,c]=W(null),i=u??e,{data:$}=j(async()=>i===e?null:{round:i,tables:await X(d=>o.tables(a,{...d,round:i}))},[i,e,s.tournament.version]),h=l[i-1]?.byes??[],m=i===e?s.tables:$?.round===i?$.tables:[];return r`<section class="panel" aria-labelledby="rounds">
+</section>`}const I=n=>`${Math.round(n*100)/100}`;function $n(n){const{kit:o,seen:s}=n,{t}=p(),{id:a,playedRounds:l}=s.tournament,e=l.length,[u,c]=W(null),i=u??e,{data:$}=j(async()=>i===e?null:{round:i,tables:await X(d=>o.tables(a,{...d,round:i}))},[i,e,s.tournament.version]),h=l[i-1]?.byes??[],m=i===e?s.tables:$?.round===i?$.tables:[];return r`<section class="panel" aria-labelledby="rounds">
 <h2 id="rounds">${t("rounds")}</h2>
 ${e===0&&r`<p class="hint">${t("noRoundYet")}</p>`}
 ${e>1&&r`<div class="ways choice">
@@ -65,11 +65,11 @@ ${h.map(d=>r`<p key=${d} class="hint">${t("bye",{name:n.nameOf(d)})}</p>`)}
 <ul class="who">
 ${u.map((b,y)=>r`<li key=${b} class=${b===m?"mine":""}>
 <b>${a(b)}</b>
-${i&&r` <span class="points">${O(i[y])}</span>`}</li>`)}
+${i&&r` <span class="points">${I(i[y])}</span>`}</li>`)}
 </ul>
 ${$&&r`<small>${e("ruled",{reason:$.reason})}</small>`}
 <span class="ways">
-${c.map(({sessionId:b,status:y},F)=>{if(y==="PAIRED"||C)return null;const I=e(f&&y==="PLAYING"?"toYourTable":y==="PLAYING"?"watch":"lookBack"),T=c.length>1?`${I} ${F+1}`:I,Y=f?x=>B(x,b):void 0;return r`<a key=${b} class="button" href=${E(b)} aria-label=${`${T}: ${H}`}
+${c.map(({sessionId:b,status:y},F)=>{if(y==="PAIRED"||C)return null;const O=e(f&&y==="PLAYING"?"toYourTable":y==="PLAYING"?"watch":"lookBack"),T=c.length>1?`${O} ${F+1}`:O,Y=f?x=>B(x,b):void 0;return r`<a key=${b} class="button" href=${E(b)} aria-label=${`${T}: ${H}`}
 onClick=${Y}>${T}</a>`})}
 </span>
 </li>`}function pn({seen:n,known:o,nameOf:s}){const{t}=p(),{tournament:a,entrants:l}=n,{id:e,entrant:u,entrantCount:c,isOpen:i,needsCode:$}=a,h=i&&(!$||o?.code),m=`${location.origin}/play${q(e,o?.code)}`;return r`<div class="halves">

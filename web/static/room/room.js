@@ -12,7 +12,7 @@ import { NameField } from "../lobby/name_field.js";
 import { LevelChoice } from "../lobby/places.js";
 import { USUAL_LEVEL } from "../lobby/setup.js";
 import { nameOf } from "../table/names.js";
-import { Presence } from "../table/presence.js";
+import { Presence, useAway } from "../table/presence.js";
 import { hasLostSeat } from "../table/standing.js";
 import { Invitation } from "./invitation.js";
 import { adoptStyle } from "../app/styles.js";
@@ -34,6 +34,7 @@ export function WaitingRoom(given) {
   const { table, game, snapshot } = given;
   const { t, storage, tabStorage } = useApp();
   const { session } = snapshot;
+  const away = useAway(given);
   const { isHost, seats, settings } = session;
   const [invited, setInvited] = useState(
     () => /** @type {Invited} */ ({ code: tabStorage.getItem(codePlace(session.id)), isRefused: false }),
@@ -69,7 +70,7 @@ export function WaitingRoom(given) {
           (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
         )}
       </ol>
-      <${Presence} ...${given} />
+      <${Presence} ...${{ session, away, t }} />
       ${isHost &&
       html`<div class="ways">
         <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>

@@ -12,7 +12,7 @@ import { Clock } from "./clock.js";
 import { Curtain, SeatSwitch } from "./device.js";
 import { HowToPlay } from "./how_to_play.js";
 import { LostMove } from "./lost_move.js";
-import { Presence } from "./presence.js";
+import { Presence, useAway } from "./presence.js";
 import { Result, RulePanel } from "./parts.js";
 import { SoundSwitch } from "./sound_switch.js";
 import { isKnown, isOver, nextHolder } from "./standing.js";
@@ -45,7 +45,11 @@ export function TableScreen(given) {
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
   const next = wanted ?? nextHolder(session, holders, given.player);
-  const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
+  const away = useAway(given);
+  const names = useCallback((/** @type {number} */ seat) => {
+    const name = nameOf(session, seat, t);
+    return away.includes(seat) ? t("awayName", { name }) : name;
+  }, [session.seats, away.join(), t]);
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   useTitle(given);
   return html`<div class="table-screen">
@@ -69,7 +73,7 @@ export function TableScreen(given) {
         ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
         : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
-      ${!isOver(session) && html`<${Presence} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${{ session, away, t }} />`}
     <//>
   </div>`;
 }

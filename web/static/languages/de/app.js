@@ -18,6 +18,7 @@ export const texts = {
   timeLeft: "noch {seconds} s",
   timeOver: "Die Zeit ist um",
   away: "Gerade nicht da: {names}",
+  awayName: "{name} (nicht da)",
   more: "Mehr",
   close: "Schließen",
   undo: "Rückgängig",

@@ -17,6 +17,7 @@ export const texts = {
   timeLeft: "{seconds} s left",
   timeOver: "Time is over",
   away: "Not here just now: {names}",
+  awayName: "{name} (away)",
   more: "More",
   close: "Close",
   undo: "Undo",
