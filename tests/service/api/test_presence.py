@@ -31,12 +31,14 @@ NOBODY = {"connected": None, "lastSeen": None}
 NEVER = {"connected": False, "lastSeen": None}
 
 
-def presence(service: Service, session_id: str) -> list[Json]:
-    """Return who is there, about which both front ends agree, unless somebody was seen just in between."""
+def presence(service: Service, session_id: str, tries: int = 3) -> list[Json]:
+    """Return who is there, about which both front ends agree, unless others are seen just in between."""
     try:
         told = ask_both(service, "presence", sessionId=session_id)
     except AssertionError:
-        told = ask_both(service, "presence", sessionId=session_id)
+        if tries == 1:
+            raise
+        return presence(service, session_id, tries - 1)
     assert told["sessionId"] == session_id
     assert [one.pop("seat") for one in told["seats"]] == list(range(len(told["seats"])))
     seats: list[Json] = told["seats"]
