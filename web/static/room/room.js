@@ -69,7 +69,7 @@ export function WaitingRoom(given) {
     </section>
     ${!settings.invitationOnly && seats.some(({ taken }) => !taken) && html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteAll")}</h2>
-      <${Invitation} link=${linkTo(session.id)} isOpen=${isHost} />
+      <${Invitation} link=${linkTo(session.id, { game: session.game })} isOpen=${isHost} />
     </section>`}
   </div>`;
 }
@@ -101,7 +101,7 @@ function SeatRow(given) {
       ${index === session.viewerSeat && html`<button class="button" disabled=${isBusy} onClick=${() => act("leave")}>${t("leaveSeat")}</button>`}
       ${holder && index !== session.viewerSeat && html`<button class="button" onClick=${() => become(holder.player)}>${t("iAm", { name: holder.name })}</button>`}
     </span>
-    ${isInviting && own && html`<div class="invitation"><${Invitation} link=${linkTo(session.id, { code: own })} isOpen=${true} /></div>`}
+    ${isInviting && own && html`<div class="invitation"><${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} isOpen=${true} /></div>`}
   </li>`;
 }
 
