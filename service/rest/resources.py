@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from service.http.call import LANGUAGE_HEADER
 from service.http.compression import choose_coding, pack, pack_once
 from service.http.media_types import JSON
 from service.rest.encoding import encode
@@ -46,6 +47,7 @@ _Read = Callable[[RestRequest, Any], Awaitable[object]]
 
 # ---- games
 
+_VARY = f"Accept-Encoding, Accept-Language, {LANGUAGE_HEADER}"
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
@@ -71,7 +73,7 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
 
 def _respond(call: RestRequest, body: bytes, coding: str, own: Mapping[str, str]) -> Response:
     """Return a representation with its tag, or 304 when the client has it already."""
-    headers = {**own, "Vary": "Accept-Encoding"} | ({"Content-Encoding": coding} if coding else {})
+    headers = {**own, "Vary": _VARY} | ({"Content-Encoding": coding} if coding else {})
     is_old = is_known(_text(call, b"if-none-match"), headers["ETag"])
     return Response(None, 304, headers) if is_old else Response(body, 200, headers, JSON)
 

@@ -26,7 +26,8 @@ async function keep() {
 /** The pages of another release are closed by now: until then its worker has served them. */
 async function forgetOthers() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("croupier-") && name !== store).map((name) => caches.delete(name)));
+  const others = names.filter((name) => name.startsWith("croupier-") && name !== store);
+  await Promise.all(others.map((name) => caches.delete(name)));
 }
 
 /** @param {Request} request */

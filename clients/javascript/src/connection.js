@@ -75,8 +75,8 @@ export class Connection {
   }
 
   /**
-   * Send a request until it is answered, and return the answer, a refusal too. Throws `Unreachable`, and `Problem` where
-   * the last answer was only for now.
+   * Send a request until it is answered, and return the answer, a refusal too. Throws `Unreachable`, and `Problem`
+   * where the last answer was only for now.
    *
    * @param {string} path
    * @param {Request} [request]
@@ -92,8 +92,9 @@ export class Connection {
         if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
       }
-      if (failures + 1 < this.#attemptsOf(request, answer)) await this.backOff(failures, answer?.retryAfter, request.signal);
-      else if (answer) throw new Problem(answer.body);
+      if (failures + 1 < this.#attemptsOf(request, answer)) {
+        await this.backOff(failures, answer?.retryAfter, request.signal);
+      } else if (answer) throw new Problem(answer.body);
       else throw new Unreachable(`Nobody answers at ${this.url}${whyOf(cause)}; start a service with: make serve`);
     }
   }
@@ -201,7 +202,8 @@ export async function readAnswer(response) {
   // Without a body it is a 204; every other answer of the service is an object.
   const isForeign = response.ok && response.status !== 204 && body?.constructor !== Object;
   // What stands between here and the service may answer in a form of its own.
-  if (isForeign || (!response.ok && !body?.code)) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
+  const isUntold = isForeign || (!response.ok && !body?.code);
+  if (isUntold) body = { code: "OTHER", status: response.status, detail: detailOf(response) };
   if (isForeign) throw new Problem(body);
   const retryAfter = body?.retryAfterMillis ?? 1000 * (Number(header) || 0);
   return { status: response.status, body, tag: response.headers.get("etag"), retryAfter };

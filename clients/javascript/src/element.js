@@ -74,7 +74,9 @@ export class CroupierTable extends Element {
       const game = await croupier.gameData(table.session.game, { lists: DRAWN });
       if (signal.aborted) return;
       this.#follow(table, signal);
-      if (table.session.bearer === "UNKNOWN") this.#fire("fault", new Error("The token holds no seat of this session."));
+      if (table.session.bearer === "UNKNOWN") {
+        this.#fire("fault", new Error("The token holds no seat of this session."));
+      }
       const told = (/** @type {string} */ name) => (/** @type {unknown} */ detail) => this.#fire(name, detail);
       render(
         html`<${Board} ...${{ table, game, language }} onOutcome=${told("outcome")} onRule=${told("rule")} />`,

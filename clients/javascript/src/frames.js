@@ -16,7 +16,8 @@ import { abortAfter, Connection, PASSING, pause, Problem, readAnswer, withQuery 
  *
  * @typedef {{ name: string, data: any }} StreamEvent
  *
- * @callback Look Yield what has changed since a cursor, by one request, and return the cursor and the tag of what is there.
+ * @callback Look Yield what has changed since a cursor, by one request, and return the cursor and the tag of what is
+ *   there.
  * @param {Connection} connection
  * @param {Watched} watched
  * @param {string | null} seen
@@ -59,7 +60,8 @@ export async function* framesOf(connection, watched) {
     if (signal?.aborted) return;
     onConnection?.(false);
     try {
-      // Perhaps streams alone are refused, or swallowed on their way. A look tells what is there, not that it will go on.
+      // Perhaps streams alone are refused, or swallowed on their way. A look tells what is there, not that it will go
+      // on.
       if (failures >= LOOKS_AFTER && (yield* shown(watched.look(once, watched, at.cursor), at))) return;
     } catch (error) {
       delayAfter(error);
@@ -166,9 +168,10 @@ export async function* looked(connection, { path, token, signal, untilRematch },
   const rolledBack = answer.body.code === "ROLLED_BACK";
   if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
   const now = rolledBack ? answer.body.session : answer.body;
+  const { version, head, cursor, view } = now;
   // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
-  const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: now.view?.decision ?? null };
-  if (now.cursor !== seen) yield { name: "frame", data: { version: now.version, head: now.head, cursor: now.cursor, ...frame } };
+  const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: view?.decision ?? null };
+  if (cursor !== seen) yield { name: "frame", data: { version, head, cursor, ...frame } };
   const isOver = now.status === "FINISHED" || now.status === "ABANDONED";
   if (isOver && !(untilRematch && now.rematchId === null)) yield { name: "end", data: null };
   return [now.cursor, answer.tag];

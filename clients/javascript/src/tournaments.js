@@ -1,12 +1,11 @@
 // Tournaments: created, entered, played and watched. Whoever has none does not load this.
 
 import { withQuery } from "./connection.js";
-import { framesOf, OPEN, problemOf } from "./frames.js";
 import { freshKey } from "./table.js";
+import { pathOf, tournamentFrames } from "./tournament_frames.js";
 
 /**
  * @typedef {import("./contract.js").Tournament} Tournament
- * @typedef {import("./contract.js").TournamentFrame} TournamentFrame
  * @typedef {import("./contract.js").TournamentChanged} TournamentChanged
  *
  * @typedef {object} Entering
@@ -70,7 +69,7 @@ export class Tournaments {
         return { tournament, entrant: tournament.entrant, entrantToken: known, replayed: true };
       }
     }
-    const entered = await this.#connection.ask(`${path(id)}/entrants`, post(entering, null, key));
+    const entered = await this.#connection.ask(`${pathOf(id)}/entrants`, post(entering, null, key));
     await this.#storage.setItem(entrantPlace(id, player), entered.entrantToken);
     return entered;
   }
@@ -157,10 +156,10 @@ export class Tournaments {
    *
    * @param {string} id
    * @param {{ after?: string, signal?: AbortSignal, onConnection?: (connected: boolean) => void }} [options]
-   * @returns {AsyncGenerator<TournamentFrame, void, void>}
+   * @returns {AsyncGenerator<import("./contract.js").TournamentFrame, void, void>}
    */
   frames(id, options = {}) {
-    return framesOf(this.#connection, { ...options, path: path(id), token: null, look: looked });
+    return tournamentFrames(this.#connection, id, options);
   }
 
   /**
@@ -224,7 +223,7 @@ export class Tournaments {
    */
   async #look(id, about, { player, token } = {}) {
     const known = token ?? (await this.token(id, { player })) ?? (await this.#storage.getItem(hostPlace(id)));
-    return this.#connection.ask(`${path(id)}${about}`, { token: known });
+    return this.#connection.ask(`${pathOf(id)}${about}`, { token: known });
   }
 
   /**
@@ -234,39 +233,16 @@ export class Tournaments {
    * @param {string | null} token
    */
   #change(id, act, body, token) {
-    return this.#connection.ask(`${path(id)}/${act}`, post(body, token));
+    return this.#connection.ask(`${pathOf(id)}/${act}`, post(body, token));
   }
 }
 
-/** Look at a tournament. @type {import("./frames.js").Look} */
-async function* looked(connection, { path, signal }, seen) {
-  const answer = await connection.send(path, { signal });
-  if (answer.status >= 400) throw problemOf(answer);
-  yield OPEN;
-  const { version, head, cursor, status, playedRounds } = answer.body;
-  // Nobody knows what happened between two looks, so there are no events.
-  const frame = { version, head, cursor, resync: seen !== null, events: [], status, roundsPaired: playedRounds.length };
-  if (cursor !== seen) yield { name: "frame", data: frame };
-  if (status === "FINISHED" || status === "ABANDONED") yield { name: "end", data: null };
-  return [cursor, null];
-}
-
-/**
- * @param {unknown} body
- * @param {string | null} token
- * @param {string} [key]
- */
+/** @param {unknown} body @param {string | null} token @param {string} [key] */
 const post = (body, token, key = freshKey()) => ({ method: "POST", body, token, headers: { "Idempotency-Key": key } });
-
-/** @param {string} id */
-const path = (id) => `/v1/tournaments/${encodeURIComponent(id)}`;
 
 // Other places than those of sessions, of which `mySessions` asks.
 /** @param {string} id */
 const hostPlace = (id) => `croupier-host:${id}`;
 
-/**
- * @param {string} id
- * @param {string} [player]
- */
+/** @param {string} id @param {string} [player] */
 const entrantPlace = (id, player = "") => `croupier-entrant:${id}${player && `:${player}`}`;

@@ -127,7 +127,8 @@ async function requests() {
 }
 
 async function requestsOf(history, step, viewer) {
-  const { FORMS, writeRequest, shorten } = await load("inspect/details/requests.js");
+  const { FORMS, writeRequest } = await load("inspect/details/requests.js");
+  const { shorten } = await load("inspect/details/asked.js");
   const { read, move } = await history.at(step, viewer);
   return [read, move].filter(Boolean).map((asked) => ({
     kind: asked.kind,

@@ -1,63 +1,86 @@
-import{f as o,u as f,m,G as w,Q as x,o as C,p as F,J as B,T as H}from"./main.js";import{L as v,w as g,a as h,c as T,o as I,b as y,d as k,e as A}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as _}from"./places.js";export{L as LevelChoice}from"./places.js";function S({options:s,values:u,fault:c,error:i,change:l}){return o`<div class="fields">
-${s.map(e=>o`<${M} key=${e.name} option=${e} value=${u[e.name]??""}
-error=${e.name===c?i:null} set=${r=>l({[e.name]:r})} />`)}
-</div>`}function M({option:s,value:u,error:c,set:i}){const{t:l}=f(),{name:e,label:r,description:t,minimum:$,maximum:d}=s,n={id:`option-${e}`,"aria-describedby":`about-${e}`,"aria-invalid":c!==null},p=b=>i(b.target.value),a=l("usual",{value:g(l,s,s.default)}),L=h(s)==="number"?`, ${l("between",{least:$??"",most:d??""})}`:"",O={switch:()=>o`<select ...${n} value=${u} onChange=${p}>
-<option value="">${a}</option><option value="true">${l("yes")}</option><option value="false">${l("no")}</option>
-</select>`,choice:()=>o`<select ...${n} value=${u} onChange=${p}>
-<option value="">${a}</option>
-${T(s).map(b=>o`<option key=${b} value=${b}>${g(l,s,b)}</option>`)}
-</select>`,number:()=>o`<input ...${n} type="number" min=${$} max=${d} value=${u} placeholder=${s.default} onInput=${p} />`,text:()=>o`<input ...${n} value=${u} placeholder=${s.default} spellcheck="false" onInput=${p} />`};return o`<div class="field">
-<label for=${n.id}>${r}</label>
-${O[h(s)]()}
-<p id=${`about-${e}`} class="hint">
-${t}${s.kind==="LIST"?` ${l("listHint")}`:""} <small>(${a}${L})</small>
-${c!==null&&o`<strong class="trouble"><${m} error=${c} /></strong>`}
+import{f as i,u as m,m as v,G as x,Q as C,o as F,p as B,J as H,T}from"./main.js";import{L as g,w as h,a as y,c as A,o as I,b as k,d as S,e as _}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as M}from"./places.js";export{L as LevelChoice}from"./places.js";function L({options:s,values:c,fault:$,error:r,change:o}){return i`<div class="fields">
+${s.map(t=>{const{name:u}=t,e=d=>o({[u]:d}),l={option:t,value:c[u]??"",error:u===$?r:null,set:e};return i`<${D} key=${u} ...${l} />`})}
+</div>`}function D({option:s,value:c,error:$,set:r}){const{t:o}=m(),{name:t,label:u,description:e,minimum:l,maximum:d}=s,a={id:`option-${t}`,"aria-describedby":`about-${t}`,"aria-invalid":$!==null},p=b=>r(b.target.value),n={...a,value:c,placeholder:s.default,onInput:p},f=o("usual",{value:h(o,s,s.default)}),O=y(s)==="number"?`, ${o("between",{least:l??"",most:d??""})}`:"",w={switch:()=>i`<select ...${a} value=${c} onChange=${p}>
+<option value="">${f}</option>
+<option value="true">${o("yes")}</option>
+<option value="false">${o("no")}</option>
+</select>`,choice:()=>i`<select ...${a} value=${c} onChange=${p}>
+<option value="">${f}</option>
+${A(s).map(b=>i`<option key=${b} value=${b}>${h(o,s,b)}</option>`)}
+</select>`,number:()=>i`<input ...${n} type="number" min=${l} max=${d} />`,text:()=>i`<input ...${n} spellcheck="false" />`};return i`<div class="field">
+<label for=${a.id}>${u}</label>
+${w[y(s)]()}
+<p id=${`about-${t}`} class="hint">
+${e}${s.kind==="LIST"?` ${o("listHint")}`:""} <small>(${f}${O})</small>
+${$!==null&&i`<strong class="trouble"><${v} error=${$} /></strong>`}
 </p>
-</div>`}function D({settings:s,fault:u,error:c,change:i}){const{t:l}=f(),e=t=>o`<label class="tick">
-<input type="checkbox" checked=${s[t]} onChange=${$=>i({[t]:$.target.checked})} />
-<span>${l(t)}</span>
-</label>`,r=(t,$,d)=>o`<div class="field">
-<label for=${`setting-${t}`}>${l(t)}</label>
-<input id=${`setting-${t}`} type="number" min="0" max=${d} value=${s[t]??""} aria-describedby=${`about-${t}`}
-onInput=${n=>i({[t]:n.target.value===""?null:Number(n.target.value)})} />
-<p id=${`about-${t}`} class="hint">${$} ${t===u&&o`<strong class="trouble"><${m} error=${c} /></strong>`}</p>
-</div>`;return o`<div class="fields">
-${e("public")} ${e("startByHost")} ${e("takeBacks")} ${e("hints")}
-${r("moveSeconds",l("moveSecondsHint"),1e6)}
-${r("reactionMillis",l("reactionHint"),6e4)}
-${r("botMillis",l("botHint"),6e4)}
+</div>`}function E({settings:s,fault:c,error:$,change:r}){const{t:o}=m(),t=e=>i`<label class="tick">
+<input
+type="checkbox"
+checked=${s[e]}
+onChange=${l=>r({[e]:l.target.checked})}
+/>
+<span>${o(e)}</span>
+</label>`,u=(e,l,d)=>{const a=p=>{const{value:n}=p.target;r({[e]:n===""?null:Number(n)})};return i`<div class="field">
+<label for=${`setting-${e}`}>${o(e)}</label>
+<input
+id=${`setting-${e}`}
+type="number"
+min="0"
+max=${d}
+value=${s[e]??""}
+aria-describedby=${`about-${e}`}
+onInput=${a}
+/>
+<p id=${`about-${e}`} class="hint">
+${l} ${e===c&&i`<strong class="trouble"><${v} error=${$} /></strong>`}
+</p>
+</div>`};return i`<div class="fields">
+${t("public")} ${t("startByHost")} ${t("takeBacks")} ${t("hints")}
+${u("moveSeconds",o("moveSecondsHint"),1e6)}
+${u("reactionMillis",o("reactionHint"),6e4)}
+${u("botMillis",o("botHint"),6e4)}
 <div class="field">
-<label for="setting-left">${l("leftSeatLevel")}</label>
+<label for="setting-left">${o("leftSeatLevel")}</label>
 <select id="setting-left" value=${s.leftSeatLevel??""}
-onChange=${t=>i({leftSeatLevel:Number(t.target.value)||null})}>
-<option value="">${l("nobody")}</option>
-${v.map(t=>o`<option key=${t} value=${t}>${l("botOfLevel",{level:t})}</option>`)}
+onChange=${e=>r({leftSeatLevel:Number(e.target.value)||null})}>
+<option value="">${o("nobody")}</option>
+${g.map(e=>i`<option key=${e} value=${e}>${o("botOfLevel",{level:e})}</option>`)}
 </select>
 </div>
-</div>`}function E({game:s,onClose:u}){const c=f(),{t:i,preferences:l}=c,[e,r]=w(()=>A(s,{name:l.name})),t=x(null),$=C(async()=>{location.hash=F(await I(c,e))}),d=e.places.every(({kind:a})=>a!=="open"),n=y($.error),p=n!==null&&(n in e.settings||s.options.some(({name:a})=>a===n));return B(()=>{t.current?.showModal()},[]),o`<dialog ref=${t} class="setup" aria-labelledby="setup-title" onClose=${u}>
-<form noValidate onSubmit=${a=>(a.preventDefault(),$.run())}>
+</div>`}function N({game:s,onClose:c}){const $=m(),{t:r,preferences:o}=$,[t,u]=x(()=>_(s,{name:o.name})),e=C(null),l=F(async()=>{location.hash=B(await I($,t))}),d=t.places.every(({kind:n})=>n!=="open"),a=k(l.error),p=a!==null&&(a in t.settings||s.options.some(({name:n})=>n===a));return H(()=>{e.current?.showModal()},[]),i`<dialog ref=${e} class="setup" aria-labelledby="setup-title" onClose=${c}>
+<form noValidate onSubmit=${n=>(n.preventDefault(),l.run())}>
 <header>
-<h2 id="setup-title">${i("newTable",{game:s.title})}</h2>
-<button type="button" class="icon" aria-label=${i("close")} onClick=${()=>t.current?.close()}>×</button>
+<h2 id="setup-title">${r("newTable",{game:s.title})}</h2>
+<button type="button" class="icon" aria-label=${r("close")} onClick=${()=>e.current?.close()}>×</button>
 </header>
 <div class="body">
-<${_} setup=${e} change=${r} />
-<details open=${n!==null&&n in e.settings||void 0}>
-<summary>${i("tableSettings")}</summary>
-<${D} settings=${e.settings} fault=${n} error=${$.error}
-change=${a=>r({...e,settings:{...e.settings,...a}})} />
+<${M} setup=${t} change=${u} />
+<details open=${a!==null&&a in t.settings||void 0}>
+<summary>${r("tableSettings")}</summary>
+<${E}
+settings=${t.settings}
+fault=${a}
+error=${l.error}
+change=${n=>u({...t,settings:{...t.settings,...n}})}
+/>
 </details>
-<details open=${s.options.some(({name:a})=>a===n)||void 0}>
-<summary>${i("rulesOptions")}</summary>
-<${S} options=${k(s,e.places.length)} values=${e.options} fault=${n} error=${$.error}
-change=${a=>r({...e,options:{...e.options,...a}})} />
+<details open=${s.options.some(({name:n})=>n===a)||void 0}>
+<summary>${r("rulesOptions")}</summary>
+<${L}
+options=${S(s,t.places.length)}
+values=${t.options}
+fault=${a}
+error=${l.error}
+change=${n=>u({...t,options:{...t.options,...n}})}
+/>
 </details>
 </div>
 <footer>
-<${H} error=${p?null:$.error} />
-<button class="button strong big" disabled=${$.isBusy}>
-${$.isBusy?i("opening"):i(d&&!e.settings.startByHost?"dealCards":"openTable")}
+<${T} error=${p?null:l.error} />
+<button class="button strong big" disabled=${l.isBusy}>
+${l.isBusy?r("opening"):r(d&&!t.settings.startByHost?"dealCards":"openTable")}
 </button>
 </footer>
 </form>
-</dialog>`}export{v as LEVELS,S as OptionFields,E as SetupDialog,y as fieldAtFault,k as optionsAt};
+</dialog>`}export{g as LEVELS,L as OptionFields,N as SetupDialog,k as fieldAtFault,S as optionsAt};

@@ -14,6 +14,8 @@ import { loadTexts, text } from "./texts.js";
 const AppKeyPage = later(async () => (await import("./app_key.js")).AppKeyPage);
 
 /**
+ * @typedef {import("../kit/board/preact.js").Child} Child
+ *
  * @typedef {object} Loading The games, on their way.
  * @property {unknown} error
  * @property {() => void} reload
@@ -21,7 +23,7 @@ const AppKeyPage = later(async () => (await import("./app_key.js")).AppKeyPage);
 
 /**
  * @param {object} given
- * @param {(given: { address: import("./address.js").Address, games: Loading }) => import("../kit/board/preact.js").Child} given.screen
+ * @param {(given: { address: import("./address.js").Address, games: Loading }) => Child} given.screen
  * @param {string} [given.home] Where the games are.
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
@@ -61,12 +63,20 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     <${Header} isTable=${isTable} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${keyFault ? html`<${AppKeyPage} fault=${keyFault} />` : html`<${screen} address=${address} games=${games} />`}<//>
+      <${Guarded}>
+        ${keyFault ? html`<${AppKeyPage} fault=${keyFault} />` : html`<${screen} address=${address} games=${games} />`}
+      <//>
     </main>
   <//>`;
 }
 
-/** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
+/**
+ * @param {object} given
+ * @param {import("../kit/index.js").TokenStorage} given.storage
+ * @param {import("./wire.js").Wire} given.wire
+ * @param {string} given.language
+ * @param {string} given.appKey
+ */
 function openService({ storage, wire, language, appKey }) {
   const settings = { storage, language, fetch: wire.fetch, longestWait: 5000, changeAttempts: Infinity };
   return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);

@@ -23,9 +23,16 @@ export function AppKeyPage({ fault }) {
     <form onSubmit=${keep}>
       <label>
         ${t("appKey")}
-        <input ref=${field} type="password" autocomplete="off" required pattern="\\s*[!-~]+\\s*" aria-describedby="app-key-text"
+        <input
+          ref=${field}
+          type="password"
+          autocomplete="off"
+          required
+          pattern="\\s*[!-~]+\\s*"
+          aria-describedby="app-key-text"
           aria-invalid=${isWrong}
-          defaultValue=${preferences.appKey} />
+          defaultValue=${preferences.appKey}
+        />
       </label>
       <button class="button strong">${t("go")}</button>
     </form>

@@ -80,7 +80,7 @@ export function useModule(load) {
  * @param {(...given: A) => Promise<unknown>} act
  */
 export function useAction(act) {
-  const [{ isBusy, error }, setState] = useState(/** @type {{ isBusy: boolean, error: unknown }} */ ({ isBusy: false, error: null }));
+  const [{ isBusy, error }, setState] = useState({ isBusy: false, error: /** @type {unknown} */ (null) });
   const run = async (/** @type {A} */ ...given) => {
     if (isBusy) return;
     setState({ isBusy: true, error: null });

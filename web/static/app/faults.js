@@ -4,7 +4,13 @@ import { html, useErrorBoundary } from "../kit/board/preact.js";
 import { Problem, Unreachable } from "../kit/connection.js";
 import { useApp, useLoaded } from "./context.js";
 
-/** @type {Record<string, () => Promise<Record<string, string>>>} The service's problems by code, where it tells them in English. */
+/** @typedef {import("../kit/board/preact.js").Child} Child */
+
+/**
+ * The service's problems by code, where it tells them in English.
+ *
+ * @type {Record<string, () => Promise<Record<string, string>>>}
+ */
 const LOADERS = { de: async () => (await import("../languages/de/problems.js")).texts };
 
 /** What went wrong as a sentence for people. @param {{ error: unknown }} given */
@@ -17,9 +23,7 @@ export function Fault({ error }) {
   return data?.[error.code] ?? html`${data?.OTHER} <span lang="en">${error.message}</span>`;
 }
 
-/**
- * @param {{ title: string, text: import("../kit/board/preact.js").Child, children?: import("../kit/board/preact.js").Child }} given
- */
+/** @param {{ title: string, text: Child, children?: Child }} given */
 export function Notice({ title, text, children }) {
   const { t } = useApp();
   return html`<section class="notice">

@@ -5,6 +5,8 @@ import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
 import icon from "../icon.svg";
 
+const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
+
 /** @param {{ isTable: boolean, home: string }} given */
 export function Header({ isTable, home }) {
   const { t, preferences } = useApp();
@@ -26,11 +28,19 @@ export function Switches() {
   const { theme, language } = preferences;
   const names = { en: "English", de: "Deutsch" };
   return html`<div class="switches">
-    <select aria-label=${t("language")} value=${language} onChange=${(/** @type {any} */ event) => prefer({ language: event.target.value })}>
+    <select
+      aria-label=${t("language")}
+      value=${language}
+      onChange=${(/** @type {any} */ event) => prefer({ language: event.target.value })}
+    >
       ${LANGUAGES.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${names[tag]}</option>`)}
     </select>
-    <select aria-label=${t("theme")} value=${theme} onChange=${(/** @type {any} */ event) => prefer({ theme: event.target.value })}>
-      ${THEMES.map((name) => html`<option key=${name} value=${name}>${{ auto: "◐", light: "☀", dark: "☾" }[name]} ${t(name)}</option>`)}
+    <select
+      aria-label=${t("theme")}
+      value=${theme}
+      onChange=${(/** @type {any} */ event) => prefer({ theme: event.target.value })}
+    >
+      ${THEMES.map((name) => html`<option key=${name} value=${name}>${SIGNS[name]} ${t(name)}</option>`)}
     </select>
   </div>`;
 }

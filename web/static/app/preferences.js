@@ -11,7 +11,12 @@ export const LANGUAGES = ["en", "de"];
 /** @type {Theme[]} */
 export const THEMES = ["auto", "light", "dark"];
 
-const PLACE = { language: "croupier-page:language", theme: "croupier-page:theme", name: "croupier-page:name", appKey: "croupier-page:app-key" };
+const PLACE = {
+  language: "croupier-page:language",
+  theme: "croupier-page:theme",
+  name: "croupier-page:name",
+  appKey: "croupier-page:app-key",
+};
 
 /**
  * @param {import("./storage.js").Kept} storage
@@ -33,7 +38,9 @@ export function readPreferences(storage, languages) {
  * @param {Partial<Preferences>} changed
  */
 export function keepPreferences(storage, changed) {
-  for (const [name, value] of Object.entries(changed)) storage.setItem(PLACE[/** @type {keyof Preferences} */ (name)], value);
+  for (const [name, value] of Object.entries(changed)) {
+    storage.setItem(PLACE[/** @type {keyof Preferences} */ (name)], value);
+  }
 }
 
 /**

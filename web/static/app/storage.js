@@ -1,6 +1,11 @@
 // What the page keeps: in the browser where it allows that, else in memory until the tab is closed.
 
-/** @typedef {{ getItem(key: string): string | null, setItem(key: string, value: string): void, removeItem(key: string): void }} Kept */
+/**
+ * @typedef {object} Kept
+ * @property {(key: string) => string | null} getItem
+ * @property {(key: string, value: string) => void} setItem
+ * @property {(key: string) => void} removeItem
+ */
 
 /**
  * Open a storage that always works. In a private window, or where cookies are blocked, a browser's own throws at any

@@ -2,7 +2,9 @@
 
 /** Keep the files of the page, where the browser can. */
 export function keepFiles() {
-  const start = () => void navigator.serviceWorker?.register("/play/static/worker.js", { scope: "/play" }).catch(() => null);
+  const start = () => {
+    navigator.serviceWorker?.register("/play/static/worker.js", { scope: "/play" }).catch(() => null);
+  };
   if (document.readyState === "complete") start();
   else addEventListener("load", start, { once: true });
 }

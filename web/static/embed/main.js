@@ -19,7 +19,8 @@ const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
  * @param {string} session
  * @param {string} token
  */
-const linesFor = (session, token) => `<script type="module" src="${location.origin}/play/static/kit/element.js"></script>
+const linesFor = (session, token) =>
+  `<script type="module" src="${location.origin}/play/static/kit/element.js"></script>
 <croupier-table service="${location.origin}"
   session="${session}" token="${token}"></croupier-table>`;
 

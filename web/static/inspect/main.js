@@ -11,5 +11,6 @@ const tabStorage = openStorage(() => sessionStorage);
 const wire = watchWire((...request) => fetch(...request));
 const place = document.getElementById("app");
 if (place) {
-  render(html`<${App} screen=${Explorer} home="/play" storage=${storage} tabStorage=${tabStorage} wire=${wire} />`, place);
+  const given = { screen: Explorer, home: "/play", storage, tabStorage, wire };
+  render(html`<${App} ...${given} />`, place);
 }

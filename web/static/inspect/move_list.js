@@ -14,7 +14,9 @@ export function MoveList({ shown: { say, names, time, steps } }) {
     if (next === undefined) return;
     event.preventDefault();
     pin(Math.max(0, Math.min(next, last)));
-    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (list.current?.querySelector("[aria-current]"))?.focus());
+    requestAnimationFrame(() => {
+      /** @type {HTMLElement | null} */ (list.current?.querySelector("[aria-current]"))?.focus();
+    });
   };
   return html`<section class="move-list panel" aria-labelledby="moves">
     <h2 id="moves">${say("moves")}</h2>
@@ -45,7 +47,8 @@ export function MoveList({ shown: { say, names, time, steps } }) {
  * @param {string} name
  * @param {number} seat
  */
-const initialOf = (name, seat) => (/\d$/.test(name) ? `${seat + 1}` : ([...name][0]?.toLocaleUpperCase() ?? `${seat + 1}`));
+const initialOf = (name, seat) =>
+  (/\d$/.test(name) ? null : [...name][0]?.toLocaleUpperCase()) ?? `${seat + 1}`;
 
 /**
  * Scroll a list, and nothing around it, so that a step is in sight.
@@ -56,7 +59,7 @@ const initialOf = (name, seat) => (/\d$/.test(name) ? `${seat + 1}` : ([...name]
 function keepInSight(list, step) {
   const item = list?.children[step];
   if (!(list && item instanceof HTMLElement)) return;
-  const top = item.offsetTop - list.offsetTop;
+  const [top, height] = [item.offsetTop - list.offsetTop, item.offsetHeight];
   if (top < list.scrollTop) list.scrollTop = top - 8;
-  else if (top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + item.offsetHeight - list.clientHeight + 8;
+  else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight + 8;
 }

@@ -51,7 +51,13 @@ function RecordForm({ say, openText }) {
     <form onSubmit=${paste}>
       <label>
         ${say("pasteRecord")}
-        <textarea ref=${field} rows="3" spellcheck=${false} autocomplete="off" placeholder='{"format":1,"game":…}'></textarea>
+        <textarea
+          ref=${field}
+          rows="3"
+          spellcheck=${false}
+          autocomplete="off"
+          placeholder='{"format":1,"game":…}'
+        ></textarea>
       </label>
       <button class="button">${say("openPasted")}</button>
     </form>
@@ -61,6 +67,7 @@ function RecordForm({ say, openText }) {
 /** @param {{ say: import("./texts.js").Say }} given */
 function SessionForm({ say }) {
   const { storage, games, preferences } = useApp();
+  const tellTime = (/** @type {number} */ at) => new Date(at).toLocaleString(preferences.language);
   const [isWrong, setWrong] = useState(false);
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const mine = readMyTables(storage);
@@ -76,7 +83,14 @@ function SessionForm({ say }) {
     <form onSubmit=${open}>
       <label>
         ${say("sessionLabel")}
-        <input ref=${field} type="text" required autocomplete="off" aria-invalid=${isWrong} aria-describedby="not-link" />
+        <input
+          ref=${field}
+          type="text"
+          required
+          autocomplete="off"
+          aria-invalid=${isWrong}
+          aria-describedby="not-link"
+        />
       </label>
       <p class="trouble" id="not-link" role="alert">${isWrong && say("notLink")}</p>
       <button class="button">${say("open")}</button>
@@ -87,7 +101,7 @@ function SessionForm({ say }) {
         ${mine.slice(0, 8).map(
           ({ session, game, seats, at }) => html`<li key=${session}>
             <a href=${`#s=${session}`}>${games?.find(({ id }) => id === game)?.title ?? game}</a>
-            <small>${seats.map(({ name }) => name).join(", ")} · ${new Date(at).toLocaleString(preferences.language)}</small>
+            <small>${seats.map(({ name }) => name).join(", ")} · ${tellTime(at)}</small>
           </li>`,
         )}
       </ul>`}

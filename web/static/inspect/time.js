@@ -28,8 +28,8 @@ export function useHistory(history) {
 }
 
 /**
- * Stand somewhere in time: pinned at one step, with a look at others. Who stands at the end of what still goes on, stays
- * at its end.
+ * Stand somewhere in time: pinned at one step, with a look at others. Who stands at the end of what still goes on,
+ * stays at its end.
  *
  * @param {number} count
  * @param {Progress} progress

@@ -14,21 +14,34 @@ export function Timeline({ shown: { say, names, time, steps, progress } }) {
   return html`<div class="timeline" role="group" aria-label=${say("timeline")}>
     <div class="steps">
       <button class="icon" aria-label=${say("first")} disabled=${pinned === 0} onClick=${() => pin(0)}>⇤</button>
-      <button class="icon" aria-label=${say("back")} disabled=${pinned === 0} onClick=${() => pin(pinned - 1)}>←</button>
+      <button class="icon" aria-label=${say("back")} disabled=${pinned === 0} onClick=${() => pin(pinned - 1)}>
+        ←
+      </button>
       <output class="at">${say("stepOf", { step, last })}</output>
-      <button class="icon" aria-label=${say("forth")} disabled=${pinned === last} onClick=${() => pin(pinned + 1)}>→</button>
+      <button class="icon" aria-label=${say("forth")} disabled=${pinned === last} onClick=${() => pin(pinned + 1)}>
+        →
+      </button>
       <button class="icon" aria-label=${say("last")} disabled=${pinned === last} onClick=${() => pin(last)}>⇥</button>
     </div>
     <p class="now" aria-live="polite">${sayStep(steps[step])}</p>
     <div class="track" onPointerMove=${look} onPointerLeave=${() => hover(null)}>
       <div class="marks" aria-hidden="true">
-        ${steps.map((made, index) => html`<i key=${index} data-seat=${made.seat} class=${markOf(index, step, progress.done)} style=${hueOf(made.seat)} />`)}
+        ${steps.map(
+          ({ seat }, index) => html`<i
+            key=${index}
+            data-seat=${seat}
+            class=${markOf(index, step, progress.done)}
+            style=${hueOf(seat)}
+          />`,
+        )}
       </div>
       <input type="range" min="0" max=${last} value=${pinned} aria-label=${say("timeline")}
         aria-valuetext=${say("stepSaid", { step: pinned, last, label: sayStep(steps[pinned]) })}
         onInput=${(/** @type {any} */ event) => pin(Number(event.target.value))} />
     </div>
-    <p class="hint progress" role="status">${isPlaying ? say("replaying", { done: progress.done, total: progress.total }) : say("keys")}</p>
+    <p class="hint progress" role="status">
+      ${isPlaying ? say("replaying", { done: progress.done, total: progress.total }) : say("keys")}
+    </p>
   </div>`;
 }
 
@@ -47,7 +60,8 @@ export const tellStep = ({ seat, label, isSentence }, say, names) =>
  * @param {number} step
  * @param {number} done
  */
-const markOf = (index, step, done) => `${index <= step ? "past" : "ahead"}${index === step ? " here" : ""}${index >= done ? " unknown" : ""}`;
+const markOf = (index, step, done) =>
+  [index <= step ? "past" : "ahead", index === step && "here", index >= done && "unknown"].filter(Boolean).join(" ");
 
 /**
  * Return the colour of a seat, the same as on the board.

@@ -48,6 +48,7 @@ export function Viewer({ opened, say, close }) {
   const [viewer, setViewer] = useState(/** @type {number | null | undefined} */ (together));
   /** @type {Shown} */
   const shown = { opened, say, names, time, steps, progress, onRule: setRule };
+  const viewers = viewer === undefined ? history.viewers : [viewer];
   return html`<${Head} shown=${shown} close=${close} />
     <${Trouble} shown=${shown} />
     ${steps.length === 0
@@ -57,11 +58,11 @@ export function Viewer({ opened, say, close }) {
             <${MoveList} shown=${shown} />
             <div class="boards-and-viewers">
               <${Viewers} shown=${shown} viewer=${viewer} setViewer=${setViewer} />
-              <${Boards} shown=${shown} viewers=${viewer === undefined ? history.viewers : [viewer]} setViewer=${setViewer} />
+              <${Boards} shown=${shown} viewers=${viewers} setViewer=${setViewer} />
             </div>
             ${rule !== null
-              ? html`<${Rule} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
-              : html`<${Details} shown=${shown} viewer=${viewer === undefined ? history.viewers[0] : viewer} />`}
+              ? html`<${Rule} ...${{ game: opened.game.id, rule, language }} onClose=${() => setRule(null)} />`
+              : html`<${Details} shown=${shown} viewer=${viewers[0]} />`}
           </div>`}`;
 }
 
@@ -76,7 +77,8 @@ function Rule(given) {
 /** @param {{ shown: Shown, close: () => void }} given */
 function Head({ shown: { opened, say, steps, progress }, close }) {
   const { game, record, table, history } = opened;
-  const summary = say("summary", { game: game.title, seats: history.seats, moves: Math.max(0, ...steps.map(({ ply }) => ply)) });
+  const moves = Math.max(0, ...steps.map(({ ply }) => ply));
+  const summary = say("summary", { game: game.title, seats: history.seats, moves });
   return html`<header class="explorer-head">
     <h1>${summary}${progress.isLive && html` <small class="live">${say("live")}</small>`}</h1>
     <div class="ways">
@@ -93,48 +95,68 @@ function Trouble({ shown: { opened, say, progress, onRule } }) {
   if (!error) return null;
   const isBroken = error instanceof BrokenRecord;
   const told = isBroken ? html`<${Broken} error=${error} say=${say} />` : html`<${Fault} error=${error} />`;
+  const rule = isBroken ? error.rule : null;
   return html`<p class="trouble banner-line" role="alert">
     ${told}
-    ${isBroken && error.rule && html` <button class="link" onClick=${() => onRule(`${error.rule}`)}>${say("rule", { number: error.rule })}</button>`}
+    ${rule &&
+    html` <button class="link" onClick=${() => onRule(`${rule}`)}>${say("rule", { number: rule })}</button>`}
     ${!isBroken && html` <button class="button" onClick=${() => opened.history.play()}>${say("retry")}</button>`}
   </p>`;
 }
 
-/** @param {{ shown: Shown, viewer: number | null | undefined, setViewer: (viewer: number | null | undefined) => void }} given */
+/**
+ * @typedef {number | null | undefined} Choice Null: a spectator; undefined: all viewers, side by side.
+ *
+ * @param {{ shown: Shown, viewer: Choice, setViewer: (viewer: Choice) => void }} given
+ */
 function Viewers({ shown: { opened, say, names }, viewer, setViewer }) {
   const { viewers } = opened.history;
-  /** @type {(number | null | undefined)[]} */
+  /** @type {Choice[]} */
   const choices = viewers.length > 1 ? [undefined, ...viewers] : viewers;
   return html`<div class="viewers" role="group" aria-label=${say("viewers")}>
-    ${choices.map(
-      (choice) => html`<button class="chip" key=${`${choice}`} aria-pressed=${viewer === choice} onClick=${() => setViewer(choice)}>
+    ${choices.map((choice) => {
+      const show = () => setViewer(choice);
+      return html`<button class="chip" key=${`${choice}`} aria-pressed=${viewer === choice} onClick=${show}>
         ${choice === undefined ? say("sideBySide") : names(choice)}
-      </button>`,
-    )}
+      </button>`;
+    })}
   </div>`;
 }
 
 /** @param {{ shown: Shown, viewers: (number | null)[], setViewer: (viewer: number | null) => void }} given */
 function Boards({ shown, viewers, setViewer }) {
   const { say } = shown;
-  return html`<div class=${`boards${viewers.length > 1 ? " many" : ""}`} role="group" aria-label=${say("boards")}>
-    ${viewers.map((viewer) => html`<${OneBoard} key=${`${viewer}`} ...${{ shown, viewer, isOne: viewers.length === 1, setViewer }} />`)}
+  const isOne = viewers.length === 1;
+  return html`<div class=${`boards${isOne ? "" : " many"}`} role="group" aria-label=${say("boards")}>
+    ${viewers.map((viewer) => html`<${OneBoard} key=${`${viewer}`} ...${{ shown, viewer, isOne, setViewer }} />`)}
   </div>`;
 }
 
-/** @param {{ shown: Shown, viewer: number | null, isOne: boolean, setViewer: (viewer: number | null) => void }} given */
+/**
+ * @param {object} given
+ * @param {Shown} given.shown
+ * @param {number | null} given.viewer
+ * @param {boolean} given.isOne
+ * @param {(viewer: number | null) => void} given.setViewer
+ */
 function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewer }) {
-  const { preferences } = useApp();
+  const { language } = useApp().preferences;
   const { position, isStale } = usePosition(opened.history, time.step, viewer);
-  const { language } = preferences;
-  const head = isOne
-    ? null
-    : html`<h2><button class="link" title=${say("lookOnly", { name: names(viewer) })} onClick=${() => setViewer(viewer)}>${names(viewer)}</button></h2>`;
+  const name = names(viewer);
+  const lookAlone = () => setViewer(viewer);
   const seats = opened.table?.session.seats ?? [];
-  return html`<div class=${`one-board${isStale ? " stale" : ""}`} role="group" aria-label=${say("seenBy", { name: names(viewer) })} aria-busy=${isStale}>
-    ${head}
-    ${position &&
-    html`<${BoardView} view=${position.view} game=${opened.game} language=${language} names=${names} seatCount=${opened.history.seats} seats=${seats} />`}
+  const board = { game: opened.game, language, names, seats, seatCount: opened.history.seats };
+  return html`<div
+    class=${`one-board${isStale ? " stale" : ""}`}
+    role="group"
+    aria-label=${say("seenBy", { name })}
+    aria-busy=${isStale}
+  >
+    ${!isOne &&
+    html`<h2>
+      <button class="link" title=${say("lookOnly", { name })} onClick=${lookAlone}>${name}</button>
+    </h2>`}
+    ${position && html`<${BoardView} view=${position.view} ...${board} />`}
   </div>`;
 }
 

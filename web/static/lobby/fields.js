@@ -21,8 +21,12 @@ import { LEVELS } from "./setup.js";
  */
 export function OptionFields({ options, values, fault, error, change }) {
   return html`<div class="fields">
-    ${options.map((option) => html`<${OptionField} key=${option.name} option=${option} value=${values[option.name] ?? ""}
-      error=${option.name === fault ? error : null} set=${(/** @type {string} */ value) => change({ [option.name]: value })} />`)}
+    ${options.map((option) => {
+      const { name } = option;
+      const set = (/** @type {string} */ value) => change({ [name]: value });
+      const given = { option, value: values[name] ?? "", error: name === fault ? error : null, set };
+      return html`<${OptionField} key=${name} ...${given} />`;
+    })}
   </div>`;
 }
 
@@ -32,18 +36,23 @@ function OptionField({ option, value, error, set }) {
   const { name, label, description, minimum, maximum } = option;
   const field = { id: `option-${name}`, "aria-describedby": `about-${name}`, "aria-invalid": error !== null };
   const onInput = (/** @type {any} */ event) => set(event.target.value);
+  const typed = { ...field, value, placeholder: option.default, onInput };
   const usual = t("usual", { value: wordOf(t, option, option.default) });
   const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
   const draw = {
     switch: () => html`<select ...${field} value=${value} onChange=${onInput}>
-      <option value="">${usual}</option><option value="true">${t("yes")}</option><option value="false">${t("no")}</option>
+      <option value="">${usual}</option>
+      <option value="true">${t("yes")}</option>
+      <option value="false">${t("no")}</option>
     </select>`,
     choice: () => html`<select ...${field} value=${value} onChange=${onInput}>
       <option value="">${usual}</option>
-      ${choicesOf(option).map((choice) => html`<option key=${choice} value=${choice}>${wordOf(t, option, choice)}</option>`)}
+      ${choicesOf(option).map(
+        (choice) => html`<option key=${choice} value=${choice}>${wordOf(t, option, choice)}</option>`,
+      )}
     </select>`,
-    number: () => html`<input ...${field} type="number" min=${minimum} max=${maximum} value=${value} placeholder=${option.default} onInput=${onInput} />`,
-    text: () => html`<input ...${field} value=${value} placeholder=${option.default} spellcheck="false" onInput=${onInput} />`,
+    number: () => html`<input ...${typed} type="number" min=${minimum} max=${maximum} />`,
+    text: () => html`<input ...${typed} spellcheck="false" />`,
   };
   return html`<div class="field">
     <label for=${field.id}>${label}</label>
@@ -65,16 +74,35 @@ function OptionField({ option, value, error, set }) {
 export function SettingFields({ settings, fault, error, change }) {
   const { t } = useApp();
   const tick = (/** @type {"public" | "startByHost" | "takeBacks" | "hints"} */ name) => html`<label class="tick">
-    <input type="checkbox" checked=${settings[name]} onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+    <input
+      type="checkbox"
+      checked=${settings[name]}
+      onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })}
+    />
     <span>${t(name)}</span>
   </label>`;
-  const number = (/** @type {"moveSeconds" | "reactionMillis" | "botMillis"} */ name, /** @type {string} */ hint, /** @type {number} */ most) =>
-    html`<div class="field">
+  /** @param {"moveSeconds" | "reactionMillis" | "botMillis"} name @param {string} hint @param {number} most */
+  const number = (name, hint, most) => {
+    const onInput = (/** @type {any} */ event) => {
+      const { value } = event.target;
+      change({ [name]: value === "" ? null : Number(value) });
+    };
+    return html`<div class="field">
       <label for=${`setting-${name}`}>${t(name)}</label>
-      <input id=${`setting-${name}`} type="number" min="0" max=${most} value=${settings[name] ?? ""} aria-describedby=${`about-${name}`}
-        onInput=${(/** @type {any} */ event) => change({ [name]: event.target.value === "" ? null : Number(event.target.value) })} />
-      <p id=${`about-${name}`} class="hint">${hint} ${name === fault && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}</p>
+      <input
+        id=${`setting-${name}`}
+        type="number"
+        min="0"
+        max=${most}
+        value=${settings[name] ?? ""}
+        aria-describedby=${`about-${name}`}
+        onInput=${onInput}
+      />
+      <p id=${`about-${name}`} class="hint">
+        ${hint} ${name === fault && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}
+      </p>
     </div>`;
+  };
   return html`<div class="fields">
     ${tick("public")} ${tick("startByHost")} ${tick("takeBacks")} ${tick("hints")}
     ${number("moveSeconds", t("moveSecondsHint"), 1_000_000)}

@@ -25,11 +25,22 @@ export function GameTile({ game, isBusy, onPlay, onSetUp }) {
       <p class="count">${t("seatsRange", { least: minSeats, most: maxSeats })}</p>
       <p class="summary">${summary}</p>
       <div class="ways">
-        <button class="button strong" aria-label=${t("playNowOf", { game: title })} disabled=${isBusy} onClick=${onPlay}>
+        <button
+          class="button strong"
+          aria-label=${t("playNowOf", { game: title })}
+          disabled=${isBusy}
+          onClick=${onPlay}
+        >
           ${t("playNow")}
         </button>
         <button class="button" aria-label=${t("setUpOf", { game: title })} onClick=${onSetUp}>${t("setUp")}</button>
-        <a class="quiet" href=${`/play/rules/${id}?lang=${preferences.language}`} aria-label=${t("rulesOf", { game: title })}>${t("rules")}</a>
+        <a
+          class="quiet"
+          href=${`/play/rules/${id}?lang=${preferences.language}`}
+          aria-label=${t("rulesOf", { game: title })}
+        >
+          ${t("rules")}
+        </a>
       </div>
     </div>
   </li>`;
@@ -63,7 +74,8 @@ function Fan({ game }) {
  * @param {number} start Games with the same deck show others of its cards.
  */
 export function chooseCards(cards, count, start) {
-  const spread = cards.map((_, index) => cards[(start * 11 + Math.floor((index * 7 * cards.length) / 11)) % cards.length]);
+  const placeOf = (/** @type {number} */ index) => start * 11 + Math.floor((index * 7 * cards.length) / 11);
+  const spread = cards.map((_, index) => cards[placeOf(index) % cards.length]);
   /** @type {typeof cards} */
   const chosen = [];
   for (const least of [2, 1, 0]) {

@@ -21,8 +21,16 @@ export function JoinByLink() {
     <form class="join" onSubmit=${go}>
       <label>
         <span>${t("linkOrCode")}</span>
-        <input value=${pasted} required autocomplete="off" spellcheck="false" inputmode="url" aria-invalid=${wrong !== null}
-          aria-describedby="link-hint" onInput=${(/** @type {any} */ event) => paste(event.target.value)} />
+        <input
+          value=${pasted}
+          required
+          autocomplete="off"
+          spellcheck="false"
+          inputmode="url"
+          aria-invalid=${wrong !== null}
+          aria-describedby="link-hint"
+          onInput=${(/** @type {any} */ event) => paste(event.target.value)}
+        />
       </label>
       <button class="button">${t("join")}</button>
       <p id="link-hint" class=${wrong ? "trouble" : "hint"} role=${wrong ? "alert" : undefined}>

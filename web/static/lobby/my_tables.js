@@ -34,16 +34,23 @@ export function MyTables() {
         const own = (found ?? []).filter(({ sessionId }) => sessionId === id);
         const isTurn = own.some(({ isMyTurn }) => isMyTurn);
         const session = own[0]?.session ?? null;
-        const names = session ? session.seats.map(({ index }) => nameOf(session, index, t)) : seats.map(({ name }) => name);
+        const names = session?.seats.map(({ index }) => nameOf(session, index, t)) ?? seats.map(({ name }) => name);
         const state = games ? tellState(t, own[0] ?? null, isTurn) : "";
+        const label = (/** @type {"resume" | "forget"} */ act) => `${t(act)}: ${title}`;
         return html`<li key=${id}>
           <${Told} title=${title} state=${state} names=${names.join(", ")} isTurn=${isTurn} />
-          <a class=${isTurn ? "button strong" : "button"} href=${hashOf(id)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
-          <button class="icon" aria-label=${`${t("forget")}: ${title}`} title=${t("forget")} onClick=${() => forget(id)}>×</button>
+          <a class=${isTurn ? "button strong" : "button"} href=${hashOf(id)} aria-label=${label("resume")}>
+            ${t("resume")}
+          </a>
+          <button class="icon" aria-label=${label("forget")} title=${t("forget")} onClick=${() => forget(id)}>×</button>
         </li>`;
       })}
     </ul>
-    ${tables.length > FEW && !isLong && html`<button class="button quiet" onClick=${() => lengthen(true)}>${t("allTables", { count: tables.length })}</button>`}
+    ${tables.length > FEW &&
+    !isLong &&
+    html`<button class="button quiet" onClick=${() => lengthen(true)}>
+      ${t("allTables", { count: tables.length })}
+    </button>`}
   </section>`;
 }
 
@@ -68,7 +75,9 @@ function tellState(t, found, isTurn) {
  * @param {import("../app/my_tables.js").MyTable[]} tables
  */
 async function askSessions(croupier, storage, tables) {
-  const held = tables.flatMap(({ session, seats }) => ["", ...seats.map(({ player }) => player)].map((player) => ({ session, player })));
+  const held = tables.flatMap(({ session, seats }) =>
+    ["", ...seats.map(({ player }) => player)].map((player) => ({ session, player })),
+  );
   const seats = held.flatMap(({ session, player }) => {
     const token = storage.getItem(tokenPlace(session, player));
     return token ? [{ sessionId: session, seatToken: token }] : [];

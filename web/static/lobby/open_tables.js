@@ -28,7 +28,8 @@ export function RunningTables() {
   const { t, croupier } = useApp();
   const { data, reload } = useLoaded(() => croupier.running({ first: MOST }), [croupier]);
   useRegularly(reload, MILLIS);
-  const rows = (data?.nodes ?? []).map(({ sessionId, game, seats }) => ({ id: sessionId, game, seats, told: t("playing") }));
+  const told = t("playing");
+  const rows = (data?.nodes ?? []).map(({ sessionId: id, game, seats }) => ({ id, game, seats, told }));
   return html`<section aria-labelledby="running-tables">
     <h2 id="running-tables">${t("runningTables")}</h2>
     ${rows.length === 0 && html`<p class="hint">${t("noRunningTables")}</p>`}

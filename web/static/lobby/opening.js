@@ -16,8 +16,9 @@ export async function openTable({ croupier, storage }, { game, places, options, 
   storage.setItem(codesPlace(opened.id), JSON.stringify(opened.joinLinks));
   noteSeat(storage, { session: opened.id, game: game.id, at: Date.now() }, null);
   for (const [seat, place] of places.entries()) {
-    if (place.kind === "me") await sitDown({ croupier, storage }, opened.session, { seat, name: place.name });
-    if (place.kind === "here") await sitDown({ croupier, storage }, opened.session, { seat, name: place.name, player: `seat${seat}` });
+    if (place.kind !== "me" && place.kind !== "here") continue;
+    const player = place.kind === "here" ? { player: `seat${seat}` } : {};
+    await sitDown({ croupier, storage }, opened.session, { seat, name: place.name, ...player });
   }
   for (const [seat, place] of places.entries()) {
     if (place.kind === "bot") await opened.addBot(seat, place.level);

@@ -30,7 +30,10 @@ export function Places({ setup, change }) {
         onClick=${() => change(fillPlaces(setup, place))}>${label}</button>`)}
     </div>
     <ol class="rows">
-      ${places.map((place, seat) => html`<${PlaceRow} key=${seat} seat=${seat} place=${place} set=${(/** @type {Place} */ chosen) => set(seat, chosen)} />`)}
+      ${places.map((place, seat) => {
+        const choose = (/** @type {Place} */ chosen) => set(seat, chosen);
+        return html`<${PlaceRow} key=${seat} seat=${seat} place=${place} set=${choose} />`;
+      })}
     </ol>
     <div class="count-of">
       <button type="button" class="icon" aria-label=${t("fewerSeats")} disabled=${places.length <= game.minSeats}
@@ -54,25 +57,36 @@ function PlaceRow({ seat, place, set }) {
     open: () => ({ kind: "open" }),
     here: () => someoneHere(t, seat),
   };
+  /** @type {Place["kind"][]} */
   const offered = place.kind === "me" ? ["me"] : ["bot", "open", "here"];
   const words = { me: t("seatIsYou"), bot: t("seatIsBot"), open: t("seatIsOpen"), here: t("seatIsHere") };
+  const choose = (/** @type {number} */ level) => set({ kind: "bot", level });
   return html`<li>
     <span class="number">${number}</span>
     <select aria-label=${t("holder", { number })} value=${place.kind} disabled=${place.kind === "me"}
       onChange=${(/** @type {any} */ event) => set(kinds[/** @type {Place["kind"]} */ (event.target.value)]())}>
-      ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[/** @type {Place["kind"]} */ (kind)]}</option>`)}
+      ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[kind]}</option>`)}
     </select>
-    ${place.kind === "bot" && html`<${LevelChoice} label=${t("levelOf", { number })} level=${place.level} choose=${(/** @type {number} */ level) => set({ kind: "bot", level })} />`}
-    ${"name" in place && html`<input aria-label=${t("nameAt", { number })} maxlength="40" value=${place.name} placeholder=${t("yourName")}
-      onInput=${(/** @type {any} */ event) => set({ kind: place.kind, name: event.target.value })} />`}
+    ${place.kind === "bot" &&
+    html`<${LevelChoice} label=${t("levelOf", { number })} level=${place.level} choose=${choose} />`}
+    ${"name" in place &&
+    html`<input
+      aria-label=${t("nameAt", { number })}
+      maxlength="40"
+      value=${place.name}
+      placeholder=${t("yourName")}
+      onInput=${(/** @type {any} */ event) => set({ kind: place.kind, name: event.target.value })}
+    />`}
   </li>`;
 }
 
 /** @param {{ label: string, level: number, choose: (level: number) => void }} given */
 export function LevelChoice({ label, level, choose }) {
   const { t } = useApp();
-  return html`<select aria-label=${label} value=${level} onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
-    ${LEVELS.map((each) => html`<option key=${each} value=${each}>${t(/** @type {"level1"} */ (`level${each}`))}</option>`)}
+  const onChange = (/** @type {any} */ event) => choose(Number(event.target.value));
+  const word = (/** @type {number} */ each) => t(/** @type {"level1"} */ (`level${each}`));
+  return html`<select aria-label=${label} value=${level} onChange=${onChange}>
+    ${LEVELS.map((each) => html`<option key=${each} value=${each}>${word(each)}</option>`)}
   </select>`;
 }
 

@@ -73,7 +73,8 @@ export function fillPlaces(setup, place) {
 export function resizeTable(setup, count) {
   const { game, places, options } = setup;
   if (count < game.minSeats || count > game.maxSeats) return setup;
-  const added = /** @type {Place} */ (places.findLast(({ kind }) => kind === "bot" || kind === "open") ?? { kind: "open" });
+  const last = places.findLast(({ kind }) => kind === "bot" || kind === "open");
+  const added = last ?? /** @type {Place} */ ({ kind: "open" });
   const resized = Array.from({ length: count }, (_, seat) => places[seat] ?? added);
   return { ...setup, places: resized, options: withoutLostSeats(game.options, options, count) };
 }

@@ -36,13 +36,22 @@ export function SetupDialog({ game, onClose }) {
         <${Places} setup=${setup} change=${change} />
         <details open=${(fault !== null && fault in setup.settings) || undefined}>
           <summary>${t("tableSettings")}</summary>
-          <${SettingFields} settings=${setup.settings} fault=${fault} error=${opening.error}
-            change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })} />
+          <${SettingFields}
+            settings=${setup.settings}
+            fault=${fault}
+            error=${opening.error}
+            change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })}
+          />
         </details>
         <details open=${game.options.some(({ name }) => name === fault) || undefined}>
           <summary>${t("rulesOptions")}</summary>
-          <${OptionFields} options=${optionsAt(game, setup.places.length)} values=${setup.options} fault=${fault} error=${opening.error}
-            change=${(/** @type {any} */ changed) => change({ ...setup, options: { ...setup.options, ...changed } })} />
+          <${OptionFields}
+            options=${optionsAt(game, setup.places.length)}
+            values=${setup.options}
+            fault=${fault}
+            error=${opening.error}
+            change=${(/** @type {any} */ changed) => change({ ...setup, options: { ...setup.options, ...changed } })}
+          />
         </details>
       </div>
       <footer>

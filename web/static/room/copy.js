@@ -23,5 +23,7 @@ export function CopyButton({ text, label }) {
       prompt(label, text);
     }
   };
-  return html`<button type="button" class="button" onClick=${copy}><span role="status">${isCopied ? `✓ ${t("copied")}` : label}</span></button>`;
+  return html`<button type="button" class="button" onClick=${copy}>
+    <span role="status">${isCopied ? `✓ ${t("copied")}` : label}</span>
+  </button>`;
 }

@@ -12,8 +12,15 @@ export function QrCode({ link }) {
   const { t } = useApp();
   const rows = useMemo(() => encodeQr(link), [link]);
   const size = rows.length + 2 * BORDER;
-  const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + BORDER} ${y + BORDER}h1v1h-1z` : ""))).join("");
-  return html`<svg class="qr" viewBox=${`0 0 ${size} ${size}`} role="img" aria-label=${t("codeOf", { link })} shape-rendering="crispEdges">
+  const square = (/** @type {number} */ x, /** @type {number} */ y) => `M${x + BORDER} ${y + BORDER}h1v1h-1z`;
+  const dark = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? square(x, y) : ""))).join("");
+  return html`<svg
+    class="qr"
+    viewBox=${`0 0 ${size} ${size}`}
+    role="img"
+    aria-label=${t("codeOf", { link })}
+    shape-rendering="crispEdges"
+  >
     <rect width=${size} height=${size} fill="#fff" /><path d=${dark} fill="#000" />
   </svg>`;
 }

@@ -35,13 +35,20 @@ export function WaitingRoom(given) {
   const { t, storage, tabStorage } = useApp();
   const { session } = snapshot;
   const { isHost, seats, settings } = session;
-  const [invited, setInvited] = useState(() => /** @type {Invited} */ ({ code: tabStorage.getItem(codePlace(session.id)), isRefused: false }));
+  const [invited, setInvited] = useState(
+    () => /** @type {Invited} */ ({ code: tabStorage.getItem(codePlace(session.id)), isRefused: false }),
+  );
   const forgetCode = (/** @type {boolean} */ isRefused) => {
     tabStorage.removeItem(codePlace(session.id));
     setInvited({ code: null, isRefused });
   };
   const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
-  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) => table.act(act, { body, at: "*" }));
+  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) =>
+    table.act(act, { body, at: "*" }),
+  );
+  const atSeat = { ...given, code: invited.code, forgetCode, act: acting.run, isBusy: acting.isBusy };
+  const ownCode = (/** @type {number} */ index) => codes.find(({ seat }) => seat === index)?.code ?? null;
+  const isFull = seats.every(({ taken }) => taken);
   const isShut = session.viewerSeat === null && !codes.length && !mayTry(session, invited.code);
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
   return html`<div class="room">
@@ -51,23 +58,32 @@ export function WaitingRoom(given) {
     </header>
     ${session.viewerSeat === null && !isShut && html`<${NameField} />`}
     ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
-    ${invited.isRefused && html`<p class="trouble" role="alert">${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}</p>`}
+    ${invited.isRefused &&
+    html`<p class="trouble" role="alert">${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}</p>`}
     ${isShut && !invited.isRefused && html`<p role="status">${t("invitationNeeded")}</p>`}
     <${Trouble} error=${acting.error} />
     <section class="panel" aria-labelledby="seats">
       <h2 id="seats">${t("seats")}</h2>
       <ol class="rows">
-        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} code=${invited.code} forgetCode=${forgetCode} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
-          own=${codes.find((code) => code.seat === seat.index)?.code ?? null} />`)}
+        ${seats.map(
+          (seat) => html`<${SeatRow} key=${seat.index} ...${atSeat} seat=${seat} own=${ownCode(seat.index)} />`,
+        )}
       </ol>
       <${Presence} ...${given} />
-      ${isHost && html`<div class="ways">
-        <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>${t("start")}</button>
-        <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>${t("abandon")}</button>
+      ${isHost &&
+      html`<div class="ways">
+        <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>
+          ${t("start")}
+        </button>
+        <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>
+          ${t("abandon")}
+        </button>
       </div>`}
-      ${isHost && seats.some(({ taken }) => !taken) && html`<p class="hint">${t("startHint")}</p>`}
+      ${isHost && !isFull && html`<p class="hint">${t("startHint")}</p>`}
     </section>
-    ${!settings.invitationOnly && seats.some(({ taken }) => !taken) && html`<section class="panel" aria-labelledby="invite">
+    ${!settings.invitationOnly &&
+    !isFull &&
+    html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteAll")}</h2>
       <${Invitation} link=${linkTo(session.id, { game: session.game })} isOpen=${isHost} />
     </section>`}
@@ -85,23 +101,43 @@ function SeatRow(given) {
   const { session } = snapshot;
   const { index, taken, kind } = seat;
   const holder = holders.find((each) => each.seat === index);
+  const isMine = index === session.viewerSeat;
   const [isInviting, invite] = useState(false);
   return html`<li class=${taken ? "taken" : "free"}>
     <span class="number">${index + 1}</span>
     <span class="who"><b>${taken ? nameOf(session, index, t) : t("free")}</b>
-      ${index === session.viewerSeat && html` <em>(${t("you")})</em>`}
+      ${isMine && html` <em>(${t("you")})</em>`}
       ${kind === "BOT" && html` <small>${t("bot", { level: seat.bot?.level ?? 0 })}</small>`}
     </span>
     <span class="ways">
       ${!taken && mayTry(session, code ?? own) && html`<${SitDown} ...${given} />`}
       ${!taken && session.isHost && html`<${AddBot} seat=${index} act=${act} isBusy=${isBusy} />`}
-      ${!taken && own && html`<button class="button" aria-expanded=${isInviting} aria-label=${t("inviteTo", { number: index + 1 })}
-        onClick=${() => invite(!isInviting)}>${t("invite")}</button>`}
-      ${kind === "BOT" && session.isHost && html`<button class="button" disabled=${isBusy} onClick=${() => act("bots/remove", { seat: index })}>${t("removeBot")}</button>`}
-      ${index === session.viewerSeat && html`<button class="button" disabled=${isBusy} onClick=${() => act("leave")}>${t("leaveSeat")}</button>`}
-      ${holder && index !== session.viewerSeat && html`<button class="button" onClick=${() => become(holder.player)}>${t("iAm", { name: holder.name })}</button>`}
+      ${!taken &&
+      own &&
+      html`<button
+        class="button"
+        aria-expanded=${isInviting}
+        aria-label=${t("inviteTo", { number: index + 1 })}
+        onClick=${() => invite(!isInviting)}
+      >
+        ${t("invite")}
+      </button>`}
+      ${kind === "BOT" &&
+      session.isHost &&
+      html`<button class="button" disabled=${isBusy} onClick=${() => act("bots/remove", { seat: index })}>
+        ${t("removeBot")}
+      </button>`}
+      ${isMine &&
+      html`<button class="button" disabled=${isBusy} onClick=${() => act("leave")}>${t("leaveSeat")}</button>`}
+      ${holder &&
+      !isMine &&
+      html`<button class="button" onClick=${() => become(holder.player)}>${t("iAm", { name: holder.name })}</button>`}
     </span>
-    ${isInviting && own && html`<div class="invitation"><${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} isOpen=${true} /></div>`}
+    ${isInviting &&
+    own &&
+    html`<div class="invitation">
+      <${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} isOpen=${true} />
+    </div>`}
   </li>`;
 }
 

@@ -31,8 +31,10 @@ export function RulePanel({ game, rule, language, onClose }) {
       (parts) => {
         if (!isWanted || !body.current) return;
         const shown = `${page} ${language}`;
-        if (body.current.dataset.page !== shown) body.current.replaceChildren(...parts.map((part) => part.cloneNode(true)));
-        body.current.dataset.page = shown;
+        if (body.current.dataset.page !== shown) {
+          body.current.replaceChildren(...parts.map((part) => part.cloneNode(true)));
+          body.current.dataset.page = shown;
+        }
         mark(body.current, anchor);
       },
       () => isWanted && setFailed(true),
@@ -60,7 +62,9 @@ export function RulePanel({ game, rule, language, onClose }) {
   return html`<aside class="rule-panel" aria-label=${text(language, "rules")} onKeyDown=${onKeyDown}>
     <header>
       <h2 ref=${top} tabindex="-1">${text(language, "rule", { number: spoken(anchor) })}</h2>
-      <a href=${`/play/rules/${page}?lang=${language}#${anchor}`} target="_blank" rel="noopener">${text(language, "openPage")}</a>
+      <a href=${`/play/rules/${page}?lang=${language}#${anchor}`} target="_blank" rel="noopener">
+        ${text(language, "openPage")}
+      </a>
       <button type="button" class="icon" onClick=${onClose} aria-label=${text(language, "close")}>×</button>
     </header>
     ${language !== "en" && html`<p class="rule-note">${text(language, "isTranslated")}</p>`}

@@ -20,23 +20,47 @@ export function Actions(given) {
     setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
   });
   const isSeated = isPlaying(session);
-  const others = session.seats.filter(({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat);
-  const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
+  const isOther = (/** @type {typeof session.seats[number]} */ { index, taken, kind }) =>
+    taken && kind === "HUMAN" && index !== session.viewerSeat;
+  const mayTakeBack =
+    isSeated && session.seats.some(isOther) && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
+  const undo = session.view?.undo;
   return html`<div class="actions">
-    ${session.takeBack && html`<${TakeBack} ...${given} takeBack=${session.takeBack}
-      answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />`}
+    ${session.takeBack &&
+    html`<${TakeBack}
+      ...${given}
+      takeBack=${session.takeBack}
+      answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })}
+    />`}
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
     ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error} />
     <div class="ways">
-      ${isSeated && html`<button class="button" disabled=${isBusy || !session.view?.undo.available} title=${session.view?.undo.reason}
-        onClick=${() => acting.run("undo")}>${t("undo")}</button>`}
-      ${mayTakeBack && html`<button class="button" disabled=${isBusy} onClick=${() => acting.run("take-back")}>${t("askTakeBack")}</button>`}
-      ${isSeated && session.settings.hints && html`<button class="button" disabled=${isBusy || !decision} onClick=${hinting.run}>${t("hint")}</button>`}
+      ${isSeated &&
+      html`<button
+        class="button"
+        disabled=${isBusy || !undo?.available}
+        title=${undo?.reason}
+        onClick=${() => acting.run("undo")}
+      >
+        ${t("undo")}
+      </button>`}
+      ${mayTakeBack &&
+      html`<button class="button" disabled=${isBusy} onClick=${() => acting.run("take-back")}>
+        ${t("askTakeBack")}
+      </button>`}
+      ${isSeated &&
+      session.settings.hints &&
+      html`<button class="button" disabled=${isBusy || !decision} onClick=${hinting.run}>${t("hint")}</button>`}
       <${CopyButton} text=${linkTo(session.id)} label=${t("share")} />
-      ${isSeated && html`<${Sure} label=${t("resign")} question=${t("resignSure")} act=${() => acting.run("resign", { at: "*" })} />`}
-      ${isSeated && html`<${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
+      ${isSeated &&
+      html`<${Sure}
+          label=${t("resign")}
+          question=${t("resignSure")}
+          act=${() => acting.run("resign", { at: "*" })}
+        />
+        <${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
     </div>
   </div>`;
 }

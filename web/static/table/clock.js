@@ -23,7 +23,10 @@ export function Clock({ snapshot }) {
   const seconds = secondsLeft(deadline, now);
   // The board shows the viewer's own time.
   if (seconds > 0 && snapshot.decision) return null;
-  if (seconds > 0) return html`<p class=${seconds <= SHORT_SECONDS ? "clock short" : "clock"} role="timer">${t("timeLeft", { seconds })}</p>`;
+  if (seconds > 0) {
+    const className = seconds <= SHORT_SECONDS ? "clock short" : "clock";
+    return html`<p class=${className} role="timer">${t("timeLeft", { seconds })}</p>`;
+  }
   // The kit claims the default move in a moment.
   return html`<p class="clock short" role="timer">${t("timeOver")}</p>`;
 }

@@ -16,9 +16,13 @@ adoptStyle(style);
 /** @param {AtTable & { want: (holder: Holder | null) => void }} given */
 export function SeatSwitch({ snapshot: { session }, holders, player, want }) {
   const { t } = useApp();
-  return html`<select class="seat-switch" aria-label=${t("seatSwitch")} value=${player}
-    onChange=${(/** @type {any} */ event) => want(holders.find((holder) => holder.player === event.target.value) ?? null)}>
-    ${holders.map((holder) => html`<option key=${holder.seat} value=${holder.player}>${nameOf(session, holder.seat, t)}</option>`)}
+  const onChange = (/** @type {any} */ event) => {
+    want(holders.find((holder) => holder.player === event.target.value) ?? null);
+  };
+  return html`<select class="seat-switch" aria-label=${t("seatSwitch")} value=${player} onChange=${onChange}>
+    ${holders.map(
+      ({ seat, player }) => html`<option key=${seat} value=${player}>${nameOf(session, seat, t)}</option>`,
+    )}
   </select>`;
 }
 

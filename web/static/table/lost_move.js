@@ -20,7 +20,10 @@ export function LostMove({ table, snapshot }) {
   // What was on its way when the page was loaded is sent again at once: its key makes sure that it counts once. A tab
   // that is restored much later asks first.
   useEffect(() => void (sent && isFresh(sent) && sending.run()), []);
-  useEffect(() => wire.subscribe(() => wire.isReachable() && setSent(snapshot.pending ? null : findSentMove(table, tabStorage))), [wire, table, snapshot.pending]);
+  useEffect(() => {
+    const look = () => setSent(snapshot.pending ? null : findSentMove(table, tabStorage));
+    return wire.subscribe(() => wire.isReachable() && look());
+  }, [wire, table, snapshot.pending]);
   useEffect(() => {
     if (!snapshot.pending) setSent(findSentMove(table, tabStorage));
   }, [snapshot.pending]);

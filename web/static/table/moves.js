@@ -1,9 +1,17 @@
-// Moves on their way: each is kept with its key before it is sent, so that a reload in between sends the very same again.
+// Moves on their way: each is kept with its key before it is sent, so that a reload in between sends the very same
+// again.
 
 /**
  * @typedef {import("../kit/index.js").Table} Table
  * @typedef {import("../kit/index.js").MoveOutcome} MoveOutcome
- * @typedef {{ move: string, label: string, key: string, at: string, seat: number | null, time?: number }} Sent The time in milliseconds.
+ *
+ * @typedef {object} Sent
+ * @property {string} move
+ * @property {string} label
+ * @property {string} key
+ * @property {string} at
+ * @property {number | null} seat
+ * @property {number} [time] In milliseconds.
  */
 
 // A move that is older says nothing of what its player wants now.

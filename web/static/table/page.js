@@ -28,7 +28,9 @@ export function TablePage({ session }) {
   }, [error]);
   if (error && data?.player !== player) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
   // Nobody sees the cards of whoever looked before.
-  if (data === null || data.player !== player) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
+  if (data === null || data.player !== player) {
+    return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
+  }
   return html`<${OpenTable} key=${`${session}:${player}`} ...${data}
     become=${setPlayer} reload=${reload} />`;
 }
@@ -62,7 +64,8 @@ function OpenTable({ table, game, player, become, reload }) {
 /** @param {{ error: unknown, session: string, retry: () => void }} given */
 function Gone({ error, session, retry }) {
   const { t, storage } = useApp();
-  if (!(error instanceof Problem) || ![404, 410, 422].includes(error.status)) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  const isGone = error instanceof Problem && [404, 410, 422].includes(error.status);
+  if (!isGone) return html`<${FaultPage} error=${error} retry=${retry} />`;
   const forget = () => {
     forgetTable(storage, session);
     location.hash = "";
@@ -85,7 +88,8 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   const { session, seat } = table;
   const [at, name] = [Date.now(), (seat !== null && session.seats[seat]?.name) || preferences.name];
   if (seat !== null) noteSeat(storage, { session: id, game: session.game, at }, { seat, player, name });
-  else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
+  const known = findTable(storage, id);
+  if (seat === null && known) noteTable(storage, { session: id, game: session.game, at, seats: known.seats });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
   const [game] = await Promise.all([croupier.gameData(session.game, { lists: DRAWN }), loadStage(session)]);

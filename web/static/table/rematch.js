@@ -13,7 +13,8 @@ const MILLIS = 2000;
  */
 export function useNextTable({ rematchId, viewerSeat }) {
   const { t, croupier } = useApp();
-  const { data: next, reload } = useLoaded(async () => (rematchId ? (await croupier.table(rematchId)).session : null), [rematchId]);
+  const find = async () => (rematchId ? (await croupier.table(rematchId)).session : null);
+  const { data: next, reload } = useLoaded(find, [rematchId]);
   const waiting = next?.seats.find(({ taken, index }) => taken && index !== viewerSeat);
   useRegularly(() => rematchId && !waiting && reload(), MILLIS);
   if (next && waiting) return t("joinRematch", { name: nameOf(next, waiting.index, t) });

@@ -38,6 +38,7 @@ adoptStyle(style);
 export function TableScreen(given) {
   const { table, game, snapshot, holders } = given;
   const { t, preferences, storage, wire } = useApp();
+  const { language } = preferences;
   const { session } = snapshot;
   const isNew = !isKnown(storage, game) && !isOver(session);
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
@@ -59,7 +60,7 @@ export function TableScreen(given) {
     <div class="table-main">
       <${isOver(session) ? Result : LostMove} ...${given} />
       ${next === null
-        ? html`<${Board} ...${{ table, game, names }} language=${preferences.language} now=${wire.now} onRule=${showRule} />`
+        ? html`<${Board} ...${{ table, game, names, language }} now=${wire.now} onRule=${showRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
     </div>
     <${Side} isOpen=${isOpen} close=${() => setOpen(false)}>

@@ -4,7 +4,10 @@ import { html } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { nameOf, namesOf } from "./names.js";
 
-/** @param {import("./screen.js").AtTable & { takeBack: import("../kit/contract.js").TakeBack, answer: (agree: boolean) => void }} given */
+/**
+ * @param {import("./screen.js").AtTable & {
+ *   takeBack: import("../kit/contract.js").TakeBack, answer: (agree: boolean) => void }} given
+ */
 export function TakeBack({ snapshot: { session }, takeBack, answer }) {
   const { t } = useApp();
   const { viewerSeat } = session;

@@ -56,7 +56,9 @@ function watchCards(board, point, signal) {
     const card = event.pointerType === "mouse" && event.buttons === 0 ? cardAt(event) : null;
     if (event.pointerType === "mouse") wait(card ? HOVER_MILLIS : 0, () => point(card && card.picked));
   });
-  on("pointerleave", (/** @type {PointerEvent} */ { pointerType }) => pointerType === "mouse" && wait(0, () => point(null)));
+  on("pointerleave", (/** @type {PointerEvent} */ { pointerType }) => {
+    if (pointerType === "mouse") wait(0, () => point(null));
+  });
   on("pointerdown", (/** @type {PointerEvent} */ event) => {
     const card = event.pointerType === "mouse" ? null : cardAt(event);
     [start.x, start.y] = [event.clientX, event.clientY];

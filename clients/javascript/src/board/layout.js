@@ -59,8 +59,8 @@ function zonesOf(view, seat) {
 
 /**
  * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to
- * which the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps its
- * room when its last card goes.
+ * which the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps
+ * its room when its last card goes.
  *
  * @param {View} view
  * @param {Map<string, Shape>} [before]

@@ -41,7 +41,8 @@ export function useMaking(table, { session: { cursor }, pending }, language, onO
       onOutcome?.(outcome);
     } catch (error) {
       // Where nobody answered is nothing to players.
-      const detail = error instanceof Unreachable ? {} : { detail: error instanceof Error ? error.message : `${error}` };
+      const told = error instanceof Error ? error.message : `${error}`;
+      const detail = error instanceof Unreachable ? {} : { detail: told };
       setNotice({ message: text(language, "fault"), ...detail });
     }
   };

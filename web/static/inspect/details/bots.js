@@ -29,7 +29,7 @@ export function Bots({ shown: { opened, say, time } }) {
 /** @param {{ opened: import("../history/opening.js").Opened, say: import("../texts.js").Say, ply: number }} given */
 function Review({ opened: { table }, say, ply }) {
   const [known, setKnown] = useState(/** @type {Known} */ ({}));
-  const [{ isBusy, error }, setState] = useState(/** @type {{ isBusy: boolean, error: unknown }} */ ({ isBusy: false, error: null }));
+  const [{ isBusy, error }, setState] = useState({ isBusy: false, error: /** @type {unknown} */ (null) });
   useEffect(() => setState({ isBusy: false, error: null }), [ply]);
   if (!table) return html`<p class="hint">${say("reviewNeeds")}</p>`;
   const ask = async () => {
@@ -55,7 +55,9 @@ function Told({ reviewed, say }) {
   const { move, preferred, waits, onlyMove, verdict, loss, lossLow, lossHigh, playouts } = reviewed;
   if (onlyMove) return html`<p>${say("reviewOnly")}</p>`;
   if (waits) return html`<p>${say("reviewWait", { level: LEVEL })}</p>`;
-  if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
+  if (preferred?.notation === move.notation) {
+    return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
+  }
   if (verdict === "ABOUT_EQUAL")
     return html`<p>${say("reviewEqual", { level: LEVEL, move: preferred?.label ?? "–" })}</p>`;
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format;

@@ -48,12 +48,30 @@ export function Details({ shown, viewer }) {
   return html`<section class="details panel" aria-label=${say("details")}>
     <div class="tabs" role="tablist" ref=${tabs} onKeyDown=${onKeyDown}>
       ${TABS.map(
-        (tab, index) => html`<button key=${tab.key} id=${`tab-${tab.key}`} role="tab" aria-selected=${index === open}
-          aria-controls="tab-panel" tabindex=${index === open ? 0 : -1} onClick=${() => setOpen(index)}>${say(tab.key)}</button>`,
+        (tab, index) => html`<button
+          key=${tab.key}
+          id=${`tab-${tab.key}`}
+          role="tab"
+          aria-selected=${index === open}
+          aria-controls="tab-panel"
+          tabindex=${index === open ? 0 : -1}
+          onClick=${() => setOpen(index)}
+        >
+          ${say(tab.key)}
+        </button>`,
       )}
     </div>
-    <div class=${`tab-panel${isStale ? " stale" : ""}`} id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${key}`}>
-      ${error && html`<p class="trouble" role="alert">${say("failed")} <button class="button" onClick=${retry}>${say("retry")}</button></p>`}
+    <div
+      class=${`tab-panel${isStale ? " stale" : ""}`}
+      id="tab-panel"
+      role="tabpanel"
+      tabindex="0"
+      aria-labelledby=${`tab-${key}`}
+    >
+      ${error &&
+      html`<p class="trouble" role="alert">
+        ${say("failed")} <button class="button" onClick=${retry}>${say("retry")}</button>
+      </p>`}
       ${draw && html`<${draw} key=${key} shown=${shown} viewer=${viewer} position=${position} />`}
     </div>
   </section>`;
@@ -67,11 +85,15 @@ function Events({ shown: { say, names, onRule, time, steps }, viewer, position }
     <ol class="events">
       ${events.map(
         ({ sequence, sentence, rule }) => html`<li key=${sequence}>
-          ${sentence} ${rule && isTelling(rule) && html`<button class="link" onClick=${() => onRule(rule)}>${say("rule", { number: rule })}</button>`}
+          ${sentence} ${rule && isTelling(rule) && html`<${RuleLink} ...${{ rule, say, onRule }} />`}
         </li>`,
       )}
     </ol>`;
 }
+
+/** @param {{ rule: string, say: import("../texts.js").Say, onRule: (rule: string) => void }} given */
+const RuleLink = ({ rule, say, onRule }) =>
+  html`<button class="link" onClick=${() => onRule(rule)}>${say("rule", { number: rule })}</button>`;
 
 /**
  * Tell whether a rule says anything of the step: those of all games do not.
@@ -87,9 +109,17 @@ function Facts({ shown: { say, names }, viewer, position }) {
   return html`<table>
       <tbody>
         <tr><th scope="row">${say("turn")}</th><td>${turn.map(names).join(", ") || say("nobody")}</td></tr>
-        ${facts.map(({ name, label, value }) => html`<tr key=${name}><th scope="row">${label} <code>${name}</code></th><td>${value}</td></tr>`)}
+        ${facts.map(
+          ({ name, label, value }) => html`<tr key=${name}>
+            <th scope="row">${label} <code>${name}</code></th>
+            <td>${value}</td>
+          </tr>`,
+        )}
         ${scores.map(
-          ({ seat, points }) => html`<tr key=${seat}><th scope="row">${say("points")}: ${names(seat)}</th><td>${points ?? say("unknown")}</td></tr>`,
+          ({ seat, points }) => html`<tr key=${seat}>
+            <th scope="row">${say("points")}: ${names(seat)}</th>
+            <td>${points ?? say("unknown")}</td>
+          </tr>`,
         )}
       </tbody>
     </table>

@@ -2,7 +2,8 @@
 
 import { html, useState } from "../../kit/board/preact.js";
 import { CopyButton } from "./copying.js";
-import { FORMS, shorten, TOKEN, writeRequest } from "./requests.js";
+import { shorten, TOKEN } from "./asked.js";
+import { FORMS, writeRequest } from "./requests.js";
 
 /** @type {Record<import("./requests.js").Form, string>} */
 const TITLES = { graphql: "GraphQL", rest: "REST (curl)", javascript: "JavaScript", python: "Python" };
@@ -15,23 +16,35 @@ export function Requests({ shown: { say }, position }) {
   const asked = isMove ? position.move : position.read;
   return html`<div class="choices">
       <div role="group" aria-label=${say("request")}>
-        <button class="chip" aria-pressed=${!isMove} onClick=${() => setMove(false)}>${say("requestRead")}</button>
-        <button class="chip" aria-pressed=${isMove} onClick=${() => setMove(true)}>${say(titleOf(position.move))}</button>
+        <${Chip} isOn=${!isMove} choose=${() => setMove(false)}>${say("requestRead")}<//>
+        <${Chip} isOn=${isMove} choose=${() => setMove(true)}>${say(titleOf(position.move))}<//>
       </div>
       <div role="group" aria-label="API">
-        ${FORMS.map((name) => html`<button class="chip" key=${name} aria-pressed=${form === name} onClick=${() => setForm(name)}>${TITLES[name]}</button>`)}
+        ${FORMS.map((name) => {
+          const choose = () => setForm(name);
+          return html`<${Chip} key=${name} isOn=${form === name} choose=${choose}>${TITLES[name]}<//>`;
+        })}
       </div>
     </div>
-    ${asked ? html`<${Written} asked=${asked} form=${form} say=${say} />` : html`<p class="hint">${say("requestNone")}</p>`}`;
+    ${asked
+      ? html`<${Written} asked=${asked} form=${form} say=${say} />`
+      : html`<p class="hint">${say("requestNone")}</p>`}`;
 }
-
-/** @param {import("./requests.js").Asked | null} move */
+/** @param {{ isOn: boolean, choose: () => void, children?: import("../../kit/board/preact.js").Child }} given */
+const Chip = ({ isOn, choose, children }) =>
+  html`<button class="chip" aria-pressed=${isOn} onClick=${choose}>${children}</button>`;
+/** @param {import("./asked.js").Asked | null} move */
 function titleOf(move) {
   if (move?.kind === "deal") return "requestDeal";
   return move?.kind === "applyMove" || move === null ? "requestNext" : "requestMove";
 }
 
-/** @param {{ asked: import("./requests.js").Asked, form: import("./requests.js").Form, say: import("../texts.js").Say }} given */
+/**
+ * @param {object} given
+ * @param {import("./asked.js").Asked} given.asked
+ * @param {import("./requests.js").Form} given.form
+ * @param {import("../texts.js").Say} given.say
+ */
 function Written({ asked, form, say }) {
   const whole = writeRequest(asked, form, location.origin);
   const looked = shorten(asked);

@@ -7,6 +7,7 @@ import { BrokenRecord } from "../history/replay.js";
 
 /**
  * @typedef {import("../history/record.js").TableRecord} TableRecord
+ * @typedef {import("../texts.js").Key} Key
  * @typedef {import("../texts.js").Say} Say
  *
  * @typedef {object} Verdict
@@ -50,7 +51,9 @@ export function Checks({ shown }) {
     <ul class="checks">
       ${verdict.checks.map((check, index) => html`<${Check} key=${index} check=${inWords(check, say)} say=${say} />`)}
       <${Check} check=${moves} say=${say} />
-      ${verdict.notes.slice(1).map((note) => html`<li key=${note} class="note"><b>${say("note")}</b> ${say(noteOf(note))}</li>`)}
+      ${verdict.notes.slice(1).map(
+        (note) => html`<li key=${note} class="note"><b>${say("note")}</b> ${say(noteOf(note))}</li>`,
+      )}
     </ul>
     <${Receipt} shown=${shown} record=${record} />
     ${verdict.dealt &&
@@ -87,10 +90,11 @@ function Check({ check: { title, ok, message, detail }, say }) {
  */
 function inWords({ name, ok, message }, say) {
   const [title, passed, failed] = WORDS[name];
-  return ok ? { title: say(title), ok, message: say(passed) } : { title: say(title), ok, message: say(failed), detail: message };
+  if (ok) return { title: say(title), ok, message: say(passed) };
+  return { title: say(title), ok, message: say(failed), detail: message };
 }
 
-/** @type {Record<string, [import("../texts.js").Key, import("../texts.js").Key, import("../texts.js").Key]>} By check: what it is about, and how it ends. */
+/** By check: what it is about, and how it ends. @type {Record<string, [Key, Key, Key]>} */
 export const WORDS = {
   record: ["checkRecord", "checkRecordPassed", "checkRecordFailed"],
   options: ["checkOptions", "checkOptionsPassed", "checkOptionsFailed"],
@@ -117,7 +121,9 @@ const noteOf = (note) => (note.includes("fairness") ? "noteFairness" : "noteShuf
 function judgeMoves({ opened, say, progress }) {
   const title = say("checkMovesLead");
   const { error } = progress;
-  if (error instanceof BrokenRecord) return { title, ok: false, message: html`<${Broken} error=${error} say=${say} />` };
+  if (error instanceof BrokenRecord) {
+    return { title, ok: false, message: html`<${Broken} error=${error} say=${say} />` };
+  }
   if (error) return { title, ok: false, message: html`<${Fault} error=${error} />` };
   if (progress.done < progress.total) return { title, ok: null, message: say("checkMovesWait") };
   const { result } = /** @type {import("../history/replay.js").Replay} */ (opened.history);
@@ -132,9 +138,9 @@ function judgeMoves({ opened, say, progress }) {
  * @param {unknown} recorded
  */
 export function sameResult(found, recorded) {
-  const parts = (/** @type {any} */ { scores, ranking, winners, reason }) => JSON.stringify([scores, ranking, winners, reason]);
   if (found === null || typeof recorded !== "object" || recorded === null) return found === (recorded ?? null);
-  return parts(found) === parts(recorded);
+  const parts = (/** @type {any} */ { scores, ranking, winners, reason }) => [scores, ranking, winners, reason];
+  return JSON.stringify(parts(found)) === JSON.stringify(parts(recorded));
 }
 
 /** @param {{ shown: import("../viewer.js").Shown, record: TableRecord }} given */
@@ -147,7 +153,10 @@ function Receipt({ shown: { say, names }, record }) {
     <dd class="hint">${say("committedHint")}</dd>
     <dt>${say("serverSeed")}</dt>
     <dd><code>${fairness.serverSeed}</code></dd>
-    ${fairness.entropy.map((entropy, seat) => html`<dt key=${seat}>${say("entropyOf", { name: names(seat) })}</dt><dd>${entropy ? html`<code>${entropy}</code>` : say("entropyNone")}</dd>`)}
+    ${fairness.entropy.map(
+      (entropy, seat) => html`<dt key=${seat}>${say("entropyOf", { name: names(seat) })}</dt>
+        <dd>${entropy ? html`<code>${entropy}</code>` : say("entropyNone")}</dd>`,
+    )}
     <dt>${say("key")}</dt>
     <dd><code>${record.seed}</code></dd>
   </dl>`;

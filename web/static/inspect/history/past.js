@@ -81,11 +81,12 @@ export class Past {
     if (!frame || !view) throw watched.error ?? new Error("This version is not there any more.");
     const { id: session } = this.session;
     const [legal] = view.legalMoves;
+    const mayMove = legal && viewer !== null;
     return {
       view,
       events: frame.events,
       read: { kind: "readPast", session, seat: viewer, after: watched.cursorBefore(frame) ?? BEGINNING },
-      move: legal && viewer !== null ? { kind: "applyMove", session, seat: viewer, move: legal.notation, at: frame.cursor } : null,
+      move: mayMove ? { kind: "applyMove", session, seat: viewer, move: legal.notation, at: frame.cursor } : null,
     };
   }
 

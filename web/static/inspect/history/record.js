@@ -50,7 +50,8 @@ export function readRecord(text) {
  * @returns {{ record: TableRecord } | Unreadable}
  */
 export function checkRecord(record) {
-  if (!isObject(record) || typeof record.game !== "string" || !Array.isArray(record.moves)) return { problem: "notRecord" };
+  if (!isObject(record)) return { problem: "notRecord" };
+  if (typeof record.game !== "string" || !Array.isArray(record.moves)) return { problem: "notRecord" };
   if (record.format !== FORMAT) return { problem: "otherFormat", blanks: { format: shorten(record.format) } };
   return checkParts(record);
 }
@@ -134,4 +135,6 @@ const isTexts = (value) => Array.isArray(value) && value.every((item) => typeof 
 
 /** @param {any} value */
 const isDecided = (value) =>
-  isObject(value) && [value.ply, value.level, value.version, value.effort].every(Number.isInteger) && typeof value.seed === "string";
+  isObject(value) &&
+  [value.ply, value.level, value.version, value.effort].every(Number.isInteger) &&
+  typeof value.seed === "string";

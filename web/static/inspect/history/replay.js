@@ -9,8 +9,8 @@ import { movesOf, setupOf, shorten } from "./record.js";
  * @typedef {object} Position How a viewer saw the table after a step.
  * @property {import("../../kit/index.js").View} view
  * @property {import("../../kit/index.js").Event[]} events What the step told the viewer.
- * @property {import("../details/requests.js").Asked} read What asks for this view.
- * @property {import("../details/requests.js").Asked | null} move What makes the move of the step.
+ * @property {import("../details/asked.js").Asked} read What asks for this view.
+ * @property {import("../details/asked.js").Asked | null} move What makes the move of the step.
  *
  * @typedef {object} Step A change of the table; the first one is the deal.
  * @property {number} ply The moves made by then.
@@ -24,7 +24,8 @@ import { movesOf, setupOf, shorten } from "./record.js";
  * @property {(number | null)[]} viewers Whose views there are; null: a spectator's.
  * @property {() => Step[]} steps
  * @property {(step: number, viewer: number | null) => Promise<Position>} at
- * @property {(listener: () => void) => () => void} subscribe Tell a listener when steps, or what is known of them, change.
+ * @property {(listener: () => void) => () => void} subscribe Tell a listener when steps, or what is known of them,
+ *   change.
  * @property {() => Progress} progress
  * @property {() => void} close
  *
@@ -83,7 +84,9 @@ export class Replay {
     this.game = record.game;
     this.seats = record.seats;
     this.viewers = [...Array(record.seats).keys(), null];
-    const moves = this.#moves.map(({ seat, notation }, index) => ({ ply: index + 1, seat, label: notation, isSentence: false }));
+    const moves = this.#moves.map(({ seat, notation }, index) => {
+      return { ply: index + 1, seat, label: notation, isSentence: false };
+    });
     this.#steps = [{ ply: 0, seat: null, label: dealt, isSentence: true }, ...moves];
     this.#progress = { done: 0, total: this.#steps.length, isLive: false, error: null };
   }
@@ -169,12 +172,12 @@ export class Replay {
    * @param {import("../../kit/index.js").View | null} view
    * @param {import("../../kit/index.js").Event[]} events
    * @param {number | null} viewer
-   * @param {import("../details/requests.js").Asked} move
+   * @param {import("../details/asked.js").Asked} move
    * @param {string | null} label
    */
   #position(state, view, events, viewer, move, label) {
     if (!view) throw new Unreachable("The service has sent no view.");
-    /** @type {import("../details/requests.js").Asked} */
+    /** @type {import("../details/asked.js").Asked} */
     const read = { kind: "readTable", input: { state, viewer } };
     return { state, view, events, read, move, label };
   }
@@ -213,7 +216,8 @@ export function checkRules(record, games) {
   const game = games.find(({ id }) => id === record.game);
   if (!game) return { problem: "unknownGame", blanks: { game: shorten(record.game) } };
   if (game.rulesVersion === record.rules) return null;
-  return { problem: "otherRules", blanks: { game: game.title, found: shorten(record.rules), rules: game.rulesVersion } };
+  const versions = { found: shorten(record.rules), rules: game.rulesVersion };
+  return { problem: "otherRules", blanks: { game: game.title, ...versions } };
 }
 
 /**

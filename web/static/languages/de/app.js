@@ -52,14 +52,17 @@ export const texts = {
   unexpected: "Auf dieser Seite ist etwas schiefgegangen. Neu laden verliert nichts.",
   notKept: "Dieser Browser behält nichts für diese Seite: Dein Platz ist verloren, wenn du den Tab schließt.",
   goneTitle: "Diesen Tisch gibt es nicht mehr",
-  goneText: "Tische bleiben nach dem letzten Zug eine Weile bestehen. Dieser wurde geschlossen, oder der Link ist nicht vollständig.",
+  goneText:
+    "Tische bleiben nach dem letzten Zug eine Weile bestehen. Dieser wurde geschlossen, oder der Link ist nicht " +
+    "vollständig.",
   brokenTitle: "Dieser Link führt nirgendwohin",
   brokenText: "Vielleicht wurde er unterwegs abgeschnitten. Lass ihn dir noch einmal schicken und kopiere ihn ganz.",
   faultTitle: "Das geht gerade nicht",
   tryAgain: "Noch einmal versuchen",
   toLobby: "Zu den Spielen",
   appKeyTitle: "Dieser Dienst verlangt einen App-Schlüssel",
-  appKeyText: "Wer ihn betreibt, kann dir einen geben. Er bleibt in diesem Browser und wird an niemanden sonst gesendet.",
+  appKeyText:
+    "Wer ihn betreibt, kann dir einen geben. Er bleibt in diesem Browser und wird an niemanden sonst gesendet.",
   appKeyWrong: "Diesen Schlüssel kennt der Dienst nicht, oder nicht mehr. Sieh nach, ob er vollständig ist.",
   appKey: "App-Schlüssel",
   sound: "Töne und Vibration",

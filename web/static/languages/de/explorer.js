@@ -3,16 +3,21 @@
 /** @type {Record<keyof typeof import("../en/explorer.js").texts, string>} */
 export const texts = {
   title: "Explorer",
-  lead: "Geh einen Tisch Zug für Zug durch, sieh, was jeder Platz wusste, prüfe die Mischungen und kopiere die Anfrage hinter allem, was zu sehen ist.",
+  lead:
+    "Geh einen Tisch Zug für Zug durch, sieh, was jeder Platz wusste, prüfe die Mischungen und kopiere die Anfrage " +
+    "hinter allem, was zu sehen ist.",
   openRecord: "Eine Aufzeichnung",
-  openRecordText: "Die Aufzeichnung eines beendeten Tisches ist eine Datei. Sie wird hier und vom Dienst noch einmal ausgeteilt und gespielt; nichts davon wird behalten.",
+  openRecordText:
+    "Die Aufzeichnung eines beendeten Tisches ist eine Datei. Sie wird hier und vom Dienst noch einmal ausgeteilt " +
+    "und gespielt; nichts davon wird behalten.",
   chooseFile: "Datei wählen",
   orDrop: "oder irgendwo auf dieser Seite ablegen.",
   dropHere: "Aufzeichnung hier ablegen",
   pasteRecord: "Oder die Aufzeichnung einfügen",
   openPasted: "Text öffnen",
   openSession: "Ein Tisch",
-  openSessionText: "Einen beendeten kann jeder öffnen; von einem, an dem gespielt wird, siehst du, was dein Platz gesehen hat.",
+  openSessionText:
+    "Einen beendeten kann jeder öffnen; von einem, an dem gespielt wird, siehst du, was dein Platz gesehen hat.",
   sessionLabel: "Link eines Tisches",
   open: "Öffnen",
   notLink: "Das führt zu keinem Tisch.",
@@ -27,16 +32,23 @@ export const texts = {
   notRecord: "Das ist JSON, aber nicht die Aufzeichnung eines Tisches.",
   otherFormat: "Diese Aufzeichnung hat das Format {format}, das diese Seite nicht kennt.",
   notMove: "Zug {ply} der Aufzeichnung ist nicht zu lesen: {line}",
-  isCut: "Diese Aufzeichnung wurde auf das gekürzt, was ein Platz sehen darf. Ohne den Schlüssel lassen sich die Karten nicht noch einmal austeilen.",
-  notKey: "Der Schlüssel dieser Aufzeichnung ist keiner: Um die Karten noch einmal auszuteilen, braucht es 64 Hexadezimalziffern.",
+  isCut:
+    "Diese Aufzeichnung wurde auf das gekürzt, was ein Platz sehen darf. Ohne den Schlüssel lassen sich die Karten " +
+    "nicht noch einmal austeilen.",
+  notKey:
+    "Der Schlüssel dieser Aufzeichnung ist keiner: Um die Karten noch einmal auszuteilen, braucht es 64 " +
+    "Hexadezimalziffern.",
   unknownGame: "Dieser Dienst spielt {game} nicht.",
-  otherRules: "Diese Aufzeichnung folgt Version {found} der Regeln von {game}; dieser Dienst spielt Version {rules} und würde anders austeilen und urteilen.",
+  otherRules:
+    "Diese Aufzeichnung folgt Version {found} der Regeln von {game}; dieser Dienst spielt Version {rules} und würde " +
+    "anders austeilen und urteilen.",
   broken: "Zug {ply} dieser Aufzeichnung ist gegen die Regeln, ab dort gilt sie also nicht:",
   otherResult: "Die Züge sind erlaubt, führen aber zu einem anderen Ergebnis als dem aufgezeichneten.",
   failed: "Das geht gerade nicht.",
   retry: "Noch einmal versuchen",
   goneTitle: "Diesen Tisch gibt es nicht mehr",
-  goneText: "Tische werden nach ihrem letzten Zug noch eine Weile behalten. Wenn du seine Aufzeichnung hast, öffne diese.",
+  goneText:
+    "Tische werden nach ihrem letzten Zug noch eine Weile behalten. Wenn du seine Aufzeichnung hast, öffne diese.",
   notDealt: "An diesem Tisch ist noch nicht ausgeteilt. Sobald es so weit ist, beginnt er hier.",
   noPast: "Von der Vergangenheit dieses Tisches ist nichts mehr da.",
 
@@ -143,7 +155,9 @@ export const texts = {
   entropyOf: "Beitrag von {name}",
   entropyNone: "keiner",
   key: "Schlüssel der Mischungen",
-  given: "Der Schlüssel dieses Tisches kam von dem, der ihn eröffnet hat: Die Karten sind nicht zufällig gemischt und sollen es nicht sein.",
+  given:
+    "Der Schlüssel dieses Tisches kam von dem, der ihn eröffnet hat: Die Karten sind nicht zufällig gemischt und " +
+    "sollen es nicht sein.",
   dealtAs: "Die Karten, wie sie ausgeteilt wurden",
 
   bots: "Bots",
@@ -151,7 +165,9 @@ export const texts = {
   botNone: "Diesen Zug hat kein Bot gemacht.",
   botUnknown: "Womit Bots ihre Züge gewählt haben, wird gesagt, wenn der Tisch zu Ende ist.",
   review: "Was hätte ein Bot gespielt?",
-  reviewNeeds: "Züge lassen sich begutachten, solange der Dienst den Tisch behält: Öffne ihn über seinen Link statt über die Aufzeichnung.",
+  reviewNeeds:
+    "Züge lassen sich begutachten, solange der Dienst den Tisch behält: Öffne ihn über seinen Link statt über die " +
+    "Aufzeichnung.",
   reviewDeal: "Es gibt noch keinen Zug: Geh einen Schritt weiter.",
   reviewing: "Ein Bot denkt darüber nach …",
   reviewSame: "Ein Bot der Stufe {level} spielt dasselbe: {move}",

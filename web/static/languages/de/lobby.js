@@ -96,7 +96,8 @@ export const texts = {
   codeOf: "QR-Code des Links {link}",
   start: "Jetzt anfangen",
   codeVoid: "Diese Einladung gilt für keinen Platz mehr. Bitte um eine neue.",
-  codeVoidButFree: "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
+  codeVoidButFree:
+    "Diese Einladung ist für einen anderen Platz oder gilt nicht mehr. Setz dich auf irgendeinen freien Platz.",
   invitationNeeded: "Die Plätze an diesem Tisch sind für Eingeladene. Bitte um den Link zu einem Platz.",
   startHint: "Plätze, die noch frei sind, spielt ein einfaches Programm.",
   abandon: "Tisch schließen",

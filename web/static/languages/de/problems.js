@@ -1,4 +1,5 @@
-// The problems of the service in German, by their codes. Where the code alone says too little, its English sentence follows.
+// The problems of the service in German, by their codes. Where the code alone says too little, its English sentence
+// follows.
 
 /** @type {Record<string, string>} */
 export const texts = {

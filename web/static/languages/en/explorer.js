@@ -2,16 +2,21 @@
 
 export const texts = {
   title: "Explorer",
-  lead: "Step through a table move by move, see what each seat knew, check the shuffles, and copy the request behind anything that is shown.",
+  lead:
+    "Step through a table move by move, see what each seat knew, check the shuffles, and copy the request behind " +
+    "anything that is shown.",
   openRecord: "A record",
-  openRecordText: "The record of a finished table is a file. It is dealt and played again, here and by the service; nothing of it is kept.",
+  openRecordText:
+    "The record of a finished table is a file. It is dealt and played again, here and by the service; nothing of it " +
+    "is kept.",
   chooseFile: "Choose a file",
   orDrop: "or drop it anywhere on this page.",
   dropHere: "Drop the record here",
   pasteRecord: "Or paste the record",
   openPasted: "Open the text",
   openSession: "A table",
-  openSessionText: "One that is over can be opened by anybody; of one that is being played you see what your seat has seen.",
+  openSessionText:
+    "One that is over can be opened by anybody; of one that is being played you see what your seat has seen.",
   sessionLabel: "Link of a table",
   open: "Open",
   notLink: "That leads to no table.",
@@ -29,7 +34,9 @@ export const texts = {
   isCut: "This record was cut to what one seat may see. Without the key its cards cannot be dealt again.",
   notKey: "The key of this record is none: 64 hexadecimal digits are needed to deal its cards again.",
   unknownGame: "This service does not play {game}.",
-  otherRules: "This record follows version {found} of the rules of {game}; this service plays version {rules}, and would deal and judge otherwise.",
+  otherRules:
+    "This record follows version {found} of the rules of {game}; this service plays version {rules}, and would deal " +
+    "and judge otherwise.",
   broken: "The rules refuse move {ply} of this record, so it is void from there on:",
   otherResult: "The moves are legal, but lead to another result than the record has.",
   failed: "This does not work just now.",
@@ -142,7 +149,8 @@ export const texts = {
   entropyOf: "Share of {name}",
   entropyNone: "none",
   key: "Key of the shuffles",
-  given: "The key of this table was given by whoever opened it: the deal is no fair shuffle, and is not meant to be one.",
+  given:
+    "The key of this table was given by whoever opened it: the deal is no fair shuffle, and is not meant to be one.",
   dealtAs: "The cards as they were dealt",
 
   bots: "Bots",
