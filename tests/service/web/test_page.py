@@ -78,8 +78,10 @@ def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: 
 
 @pytest.mark.parametrize("game", [*engine.GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])
 def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> None:
-    wanted = {"Accept-Language": "de;q=0.5, en;q=x"}
-    answer = one_service.http.get(f"{one_service.root}/play", params={"game": game}, headers=wanted)
+    # The language is that of whoever invites, else of whoever looks.
+    wanted = {"Accept-Language": "en" if game else "de;q=0.5, en;q=x"}
+    asked = {"game": game, "lang": "de-AT"} if game else {}
+    answer = one_service.http.get(f"{one_service.root}/play", params=asked, headers=wanted)
     assert {"Accept-Encoding", "Accept-Language"} <= set(answer.headers.get_list("vary", split_commas=True))
     told = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', answer.text))
     title = project_game(game).title if game in engine.GAMES else "Croupier"
