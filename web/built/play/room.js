@@ -38,7 +38,7 @@ ${o&&!C&&s`<p class="hint">${e("startHint")}</p>`}
 </section>
 ${!a.invitationOnly&&!C&&s`<section class="panel" aria-labelledby="invite">
 <h2 id="invite">${e("inviteAll")}</h2>
-<${B} link=${T(n.id)} isOpen=${o} />
+<${B} link=${T(n.id,{game:n.game})} isOpen=${o} />
 </section>`}
 </div>`}function M(t){const{snapshot:i,holders:c,seat:l,own:e,code:b,act:m,isBusy:n,become:y}=t,{t:o}=h(),{session:$}=i,{index:a,taken:r,kind:v}=l,f=c.find(x=>x.seat===a),p=a===$.viewerSeat,[d,w]=g(!1);return s`<li class=${r?"taken":"free"}>
 <span class="number">${a+1}</span>
@@ -64,7 +64,7 @@ ${p&&s`<button class="button" disabled=${n} onClick=${()=>m("leave")}>${o("leave
 ${f&&!p&&s`<button class="button" onClick=${()=>y(f.player)}>${o("iAm",{name:f.name})}</button>`}
 </span>
 ${d&&e&&s`<div class="invitation">
-<${B} link=${T($.id,{code:e})} isOpen=${!0} />
+<${B} link=${T($.id,{code:e,game:$.game})} isOpen=${!0} />
 </div>`}
 </li>`}const I=(t,i)=>!t.settings.invitationOnly||i!==null||O(t);function Z({snapshot:{session:t},seat:i,code:c,own:l,player:e,become:b,reload:m,forgetCode:n}){const y=h(),{t:o,preferences:$}=y,a=t.viewerSeat!==null,r=A(async()=>{const v=a?`seat${i.index}`:e,f=a?`${o("player")} ${i.index+1}`:$.name,p=c??l,d=c&&!a&&t.settings.invitationOnly?{}:{seat:i.index};try{await Q(y,t,{...d,name:f,player:v,...p&&{code:p}})}catch(w){if(!c||!X(w,t))throw w;return n(!0)}n(!1),v===e?m():b(e)});return s`<button class=${a?"button":"button strong"} disabled=${r.isBusy} onClick=${r.run}>
 ${o(a?"sitHereToo":"sitHere")}
