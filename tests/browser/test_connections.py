@@ -1,7 +1,6 @@
 """What a page does when the network fails it, when it is reloaded, and in many tabs: nothing is lost or done twice."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from random import Random
 from urllib.parse import urlsplit
@@ -184,10 +183,8 @@ async def test_the_others_see_within_ten_seconds_who_has_left(open_window: OpenW
     # Whoever loads the page anew was never away.
     await pages[0].wait_for_event("response", lambda answer: answer.url.endswith("/presence"))
     await expect(away).to_be_hidden()
-    begin = time.monotonic()
     await pages[1].close()
     await expect(away).to_be_visible(timeout=10_000)
-    assert time.monotonic() - begin < 10
     await expect(pages[0].get_by_text("Bob (away)").first).to_be_visible()
     Client(service, seats[1].token).read(table.id)
     await expect(away).to_be_hidden(timeout=10_000)

@@ -64,31 +64,19 @@ def test_a_seat_with_a_stream_is_connected_and_others_are_not(service: Service) 
     assert presence(service, table.id)[1]["lastSeen"] is not None
 
 
-def test_a_stream_over_rest_counts_like_any_other(service: Service) -> None:
-    table = open_table(service, "zeven", 2)
-    headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {table.players[0].token}"}
-    with service.http.stream("GET", f"{service.root}/v1/sessions/{table.id}/frames", headers=headers) as frames:
-        assert frames.status_code == 200
-        next(frames.iter_raw())
-        wait_until(lambda: connected(service, table) == [True, False])
-
-
-def test_a_poll_and_a_reader_count_too(service: Service) -> None:
-    table = open_table(service, "zeven", 3)
-    seats = [{"sessionId": table.id, "seatToken": table.players[0].token}]
+def test_a_stream_over_rest_counts_and_a_poll_a_reader_and_a_client_that_only_moves(service: Service) -> None:
+    table = open_table(service, "zeven", 4, {"firstSeat": "0"})
+    seats = [{"sessionId": table.id, "seatToken": table.players[3].token}]
     Rest(service).done("/v1/decisions", {"seats": seats, "waitSeconds": 0})
     Rest(service, table.players[2].token).get(f"/v1/sessions/{table.id}")
-    wait_until(lambda: connected(service, table) == [True, False, True])
-
-
-def test_a_client_that_only_moves_is_there(service: Service) -> None:
-    table = open_table(service, "zeven", 2, {"firstSeat": "0"})
-    moves = f"/v1/sessions/{table.id}/moves"
-    rest = Rest(service, table.players[0].token)
-    assert connected(service, table) == [False, False]
+    wait_until(lambda: connected(service, table) == [False, False, True, True])
+    moves, rest = f"/v1/sessions/{table.id}/moves", Rest(service, table.players[0].token)
     legal = rest.post(moves, {"move": "?"}, If_Match="*").json()["legalMoves"]
     assert rest.post(moves, {"move": legal[0]["notation"]}, If_Match="*").status_code == 200
-    wait_until(lambda: connected(service, table) == [True, False])
+    headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {table.players[1].token}"}
+    with service.http.stream("GET", f"{service.root}/v1/sessions/{table.id}/frames", headers=headers) as frames:
+        next(frames.iter_raw())
+        wait_until(lambda: connected(service, table) == [True] * 4)
 
 
 @pytest.mark.parametrize("act", ["moves", "undo"])
@@ -100,13 +88,17 @@ def test_whoever_is_refused_is_there_and_a_stranger_is_not(service: Service, act
     wait_until(lambda: connected(service, table) == [False, True, False])
 
 
-def test_seats_that_nobody_decides_for_are_neither_there_nor_not(service: Service) -> None:
+def test_seats_that_nobody_decides_for_are_neither_there_nor_not_and_who_comes_was_never_seen(service: Service) -> None:
     made = opened(service, "zar", 3, botMillis=60_000)
     ada = made.sit(seat=0)
     done(made.host, "addBot", made.id, seat=1, level=1)
     ada.read(made.id)
     wait_until(lambda: presence(service, made.id)[0]["connected"] is True)
     assert presence(service, made.id)[1:] == [NOBODY, NOBODY]
+    done(ada, "leaveSession", made.id)
+    assert presence(service, made.id)[0] == NOBODY
+    made.sit(seat=0)
+    assert presence(service, made.id)[0] == NEVER
 
 
 def test_a_token_without_a_seat_is_nobody(service: Service) -> None:
@@ -117,17 +109,6 @@ def test_a_token_without_a_seat_is_nobody(service: Service) -> None:
     after = made.sit()
     after.read(made.id)
     wait_until(lambda: presence(service, made.id)[1]["connected"] is True)
-    assert presence(service, made.id)[0] == NEVER
-
-
-def test_who_takes_a_seat_after_another_was_never_seen(service: Service) -> None:
-    made = opened(service, "zar", 3)
-    ada = made.sit(seat=0)
-    ada.read(made.id)
-    wait_until(lambda: presence(service, made.id)[0]["connected"] is True)
-    done(ada, "leaveSession", made.id)
-    assert presence(service, made.id)[0] == NOBODY
-    made.sit(seat=0)
     assert presence(service, made.id)[0] == NEVER
 
 
@@ -242,6 +223,10 @@ async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store
         await until(lambda: is_noted(presence, session, [True, False]))
         presence.saw(session, tokens[1])
         await until(lambda: is_noted(presence, session, [True, True]))
+        # They read on in turn, which is no news.
+        for token in tokens:
+            presence.saw(session, token)
+            await until(lambda: not presence.seen)
         assert len(counting.notes) == 2
 
 
@@ -268,7 +253,6 @@ async def test_whoever_closes_a_stream_is_there_as_long_as_another_worker_has_on
     async with tracked(counting, second_store) as (here, there, session, tokens):
         [tab, _] = followed(session, *map(here.stream, tokens))
         [other] = followed(session, there.stream(tokens[0]))
-        await until(lambda: is_noted(here, session, [True, True]))
         await until(lambda: is_noted(there, session, [True, True]))
         tab.close()
         await until(lambda: len(counting.notes) == 2)
@@ -290,39 +274,19 @@ async def test_whoever_closes_a_stream_is_there_as_long_as_another_worker_has_on
         await until(lambda: is_noted(there, session, [True, True]))
 
 
-async def test_readers_in_turn_are_one_note_in_its_time(store: Store) -> None:
+async def test_a_follower_goes_by_the_seats_of_the_version_and_writes_nothing_without_one(store: Store) -> None:
     counting = CountingStore(store)
     async with tracked(counting) as (presence, _, session, tokens):
-        for noted in ([True, False], [True, True]):
-            presence.saw(session, tokens[noted.count(True) - 1])
-            await until(lambda noted=noted: is_noted(presence, session, noted))  # type: ignore[misc]
-        for token in tokens:
-            presence.saw(session, token)
-            await until(lambda: not presence.seen)
-        assert len(counting.notes) == 2
-
-
-async def test_tokens_without_a_seat_write_nothing(store: Store) -> None:
-    counting = CountingStore(store)
-    async with tracked(counting) as (presence, _, session, tokens):
-        nobody = followed(session, presence.stream(None), presence.poll(None, "a-token-of-nobody"))
+        [follower, *_] = followed(session, presence.stream(tokens[0]), presence.poll(None, "a-token-of-nobody"))
         presence.saw(session, "a-token-of-nobody")
-        presence.saw(session, tokens[1])
-        await until(lambda: is_noted(presence, session, [False, True]))
-        nobody[1].close()
-        assert len(counting.notes) == 1
-        assert "," not in counting.notes[0]
-
-
-async def test_a_follower_goes_by_the_seats_of_the_version(store: Store) -> None:
-    async with tracked(store) as (presence, _, session, tokens):
-        [follower] = followed(session, presence.stream(tokens[0]))
         await until(lambda: is_noted(presence, session, [True, False]))
+        assert "," not in counting.notes[0]
         vacant = session.with_seat(0, type(session.seats[0])())
         follower.see(vacant)
         assert [sight == VACANT for sight in await presence.read(vacant)] == [True, False]
         follower.close()
         follower.close()
+        assert len(counting.notes) == 1
 
 
 async def test_presence_outlives_a_store_that_does_not_answer(store: Store) -> None:
