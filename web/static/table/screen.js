@@ -40,7 +40,8 @@ export function TableScreen(given) {
   const { t, preferences, storage, wire } = useApp();
   const { language } = preferences;
   const { session } = snapshot;
-  const isNew = !isKnown(storage, game) && !isOver(session);
+  const [wasOver] = useState(isOver(session));
+  const isNew = !isKnown(storage, game) && !wasOver;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +68,7 @@ export function TableScreen(given) {
       ${next === null && html`<${Actions} ...${given} />`}
       ${rule
         ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
-        : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
+        : html`<${wasOver ? RulesLink : HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${given} />`}
     <//>
