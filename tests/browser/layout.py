@@ -130,6 +130,22 @@ async def sizes_of(page: Page) -> dict[str, float]:
     return found
 
 
+async def unread_cards_of(page: Page) -> list[str]:
+    """Return the open cards of the table and of the viewer whose corner, which tells them apart, lies below another."""
+    found: list[str] = await page.evaluate("""() => {
+        const spreads = ":is(.croupier-shared, .croupier-own) .croupier-spread";
+        const cards = [...document.querySelectorAll(`${spreads} [data-code]`)];
+        const isRead = (card) => {
+            const { left, top, width, height } = card.querySelector("svg > text[x='17']").getBoundingClientRect();
+            const isOnTop = ([x, y]) => card.contains(document.elementFromPoint(left + x * width, top + y * height));
+            return [[0.3, 0.35], [0.7, 0.35], [0.3, 0.75], [0.7, 0.75]].every(isOnTop);
+        };
+        const unread = cards.filter((card) => !isRead(card) || card.offsetWidth < 24);
+        return unread.map(({ dataset, offsetWidth }) => `${dataset.code} ${offsetWidth}`);
+    }""")
+    return found
+
+
 async def covered_codes_of(page: Page) -> list[str]:
     """Return the cards with a number of cards, or anything else that is marked, over their code."""
     found: list[str] = await page.evaluate("""() => {

@@ -9,7 +9,15 @@ from playwright.async_api import ViewportSize, expect
 import engine
 from tests.browser.accessibility import faults_of
 from tests.browser.conftest import OpenWindow
-from tests.browser.layout import PHONE, WATCH_SHIFTS, covered_codes_of, shifts_of, sizes_of, unseen_parts_of
+from tests.browser.layout import (
+    PHONE,
+    WATCH_SHIFTS,
+    covered_codes_of,
+    shifts_of,
+    sizes_of,
+    unread_cards_of,
+    unseen_parts_of,
+)
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, sit_down
 from tests.browser.screens import play_plan
@@ -22,10 +30,10 @@ WIDE, WIDEST = {"width": 1440, "height": 900}, {"width": 2560, "height": 1440}
 PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 MOVES = 14
 # The longest words are German.
-LOCALES = {2: "en-GB", 4: "de-DE"}
+LOCALES = {2: "en-GB", 3: "de-DE", 4: "de-DE"}
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", PLANS)
 async def test_a_table_fits_every_screen(game: str, seats: int, open_window: OpenWindow, service: Service) -> None:
     plan = Plan(game, {}, number=seats, chance=seats, seats=seats)
@@ -55,6 +63,23 @@ def until_asked(plan: Plan) -> Iterator[tuple[int, str]]:
         if number >= MOVES and 0 in engine.asked_seats(state):
             return
         yield seat, move
+
+
+# Where many cards lie in one zone: of areas, of stacks, and of piles beside a hand.
+@pytest.mark.parametrize(("game", "number", "moves"), [("zeven", 9, 42), ("zlam", 8, 29), ("bazaar", 0, 52)])
+async def test_each_card_of_a_long_spread_can_be_read(
+    game: str, number: int, moves: int, open_window: OpenWindow, service: Service
+) -> None:
+    plan = Plan(game, {}, number=number, chance=number)
+    live = plan.open(service)
+    for seat, move in islice(plan.moves(), moves):
+        live.move(seat, move)
+    page = await (await open_window()).open(f"/play#s={live.id}&t={live.players[0].token}")
+    longest = page.locator(":is(.croupier-shared, .croupier-own) .croupier-spread .croupier-card:nth-child(6)")
+    await expect(longest.first).to_be_visible()
+    for width, height in map(dict.values, (WIDE, *PHONES)):
+        await page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert (width, await unread_cards_of(page)) == (width, [])
 
 
 async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, service: Service) -> None:

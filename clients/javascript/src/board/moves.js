@@ -28,14 +28,24 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
   useEffect(() => consider(only), [only]);
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
-  const shared = { game, language, busy, play, consider };
+  const shared = { game, language, busy, play, consider, areChoices };
+  // One choice may belong to several deeds, such as to play a card or to play it with its twin.
+  const deeds = areChoices ? [...new Set(buttons.map((move) => deedOf(move, game)))] : [];
+  const movesOf = (/** @type {string} */ deed) => buttons.filter((move) => deedOf(move, game) === deed);
+  const draw = (/** @type {readonly Move[]} */ drawn) =>
+    drawn.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move }} />`);
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
     <div
+      key=${buttons.map(({ notation }) => notation).join()}
       class="croupier-moves${areChoices ? " croupier-choices" : ""}"
       role="group"
       aria-label=${text(language, "moves")}
     >
-      ${buttons.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices }} />`)}
+      ${
+        deeds.length > 1
+          ? deeds.map((deed) => html`<div key=${deed} class="croupier-deed"><b>${deed}</b>${draw(movesOf(deed))}</div>`)
+          : draw(buttons)
+      }
     </div>
     ${
       !isEmpty(selection) &&
@@ -107,7 +117,7 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
  */
 function MoveButton({ move, game, language, areChoices, busy, play, consider }) {
   const swatch = swatchOf(move.choice, game);
-  const added = game.vocabulary.choices.find(({ key }) => key === move.choice)?.template;
+  const added = addedBy(move, game);
   const words = areChoices && added ? choiceWords(language, added) : move.label;
   return html`<button
     type="button"
@@ -134,6 +144,22 @@ function MoveButton({ move, game, language, areChoices, busy, play, consider }) 
     <span>${words}</span>
   </button>`;
 }
+
+/**
+ * Return what the choice of a move adds to its label; nothing where it makes none.
+ *
+ * @param {Move} move
+ * @param {GameData} game
+ */
+const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }) => key === choice)?.template ?? "";
+
+/**
+ * Return a move in words, without its choice.
+ *
+ * @param {Move} move
+ * @param {GameData} game
+ */
+const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
 
 /**
  * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
