@@ -4,6 +4,7 @@ import { html, useCallback, useEffect, useRef, useState } from "../kit/board/pre
 import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
 import { Switches } from "../app/frame.js";
+import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
@@ -49,7 +50,7 @@ export function TableScreen(given) {
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   useTitle(given);
-  return html`<div class="table-screen">
+  return html`<div class="table-screen felt" style=${feltOf(game.id)}>
     <div class="table-head">
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
@@ -68,7 +69,7 @@ export function TableScreen(given) {
       ${next === null && html`<${Actions} ...${given} />`}
       ${rule
         ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
-        : html`<${wasOver ? RulesLink : HowToPlay} ...${given} />`}
+        : html`<${HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${given} />`}
     <//>
@@ -96,14 +97,6 @@ function Side({ isOpen, close, children }) {
 function Rule({ game, number, close }) {
   const { preferences } = useApp();
   return html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
-}
-
-/** @param {AtTable} given */
-function RulesLink({ game }) {
-  const { t, preferences } = useApp();
-  const address = `/play/rules/${game.id}?lang=${preferences.language}`;
-  const title = t("rulesOf", { game: game.title });
-  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${title}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
