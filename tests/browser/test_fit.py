@@ -82,6 +82,30 @@ async def test_each_card_of_a_long_spread_can_be_read(
         assert (width, await unread_cards_of(page)) == (width, [])
 
 
+async def test_a_touched_pile_shows_all_its_cards(open_window: OpenWindow, service: Service) -> None:
+    plan = Plan("zeven", {}, number=9, chance=9)
+    live = plan.open(service)
+    for seat, move in islice(plan.moves(), 41):
+        live.move(seat, move)
+    page = (await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
+    await page.locator("[data-zone='score:0']").click()
+    sheet = page.get_by_role("dialog", name="The score pile of Ada")
+    await expect(sheet.get_by_role("listitem")).to_have_count(16)
+    assert await faults_of(page) == []
+    await page.keyboard.press("Escape")
+    await page.locator("[data-zone='deck']").click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_choices_of_two_deeds_are_told_apart(open_window: OpenWindow, service: Service) -> None:
+    live = Plan("zar", {}, number=13, chance=1).open(service)
+    page = (await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
+    await page.locator("[role=option][data-code=D2]").first.click()
+    numbers = "".join(f"Name {number}" for number in range(1, 7))
+    deeds = [f"{deed}{numbers}" for deed in ("Play dragon II", "Play dragon II as a double")]
+    await expect(page.locator(".croupier-deed")).to_have_text(deeds)
+
+
 async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, service: Service) -> None:
     register_toy()
     live = Plan("toy", {}, number=3, chance=1).open(service)

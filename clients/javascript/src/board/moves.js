@@ -1,7 +1,8 @@
 // Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
 
-import { html, useEffect, useRef } from "./preact.js";
+import { html, useEffect } from "./preact.js";
 import { isEmpty } from "./selection.js";
+import { Sheet } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
 import { choiceWords, text } from "./texts.js";
 
@@ -77,9 +78,7 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
  *
  * @param {MovesProps & { moves: readonly Move[], close: () => void }} props
  */
-export function Sheet({ language, game, choosing, busy, consider, moves, close }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+export function MoveSheet({ language, game, choosing, busy, consider, moves, close }) {
   useEffect(() => () => consider(null), []);
   const play = (/** @type {Move} */ move) => {
     close();
@@ -87,22 +86,11 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
   };
   const title = text(language, "allMoves", { count: moves.length });
   const shared = { game, language, busy, play, consider };
-  return html`<dialog
-    class="croupier-sheet"
-    part="sheet"
-    ref=${dialog}
-    aria-label=${title}
-    onClose=${close}
-    onClick=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close()}
-  >
-    <header>
-      <b>${title}</b>
-      <button type="button" part="cancel" onClick=${close}>${text(language, "close")}</button>
-    </header>
+  return html`<${Sheet} ...${{ title, language, close }}>
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
       ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
     </div>
-  </dialog>`;
+  <//>`;
 }
 
 /**
