@@ -58,8 +58,14 @@ export function arrange(view, seatCount) {
 function zonesOf(view, seat) {
   const own = view.zones.filter(({ owner }) => owner === seat);
   const hand = own.find(({ kind }) => kind === HAND) ?? null;
-  return { seat, hand, zones: own.filter((zone) => zone !== hand) };
+  const zones = own.filter((zone) => zone !== hand);
+  // One that becomes of another kind, as a stack does that is closed, stays where it lies.
+  if (zones.every(({ key }) => numberOf(key))) zones.sort((one, other) => numberOf(one.key) - numberOf(other.key));
+  return { seat, hand, zones };
 }
+
+/** Return the number at the end of a key, such as that of `stack:0.3`; 0 if there is none. @param {string} key */
+const numberOf = (key) => Number(/\.(\d+)$/.exec(key)?.[1] ?? 0);
 
 /**
  * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to

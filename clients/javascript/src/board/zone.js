@@ -104,7 +104,7 @@ function Marks({ facts, view, game, names }) {
     const isDebt = fact.name === DEBT;
     const sign = zonesNamed(fact, view.zones).length ? "★" : words;
     return html`<b
-      key=${fact.name}
+      key=${`${fact.name} ${words}`}
       class=${isDebt ? "croupier-mark croupier-debt" : "croupier-mark"}
       part="mark"
       title=${`${fact.label}: ${words}`}
