@@ -220,6 +220,7 @@ export default [
   "",
   ".croupier-held::before {",
   "  content: \"\";",
+  "  flex: none;",
   "  width: 10px;",
   "  height: 14px;",
   "  background: #223a5e;",

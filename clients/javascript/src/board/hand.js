@@ -7,7 +7,7 @@ import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
 
 /** More cards lie in two rows where there is little room; from then on the hand keeps that room. */
-const ONE_ROW = 7;
+const ONE_ROW = 6;
 /** So few lie in one row even then. */
 const FEW = 4;
 
