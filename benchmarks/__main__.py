@@ -13,6 +13,7 @@ BENCHMARKS = {
     "speed": "speed.command",
     "profile": "speed.profiling",
     "pages": "pages",
+    "loading": "loading",
     "path": "path",
     "against": "against",
     "engine": "engine.command",

@@ -25,8 +25,9 @@ MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[
 BLOCK = 16
 # In so many worlds a bias counts as much as what was found; with 24 worlds and 0.3, Zar lost 46 % (41 to 51) to greedy.
 BIASED_WORLDS = 8
-# A world takes time to deal, however soon it ends: towards the effort that is allowed it counts as so many calls.
-LEAST_OF_WORLD = 12
+# However soon a playout ends, its world takes time to deal and its end to judge, for each seat: towards the effort that
+# is allowed they count as so many calls.
+LEAST_OF_WORLD, LEAST_OF_SEAT = 12, 2
 INTERVAL = 1.96
 
 
@@ -95,15 +96,17 @@ def search(
     biases = biases or [0.0] * len(moves)
     running, dropped = [Arm(move, order, biases[order]) for order, move in enumerate(moves)], list[Arm]()
     rounds = ceil(log2(len(moves)))
-    spent = world = 0
+    spent = world = judged = 0
+    least_of_end = LEAST_OF_SEAT * deal(0).seats
     for number in range(1, rounds + 1):
         trial, allowed = Trial(deal, seat, tuple(arm.move for arm in running), key, averages), effort * number // rounds
         for ends in _play_worlds(trial, world, map_worlds):
             spent += _note(running, ends)
             world += 1
+            judged += len(ends)
             if stop is not None and stop(spent):
                 return spent, describe_arms(_rank(running) + dropped)
-            if max(spent, LEAST_OF_WORLD * world) >= allowed:
+            if max(spent, LEAST_OF_WORLD * world, least_of_end * judged) >= allowed:
                 break
         ranked = _rank(running)
         keep = ceil(len(ranked) / 2)

@@ -238,23 +238,22 @@ def covered_view(state: State, seat: int | None) -> View:
 def prompt(state: State, seat: int | None, wording: Wording | None = None) -> str | None:
     """Return what `seat` is to do, or on whom it, or a spectator (None), waits; None when the table is over.
 
-    It says nothing that a spectator does not see.
+    A seat that waits is told what it may do out of turn. It says nothing that a spectator does not see.
     """
     kept: dict[str, Public] = state.__dict__
     public, rules = kept.get("public") or public_of(state), GAME_OF_STATE[type(state)]
     if public.outcome is not None:
         return None
-    asked = str(public.facts.get("asked", ""))
-    if seat not in public.turn:
-        return _say_wait(rules.name, public.turn, asked, wording)
-    question = asked if rules.question is None else rules.question(public.facts)
-    template = rules.primer.prompts.get(question, "")
     facts = public.facts
-    blanks = [
-        (name, str(facts[name]) if name in facts else zone_map_of(rules, state.options).top(name, state.zones))
-        for name in blanks_of(template)
-    ]
-    return _say_task(rules.name, question, template, tuple(blanks), wording)
+    asked = str(facts.get("asked", ""))
+    waits = "" if seat in public.turn else _say_wait(rules.name, public.turn, asked, wording)
+    if waits and (seat is None or rules.reaction is None or not rules.reaction.may_follow(state, seat)):
+        return waits
+    question = "reaction" if waits else asked if rules.question is None else rules.question(facts)
+    template = rules.primer.prompts.get(question, "")
+    top = zone_map_of(rules, state.options).top
+    blanks = [(name, str(facts[name]) if name in facts else top(name, state.zones)) for name in blanks_of(template)]
+    return f"{waits} {_say_task(rules.name, question, template, tuple(blanks), wording)}".strip()
 
 
 # The same few sentences are said again and again.

@@ -39,6 +39,7 @@ SMALL = {
     "idle": "--followers 8 --sessions 2",
     "bursts": "--entrants 5 --workers 1 --store redis",
     "pairings": "--entrants 24 --rounds 3",
+    "loading": "--loads 1",
     "followers": "--followers 4 --sessions 2 --audience 3 --moves 3 --idle 0.1",
 }
 

@@ -26,6 +26,8 @@ const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 // The service worker keeps what one plays with.
 const KEPT = ["play", "inspect"];
+// What a service refuses is told in few tables, and needs a connection: small as it is, it does not come at first.
+const SELDOM = /\/languages\/\w+\/problems\.js$/;
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 2500;
 
@@ -34,12 +36,32 @@ const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ lo
   return (await transform(code, { loader, minify: true, ...settings })).code.trimEnd();
 };
 
+/**
+ * Return a module without what indents the lines of its templates of HTML, which say the same without it.
+ *
+ * @param {string} text
+ * @param {unknown} tree
+ */
+function withoutIndents(text, tree) {
+  /** @type {{ start: number, end: number }[]} */
+  const parts = [];
+  JSON.stringify(tree, (_, node) => {
+    if (node?.type === "TaggedTemplateExpression" && node.tag.name === "html") parts.push(...node.quasi.quasis);
+    return node;
+  });
+  parts.sort((one, other) => other.start - one.start);
+  const code = parts.reduce((found, { start, end }) => {
+    return found.slice(0, start) + found.slice(start, end).replace(/\n +/g, "\n") + found.slice(end);
+  }, text);
+  return { code, map: null };
+}
+
 /** A style that a module imports is its text, and a picture is an address that holds it: so they come with the module. */
 const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
     if (id.endsWith(".css")) return `export default ${JSON.stringify(await minify(text, "css"))};`;
-    if (!id.endsWith(".svg")) return null;
+    if (!id.endsWith(".svg")) return text.includes("html`") ? withoutIndents(text, this.parse(text)) : null;
     return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(text.replace(/\n\s*/g, " "))}`)};`;
   },
   renderChunk: (/** @type {string} */ code) => minify(code, "js"),
@@ -58,6 +80,7 @@ async function packModule(name, folder) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
+    manualChunks: (id) => (SELDOM.test(id) ? "problems" : null),
   });
 }
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from service.http.compression import compress
+from service.http.compression import choose_coding, pack_once
 from service.http.page_policy import PAGE_HEADERS
 from web.assets import Asset, find_asset, find_page
 
@@ -62,9 +62,7 @@ async def read_file(request: Request) -> Response:
 
 def answer(request: Request, asset: Asset) -> Response:
     """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
-    body, coding = (
-        compress(asset.body, request.headers.get("accept-encoding", "")) if asset.is_text else (asset.body, "")
-    )
+    coding = choose_coding(request.headers.get("accept-encoding", "")) if asset.is_text else ""
     tag = f'"{asset.digest}{coding and "-"}{coding}"'
     keeping = KEPT_FOR_EVER if asset.is_immutable else "no-cache"
     headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": keeping, "Vary": "Accept-Encoding"}
@@ -72,4 +70,4 @@ def answer(request: Request, asset: Asset) -> Response:
         return Response(status_code=304, headers=headers)
     if coding:
         headers["Content-Encoding"] = coding
-    return Response(body, headers=headers, media_type=asset.media_type)
+    return Response(pack_once(asset.body, coding), headers=headers, media_type=asset.media_type)

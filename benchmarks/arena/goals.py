@@ -9,7 +9,6 @@ from bots.arena.statistics import Figure, MatchOutcome
 
 # With fewer deals, an interval by bootstrap is too narrow to rely on.
 ENOUGH = 20
-GAMES_APART = 2
 LEAST_WAY = {"zar": 0.40, "zlam": 0.55}
 
 
@@ -62,12 +61,6 @@ GOALS = (
 def compare(outcomes: Sequence[MatchOutcome], ways: Mapping[str, Way]) -> list[Found]:
     """Return each goal of which something was measured."""
     return [*_compare_shares(outcomes), *_compare_ways(ways)]
-
-
-def count_apart(outcomes: Sequence[MatchOutcome]) -> int:
-    """Return in how many games level 4 is better than level 3, with the whole interval."""
-    ladder = [one for one in outcomes if (one.match.candidate, one.match.baseline) == ("level-4", "level-3")]
-    return sum(one.deals >= ENOUGH and one.share.low > one.chance for one in ladder)
 
 
 def _compare_shares(outcomes: Sequence[MatchOutcome]) -> Iterator[Found]:

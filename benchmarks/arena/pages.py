@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import bots
-from benchmarks.arena.goals import ENOUGH, GAMES, GAMES_APART, Found, count_apart
+from benchmarks.arena.goals import ENOUGH, GAMES, Found
 from benchmarks.arena.ladder import LADDER, LEAST_DEALS
 from benchmarks.arena.report import Report
 from benchmarks.figures import Row, format_table
@@ -39,15 +39,12 @@ def _machine(report: Report) -> str:
 
 
 def _goals(report: Report) -> str:
-    """Return the goals, in how many games level 4 is apart from level 3, and what few deals mean."""
-    count = count_apart(report.outcomes)
-    verdict = "MET" if count >= GAMES_APART else "FALLS SHORT"
-    apart = f"Level 4 is apart from level 3 in {count} of {len(GAMES)} games (goal: ≥ {GAMES_APART}): {verdict}."
+    """Return the goals, and what few deals mean."""
     few = (
         f"With fewer than {ENOUGH} deals a verdict says *few deals*: the interval is then too narrow to rely on. With "
         f"fewer than {LEAST_DEALS} there is none."
     )
-    return "\n\n".join((_table([_goal_row(found) for found in report.goals()]), apart, few))
+    return "\n\n".join((_table([_goal_row(found) for found in report.goals()]), few))
 
 
 def _goal_row(found: Found) -> Row:

@@ -30,12 +30,8 @@ def _list_rows(outcomes: Sequence[MatchOutcome]) -> Iterator[MatchOutcome | None
         yield None
         for one in outcomes:
             match = one.match
-            if (
-                match.game == game
-                and match.seats == 2
-                and match.candidate != match.baseline
-                and one.deals >= LEAST_DEALS
-            ):
+            is_pair = match.seats == 2 and match.candidate != match.baseline
+            if match.game == game and is_pair and one.deals >= LEAST_DEALS:
                 yield one
 
 

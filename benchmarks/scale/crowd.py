@@ -26,9 +26,7 @@ DECKS = 7
 # As a service has it by default.
 NICENESS = "10"
 GAME, SEARCHED_GAME = "zlam", "zeven"
-PROBE_SECONDS = 0.02
-POLL_SECONDS = 0.1
-ROUND_SECONDS = 1.0
+PROBE_SECONDS, POLL_SECONDS, ROUND_SECONDS = 0.02, 0.1, 1.0
 
 
 class Noticed(NamedTuple):
@@ -89,12 +87,7 @@ async def _probe(service: Service, end: float) -> list[float]:
 
 
 @benchmark(
-    Knob(
-        "crowd",
-        CROWDS,
-        "the crowds; `searching` is two tables of two, for bots of a higher level",
-        (*CROWDS, SEARCHING),
-    ),
+    Knob("crowd", CROWDS, "the crowds; `searching` is two tables of two, for higher levels", (*CROWDS, SEARCHING)),
     Knob("people", 4, "people who play against a bot, and as many pairs of people"),
     Knob("seconds", 20.0, "seconds without the crowd, and again with it"),
     Knob("level", 1, "the level of the crowd's bots"),
@@ -143,8 +136,8 @@ async def _open_crowd(port: int, kind: str, wanted: Namespace) -> End:
     """Open a crowd of bots, and return what ends it."""
     if kind == "tournament":
         return await _start_tournament(port, wanted)
-    batches = wanted.batches if kind == "batches" else 1
-    opened = await asyncio.gather(*(ask(port, "/v1/batches", _write_batch(kind, wanted)) for _ in range(batches)))
+    batches = [_write_batch(kind, wanted)] * (wanted.batches if kind == "batches" else 1)
+    opened = await asyncio.gather(*(ask(port, "/v1/batches", batch) for batch in batches))
 
     async def end() -> None:
         for session in (session for batch in opened for session in batch["sessions"]):
@@ -155,12 +148,11 @@ async def _open_crowd(port: int, kind: str, wanted: Namespace) -> End:
 
 def _write_batch(kind: str, wanted: Namespace) -> Json:
     """Return the input of a batch of large tables, or of a few small ones."""
-    seats = 2 if kind == SEARCHING else wanted.seats
-    bots = [{"seat": seat, "level": wanted.level} for seat in range(seats)]
+    bots = [{"seat": seat, "level": wanted.level} for seat in range(2 if kind == SEARCHING else wanted.seats)]
     if kind == SEARCHING:
-        return {"sessions": [{"game": SEARCHED_GAME, "seats": seats, "bots": bots}] * 2}
+        return {"sessions": [{"game": SEARCHED_GAME, "seats": 2, "bots": bots}] * 2}
     options = [{"name": "decks", "value": str(DECKS)}]
-    return {"sessions": [{"game": GAME, "seats": seats, "options": options, "bots": bots}] * wanted.tables}
+    return {"sessions": [{"game": GAME, "seats": wanted.seats, "options": options, "bots": bots}] * wanted.tables}
 
 
 async def _start_tournament(port: int, wanted: Namespace) -> End:
@@ -210,8 +202,7 @@ def _at(times: Sequence[float], percent: int) -> float | None:
 
 
 def _say_goals(rows: Sequence[Row]) -> list[str]:
-    names = ("p95 ms", "p99, to that alone", "longest ms")
-    bots, slower, stall = (max(numbers_of(rows, name)) for name in names)
+    bots, slower, stall = (max(numbers_of(rows, name)) for name in ("p95 ms", "p99, to that alone", "longest ms"))
     return [
         say_goal(f"a person's bot p95 ≤ {BOT_SECONDS:g} s", bots <= 1000 * BOT_SECONDS),
         say_goal(f"applyMove p99 ≤ {SLOWER:g} × that alone", slower <= SLOWER),

@@ -25,10 +25,7 @@ OPTIONS = {"decks": 20, "firstSeat": 0}
 SEED = "5e" * 32
 
 
-@benchmark(
-    Knob("seats", (2, 4, 30, 100), "numbers of seats"),
-    Knob("moves", 300, "moves that are timed at each table"),
-)
+@benchmark(Knob("seats", (2, 4, 30, 100), "numbers of seats"), Knob("moves", 300, "moves that are timed at each table"))
 async def seats(wanted: Namespace) -> list[Figures]:
     """Measure a table by its number of seats: the time of a move, and the sizes of what is sent and stored."""
     rows: list[Row] = []

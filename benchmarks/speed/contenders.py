@@ -92,12 +92,7 @@ class Playing(Refilled):
     """A contender that plays real tables at a server."""
 
     def __init__(
-        self,
-        server: Server,
-        settings: Settings,
-        scripts: Scripts,
-        way: Way,
-        player: type[TablePlayer] = TablePlayer,
+        self, server: Server, settings: Settings, scripts: Scripts, way: Way, player: type[TablePlayer] = TablePlayer
     ) -> None:
         super().__init__(settings)
         self.server = server

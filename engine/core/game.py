@@ -32,12 +32,14 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     """Moves with these `verbs`, which any seat may make at any moment, so that the fastest counts.
 
     `is_played` tells whether a table is played with them, `opens` whether the move that led to a state with these
-    events, or the deal, at ply 0, invites them.
+    events, or the deal, at ply 0, invites them, and `may_follow` whether a seat may hold what it takes to make one, as
+    far as everybody knows.
     """
 
     verbs: tuple[str, ...]
     is_played: Callable[[S_contra], bool]
     opens: Callable[[S_contra, Sequence[Event]], bool]
+    may_follow: Callable[[S_contra, int], bool]
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):

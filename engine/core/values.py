@@ -194,9 +194,7 @@ class Refused(NamedTuple):
 @lru_cache(maxsize=256)  # The check of each decoded state asks again.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     """Return the seat that `firstSeat` gives, and the number of words used: a table's first random step (engine 8)."""
-    if options.first_seat != "random":
-        return options.first_seat, 0
-    return draw_seat(seats, seed)
+    return draw_seat(seats, seed) if options.first_seat == "random" else (options.first_seat, 0)
 
 
 def draw_seat(seats: int, seed: str) -> tuple[int, int]:

@@ -1,11 +1,13 @@
-"""Bodies that are the same for everybody, compressed once (RFC 9110, section 8.4.1).
+"""Compressed bodies (RFC 9110, section 8.4.1).
 
-A body that tells a secret is not compressed: its length would tell of it.
+A body that tells a secret is not compressed: its length would tell of it, to whoever sees the wire and may write a part
+of the body, such as a name. A table that is over has none: it tells the key of its deal, so every card, to everybody
+who knows its address, and to them alone.
 """
 
 import gzip
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import brotli
 
@@ -13,14 +15,18 @@ import brotli
 _ACCEPTED = re.compile(r"\b(br|gzip)\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
 
 
-def compress(body: bytes, accepted: str) -> tuple[bytes, str]:
-    """Return a body in the best coding of an `Accept-Encoding`, and the coding's name; "" for the body as it is."""
-    # The header may have any form, so only what it comes to is a key of the cache: callers cannot ask for work twice.
-    coding = min(_ACCEPTED.findall(accepted), default="")
-    return _packed(body, coding), coding
+def choose_coding(accepted: str) -> str:
+    """Return the best coding of an `Accept-Encoding`; "" for the body as it is."""
+    return min(_ACCEPTED.findall(accepted), default="")
 
 
-@lru_cache(maxsize=1000)
-def _packed(body: bytes, coding: str) -> bytes:
-    packed: bytes = brotli.compress(body) if coding == "br" else gzip.compress(body, 9, mtime=0) if coding else body
-    return packed
+def pack(body: bytes, coding: str, quality: int = 5) -> bytes:
+    """Return a body in a coding. By default that takes 0.3 ms for 10 kB, in the best quality 20 ms."""
+    if coding == "br":
+        return bytes(brotli.compress(body, quality=quality))
+    return gzip.compress(body, 9, mtime=0) if coding else body
+
+
+# For bodies that are the same for everybody. What a header comes to is a key of the cache, not its form: callers cannot
+# ask for work twice.
+pack_once = lru_cache(maxsize=1000)(partial(pack, quality=11))

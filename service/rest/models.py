@@ -36,17 +36,17 @@ class RuleInput(GameInput, frozen=True, kw_only=True):
 
 
 class VocabularyInput(GameInput, frozen=True, kw_only=True):
-    """A game, and the wanted languages."""
+    """A game, the wanted languages, and the wanted lists."""
 
     language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
+    lists: Annotated[str | None, described("The wanted lists, as in `events,zones`: the others are empty.")] = None
 
 
 class ReadSession(OfSession, frozen=True, kw_only=True):
     """A session, and the cursor of the version that the caller knows."""
 
     seen: Annotated[
-        str | None,
-        described("The cursor of what was seen before: then the answer is ROLLED_BACK if the store has lost that."),
+        str | None, described("The cursor of what was seen: the answer is ROLLED_BACK if the store has lost that.")
     ] = None
 
 
@@ -129,8 +129,7 @@ class LegalMoves(ContractStruct, frozen=True, kw_only=True):
 
     version: Annotated[int, described("The version of the session.")]
     moves: Annotated[
-        tuple[Move, ...],
-        described("The legal moves, in canonical order; empty for a spectator, and while nothing is dealt."),
+        tuple[Move, ...], described("The legal moves, in canonical order; none for a spectator, and before the deal.")
     ]
 
 

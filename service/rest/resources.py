@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from service.http.compression import compress
+from service.http.call import LANGUAGE_HEADER
+from service.http.compression import choose_coding, pack, pack_once
 from service.http.media_types import JSON
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Link, RestRequest, next_page, resource
@@ -40,14 +41,13 @@ from service.views.catalogue import (
 )
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
-from service.views.wording import Vocabulary
+from service.views.wording import VOCABULARY_LISTS, Vocabulary
 
 _Read = Callable[[RestRequest, Any], Awaitable[object]]
 
 # ---- games
 
-# What is said of a game changes with the release alone; the rest of a page is not much newer.
-_KEPT = {"Cache-Control": "private, max-age=300", "Vary": "Accept-Encoding"}
+_VARY = f"Accept-Encoding, Accept-Language, {LANGUAGE_HEADER}"
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
@@ -60,19 +60,21 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
 
     def declare_packed(read: _Read) -> Endpoint:
         async def read_packed(call: RestRequest, input: Any) -> Response:  # noqa: ANN401
-            body, coding = compress(encode(await read(call, input)), _text(call, b"accept-encoding"))
-            headers = {**_KEPT, "ETag": f'"{hashlib.sha256(body).hexdigest()[:16]}"'}
-            if coding:
-                headers["Content-Encoding"] = coding
-            return _respond(call, body, headers)
+            coding = choose_coding(_text(call, b"accept-encoding"))
+            # There are few bodies, but for the choices of lists: who asks for all of these costs no more than others.
+            body = (pack if getattr(input, "lists", None) else pack_once)(encode(await read(call, input)), coding)
+            # What is said of a game changes with the release alone; the rest of a page is not much newer.
+            tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+            return _respond(call, body, coding, {"ETag": tag, "Cache-Control": "private, max-age=300"})
 
         return msgspec.structs.replace(declare(read), handle=read_packed)
 
     return declare_packed
 
 
-def _respond(call: RestRequest, body: bytes, headers: Mapping[str, str]) -> Response:
+def _respond(call: RestRequest, body: bytes, coding: str, own: Mapping[str, str]) -> Response:
     """Return a representation with its tag, or 304 when the client has it already."""
+    headers = {**own, "Vary": _VARY} | ({"Content-Encoding": coding} if coding else {})
     is_old = is_known(_text(call, b"if-none-match"), headers["ETag"])
     return Response(None, 304, headers) if is_old else Response(body, 200, headers, JSON)
 
@@ -86,7 +88,7 @@ def _text(call: RestRequest, name: bytes) -> str:
     "Every game",
     "The games.",
     links=(
-        Link("readGame", _FIRST_GAME, "The first game by itself."),
+        Link("readGame", _FIRST_GAME, "The first game."),
         Link("listRules", _FIRST_GAME, "Its rule page."),
     ),
 )
@@ -106,11 +108,7 @@ async def read_game(_call: RestRequest, input: GameInput) -> Game:
     return project_game(_game(input))
 
 
-@_catalogue(
-    f"{_GAME}/cards",
-    "The face of every card of a game, so that pictures can be loaded ahead",
-    "The cards.",
-)
+@_catalogue(f"{_GAME}/cards", "The face of every card of a game, so that pictures can be loaded ahead", "The cards.")
 async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     """Return the cards of a game."""
     return Cards(cards=project_cards(_game(input)))
@@ -123,7 +121,11 @@ async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
 )
 async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
-    return project_vocabulary(_game(input), input.language or "")
+    vocabulary = project_vocabulary(_game(input), input.language or "")
+    wanted = VOCABULARY_LISTS if input.lists is None else input.lists.split(",")
+    if unknown := set(wanted).difference(VOCABULARY_LISTS):
+        raise Problem("INVALID_INPUT", f"A vocabulary has no list of this name: {min(unknown)[:40]}.", ("lists",))
+    return msgspec.structs.replace(vocabulary, **dict.fromkeys(set(VOCABULARY_LISTS).difference(wanted), ()))
 
 
 @_catalogue(
@@ -259,8 +261,12 @@ async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
 
 
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
-    """Return a representation of a session with its tag, or 304 when the client has it already."""
-    return _respond(call, encode(representation), {"ETag": make_tag(session, name)})
+    """Return a representation of a session with its tag, or 304 when the client has it already.
+
+    It is packed as soon as it has no secrets.
+    """
+    coding = choose_coding(_text(call, b"accept-encoding")) if session.fairness.key else ""
+    return _respond(call, pack(encode(representation), coding), coding, {"ETag": make_tag(session, f"{name} {coding}")})
 
 
 RESOURCES = (

@@ -211,23 +211,24 @@ def _project_option(
     )
 
 
-@cache
 def rules_of(page: str) -> Mapping[str, Rule]:
     """Return the rules of a page by number: each section (`zeven 3`), followed by its rules (`zeven 3.4`).
 
-    `page` is a game's name or `engine`. A game without a page has no rules.
+    `page` is a game's name or `engine`. A game without a page has no rules. They are in the language that the request
+    wants, where the page has a translation; the English ones are binding.
     """
-    return {rule.number: rule for rule in _rules(page)}
+    rules = _every_rule(wanted_language.get())
+    return {number: rule for number, rule in rules.items() if number.startswith(f"{page} ")}
 
 
 def rule_named(number: str) -> Rule | None:
-    """Return the rule of a full number such as `zeven 3.4`, or None."""
-    return _every_rule().get(number)
+    """Return the rule of a full number such as `zeven 3.4`, in the language that the request wants, or None."""
+    return _every_rule(wanted_language.get()).get(number)
 
 
 @cache
-def _every_rule() -> Mapping[str, Rule]:
-    return {number: rule for page in ("engine", *engine.GAMES) for number, rule in rules_of(page).items()}
+def _every_rule(language: str | None) -> Mapping[str, Rule]:
+    return {rule.number: rule for page in ("engine", *engine.GAMES) for rule in _rules(page, language or "en")}
 
 
 @cache
@@ -254,8 +255,8 @@ def _sections(page: str, text: str) -> Iterator[Section]:
         yield Section(section["number"], section["title"], body.strip())
 
 
-def _rules(page: str) -> Iterator[Rule]:
-    for section in sections_of(page):
+def _rules(page: str, language: str) -> Iterator[Rule]:
+    for section in sections_of(page, language):
         if not section.number:
             continue
         yield Rule(number=f"{page} {section.number}", section=section.title, text=section.text)

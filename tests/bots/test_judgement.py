@@ -15,6 +15,7 @@ from bots.playout import find_terms, play_out
 from engine import Judgement, State
 from engine.games import GAMES
 from tools.fitting import fit, judgement_of, sample
+from tools.measuring import noise
 from tools.random_tables import choose, deal
 
 FITTED = [name for name, game in engine.GAMES.items() if game.guide is not None and game.guide.judgement is not None]
@@ -80,6 +81,24 @@ def test_a_game_without_a_judgement_has_nothing_to_fit(monkeypatch: pytest.Monke
     monkeypatch.setitem(GAMES, "bazaar", msgspec.structs.replace(GAMES["bazaar"], guide=None))
     with pytest.raises(ValueError, match="no terms"):
         judgement_of("bazaar")
+
+
+def test_noise_comes_from_the_deal_or_from_the_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(
+        one for one in greedy_positions(tables=1) if len(engine.legal_moves(one, engine.asked_seats(one)[0])) > 2
+    )
+    (seat,) = engine.asked_seats(state)
+    with monkeypatch.context() as patched:
+        patched.setattr(noise, "Trial", noise.Judged)
+        of_deals = noise.look_at(state, seat, bytes(32), 100)
+    monkeypatch.setattr(Worlds, "deal", lambda _worlds, _number: state)
+    of_playouts = noise.look_at(state, seat, bytes(32), 100)
+    assert of_deals is not None
+    assert of_playouts is not None
+    assert isclose(of_deals.explained, 1.0)
+    assert isclose(of_deals.between, 1.0)
+    assert of_playouts.explained == 0
+    assert of_playouts.between < 0.3
 
 
 def test_worlds_in_which_the_last_move_looks_bad_are_dealt_seldom() -> None:

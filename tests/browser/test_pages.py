@@ -5,6 +5,7 @@ from playwright.async_api import Error, expect
 
 from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.chromium import Window
+from tests.browser.conftest import OpenWindow
 from tools.servers import free_port
 
 pytestmark = pytest.mark.anyio
@@ -40,11 +41,13 @@ async def test_a_window_complains_of_what_goes_wrong_in_it(window: Window) -> No
         window.tolerate(part)
 
 
-async def test_a_page_shows_a_table_in_three_lines(window: Window) -> None:
-    page = await window.open("/play/embed")
+@pytest.mark.parametrize(("locale", "button"), [("en-GB", "Deal a table"), ("de-AT", "Einen Tisch Zar")])
+async def test_a_page_shows_a_table_in_three_lines(open_window: OpenWindow, locale: str, button: str) -> None:
+    page = await (await open_window(locale=locale)).open("/play/embed")
     lines = await page.locator("#lines").inner_text()
     assert len(lines.splitlines()) == 3
     assert "<croupier-table" in lines
-    await page.get_by_role("button", name="Deal a table").click()
+    await page.get_by_role("button", name=button).click()
     await expect(page.locator("croupier-table [role=listbox] [role=option]").first).to_be_visible()
+    assert await page.locator("html").get_attribute("lang") == locale[:2]
     assert await faults_in_both_schemes(page) == []

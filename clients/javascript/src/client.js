@@ -12,6 +12,8 @@ import { freshKey, Table } from "./table.js";
  *
  * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
  *
+ * @typedef {Exclude<keyof import("./contract.js").Vocabulary, "language" | "languages">} VocabularyList
+ *
  * @typedef {object} MoreOfGame
  * @property {import("./contract.js").Card[]} cards The face of every card.
  * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
@@ -40,6 +42,9 @@ const WIRE = {
   // React Native's own fetch reads no streams.
   poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
 };
+
+/** The lists of a vocabulary that the board draws a table with. */
+export const DRAWN = /** @type {const} */ (["choices", "events", "powers", "zones"]);
 
 // The games and their rules are the same for everybody.
 const KEPT = { isKept: true };
@@ -84,14 +89,16 @@ export class Croupier {
   }
 
   /**
-   * Return all that a game's sentences and labels are made of, in the client's language.
+   * Return all that a game's sentences and labels are made of, in the client's language; or some of the lists, with the
+   * others empty.
    *
    * @param {string} id
+   * @param {{ lists?: readonly VocabularyList[] }} [which]
    * @returns {Promise<import("./contract.js").Vocabulary>}
    */
-  vocabulary(id) {
-    const { language } = this.connection.wire;
-    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language }), KEPT);
+  vocabulary(id, { lists } = {}) {
+    const query = { language: this.connection.wire.language, lists: lists?.join() };
+    return this.connection.ask(withQuery(`${gamePath(id)}/vocabulary`, query), KEPT);
   }
 
   /**
@@ -105,13 +112,14 @@ export class Croupier {
   }
 
   /**
-   * Return all that a table of a game is drawn with.
+   * Return all that a table of a game is drawn with; `lists` are those of the vocabulary.
    *
    * @param {string} id
+   * @param {{ lists?: readonly VocabularyList[] }} [which]
    * @returns {Promise<GameData>}
    */
-  async gameData(id) {
-    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id)]);
+  async gameData(id, which) {
+    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id, which)]);
     return { ...game, cards, vocabulary };
   }
 

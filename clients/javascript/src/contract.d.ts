@@ -592,7 +592,7 @@ export interface JoinSession {
 export interface LegalMoves {
   /** The version of the session. */
   version: number;
-  /** The legal moves, in canonical order; empty for a spectator, and while nothing is dealt. */
+  /** The legal moves, in canonical order; none for a spectator, and before the deal. */
   moves: Move[];
 }
 

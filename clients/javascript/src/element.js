@@ -3,7 +3,7 @@
 import { Board } from "./board/board.js";
 import { html, render } from "./board/preact.js";
 import { text } from "./board/texts.js";
-import { Croupier } from "./client.js";
+import { Croupier, DRAWN } from "./client.js";
 import style from "./element_style.js";
 
 /** On a server there are no elements; the module can be loaded there. */
@@ -71,7 +71,7 @@ export class CroupierTable extends Element {
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
       const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
-      const game = await croupier.gameData(table.session.game);
+      const game = await croupier.gameData(table.session.game, { lists: DRAWN });
       if (signal.aborted) return;
       this.#follow(table, signal);
       if (table.session.bearer === "UNKNOWN") {

@@ -1,5 +1,6 @@
 """The catalogue for asyncio and trio."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -42,10 +43,11 @@ class AsyncCatalogue:
         answer: Cards = await self._look(f"{game_path(game)}/cards")
         return answer["cards"]
 
-    async def vocabulary(self, game: str) -> Vocabulary:
-        """Return all that a game's sentences and labels are made of, in the client's language."""
-        path = f"{game_path(game)}/vocabulary"
-        vocabulary: Vocabulary = await self._look(with_query(path, language=self._runner.wire.settings.language))
+    async def vocabulary(self, game: str, *, lists: Sequence[str] = ()) -> Vocabulary:
+        """Return all that a game's sentences and labels are made of, in the client's language; or some of the lists."""
+        language = self._runner.wire.settings.language
+        path = with_query(f"{game_path(game)}/vocabulary", language=language, lists=",".join(lists) or None)
+        vocabulary: Vocabulary = await self._look(path)
         return vocabulary
 
     async def rules(self, game: str) -> list[Rule]:

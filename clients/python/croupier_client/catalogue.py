@@ -1,5 +1,6 @@
 """The catalogue without asyncio, written from `async_catalogue.py` by `make kits`."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -42,10 +43,11 @@ class Catalogue:
         answer: Cards = self._look(f"{game_path(game)}/cards")
         return answer["cards"]
 
-    def vocabulary(self, game: str) -> Vocabulary:
-        """Return all that a game's sentences and labels are made of, in the client's language."""
-        path = f"{game_path(game)}/vocabulary"
-        vocabulary: Vocabulary = self._look(with_query(path, language=self._runner.wire.settings.language))
+    def vocabulary(self, game: str, *, lists: Sequence[str] = ()) -> Vocabulary:
+        """Return all that a game's sentences and labels are made of, in the client's language; or some of the lists."""
+        language = self._runner.wire.settings.language
+        path = with_query(f"{game_path(game)}/vocabulary", language=language, lists=",".join(lists) or None)
+        vocabulary: Vocabulary = self._look(path)
         return vocabulary
 
     def rules(self, game: str) -> list[Rule]:

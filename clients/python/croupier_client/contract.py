@@ -638,7 +638,7 @@ class LegalMoves(TypedDict):
     version: int
     """The version of the session."""
     moves: list[Move]
-    """The legal moves, in canonical order; empty for a spectator, and while nothing is dealt."""
+    """The legal moves, in canonical order; none for a spectator, and before the deal."""
 
 
 Move = TypedDict(

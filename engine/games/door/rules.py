@@ -118,9 +118,8 @@ def add(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 def use_change(layout: Layout, state: State, card: str) -> State:
     """Ask for a top card to take, if any can be taken (door 3.2)."""
-    if not takable_piles(layout.zones, state, card):
-        return end_power(layout, state)
-    return replace(state, phase="take", card=card)
+    can_take = takable_piles(layout.zones, state, card)
+    return replace(state, phase="take", card=card) if can_take else end_power(layout, state)
 
 
 def takable_piles(zones: Zones, state: State, used: str) -> list[str]:

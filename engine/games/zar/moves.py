@@ -66,6 +66,11 @@ def legal_matches(state: State, seat: int) -> tuple[Move, ...]:
     return ()
 
 
+def may_match(state: State, seat: int) -> bool:
+    """Tell whether a seat that is not asked may match if it holds the twin of the top card (zar 5.6, zar 5.9)."""
+    return is_race(state) and seat != state.put_down_by
+
+
 def why_not_match(state: State, seat: int, card: str) -> Refused | None:
     """Refuse all but the twin of a top card that another seat put there (zar 5.1, zar 5.6), and a twin out of time."""
     if card != state.zones["discard"][-1]:

@@ -2,10 +2,12 @@
 
 import re
 
+import msgspec
 import pytest
 
 import engine
 from tests.support.graphql_client import NEW_TABLE, Client, Json
+from tests.support.rest_client import Rest
 from tools.servers import REPOSITORY
 from tools.services import Service
 
@@ -120,6 +122,18 @@ def test_rules_are_found_by_number_and_by_full_number(one_service: Service) -> N
     assert rule(one_service, "zeven", "zeven 3.4") == rule(one_service, "zeven", "3.4")
     assert rule(one_service, "zeven", "engine 3")["text"].count("[") > 1
     assert rule(one_service, "zlam", "3")["section"] == rule(one_service, "zlam", "3.1")["section"]
+
+
+def test_rules_are_told_in_the_wanted_language_and_kept_apart_by_it(one_service: Service) -> None:
+    path, german = "/v1/games/zeven/rules", {"Croupier-Language": "de"}
+    answers = [Rest(one_service).ask("GET", path, headers=headers) for headers in ({}, german)]
+    english, translated = ([rule["number"] for rule in answer.json()["rules"]] for answer in answers)
+    assert english == translated
+    assert {"Accept-Language", "Croupier-Language"} <= set(answers[0].headers["vary"].split(", "))
+    asked = {"query": RULE, "variables": {"game": "zeven", "number": "2.3"}}
+    told = Client(one_service).post(msgspec.json.encode(asked), Croupier_Language="de").json()["data"]["game"]["rule"]
+    assert told == Rest(one_service).ask("GET", f"{path}/2.3", headers=german).json()
+    assert (told["section"], told["text"]) == ("Ein Zug", "Ein Platz ohne Karten wird übergangen.")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from service.views.wording import session_phrases
 from tests.engine.catalogues import blanks_in
 from tests.service.api.test_catalogue import GAMES, tried_moves
 from tests.support.graphql_client import NEW_TABLE, Client, Json
-from tests.support.rest_client import Rest
+from tests.support.rest_client import Rest, check_problem
 from tools.services import Service
 
 CARDS = "query Cards($id: ID!) { game(id: $id) { cards { code suit color value label } } }"
@@ -184,7 +184,11 @@ def test_both_front_ends_tell_the_same_vocabulary(one_service: Service, name: st
     for language in ("en", "de"):
         answer = Rest(one_service).get(f"/v1/games/{name}/vocabulary?language={language}")
         assert answer.json() == read(one_service, name, language)
-    assert Rest(one_service).get(f"/v1/games/{name}/vocabulary").json() == read(one_service, name)
+    whole = read(one_service, name)
+    assert Rest(one_service).get(f"/v1/games/{name}/vocabulary").json() == whole
+    some = Rest(one_service).get(f"/v1/games/{name}/vocabulary?lists=events,zones").json()
+    assert some == whole | {key: [] for key in LISTS if key not in ("events", "zones")}
+    check_problem(Rest(one_service).get(f"/v1/games/{name}/vocabulary?lists=events,language"), 422, "INVALID_INPUT")
 
 
 @pytest.mark.parametrize("path", ["cards", "vocabulary"])

@@ -221,7 +221,7 @@ def _changing_bots(session: Session) -> Iterator[Act]:
 
 def _taking_back(session: Session) -> Iterator[Act]:
     last = session.last_move
-    if last is None or session.seats[last.seat].token is None:
+    if last is None or last.seat not in session.holders():
         return
     if undo_refusal(session, last.seat) is None:
         yield from [Act("undoMove", last.seat)] * 12

@@ -321,8 +321,8 @@ def _try_move(world: World, move: str, is_legal: bool) -> Iterator[Request]:
 
 
 def may_be_tried(script: Script, move: str) -> bool:
-    """Tell whether a move that is not legal is refused, and not punished (zar 8)."""
-    return not script.options.get("vincent") or move in GARBAGE
+    """Tell whether a move that is not legal is refused, and not punished, as a pass may be (zar 8)."""
+    return not script.options.get("vincent") or (move in GARBAGE and move != "pass")
 
 
 def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]:
@@ -411,4 +411,6 @@ def look_back(world: World) -> None:
             frames, accept = f"/v1/sessions/{world.id}/frames?after={2 - number}", REST_STREAMS[number % 2]
             world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", frames, (("Accept", accept),)))
         for bearer, request in done:
-            world.ask(viewer, bearer, replace(request, what=f"again: {request.what}"))
+            # Meanwhile the host may have taken its seat, or left it.
+            if bearer != world.host or viewer == world.host_is:
+                world.ask(viewer, bearer, replace(request, what=f"again: {request.what}"))

@@ -1,14 +1,17 @@
 """Entity tags, conditions and idempotency keys over REST."""
 
 import re
+from random import Random
 
 import pytest
 
-from service.http.compression import compress
+from service.http.compression import choose_coding, pack_once
 from service.rest.encoding import choose_media
 from service.rest.preconditions import is_known, read_expected, read_key
 from service.sessions.problems import Problem
+from tests.support.graphql_sessions import opened
 from tests.support.rest_client import Rest, Table, check_problem
+from tests.support.shared_deals import SharedDeal
 from tools.services import Service
 
 READINGS = ["", "/hand", "/legal-moves"]
@@ -213,8 +216,25 @@ def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service
         ("", ""), ("brotli, gzipped", ""), ("br;q=0.01", "br"),
     ],
 )  # fmt: skip
-def test_a_body_is_packed_once_whatever_the_header_looks_like(accepted: str, coding: str) -> None:
-    packed, found = compress(b"cards " * 100, accepted)
-    assert found == coding
-    # Many forms of one wish are no more work.
-    assert compress(b"cards " * 100, f"{accepted}, x-{coding}1")[0] is packed
+def test_a_body_that_is_the_same_for_everybody_is_packed_once(accepted: str, coding: str) -> None:
+    assert choose_coding(accepted) == choose_coding(f"{accepted}, x-{coding}1") == coding
+    assert pack_once(b"cards " * 100, coding) is pack_once(b"cards " * 100, coding)
+
+
+def test_a_session_is_packed_when_it_has_no_secret_left(service: Service) -> None:
+    deal, over = SharedDeal(service), opened(service, "zlam", 2).live()
+    closed = deal.table()
+    for table, when_over in ((over, "gzip"), (closed, None)):
+        seat = Rest(service, table.players[0].token)
+        path = f"/v1/sessions/{table.id}"
+        assert "content-encoding" not in seat.get(path, Accept_Encoding="gzip").headers
+        table.play_to_the_end(Random(1))
+        packed, plain = (seat.get(path, Accept_Encoding=coding) for coding in ("gzip", "identity"))
+        assert (packed.headers.get("content-encoding"), packed.json()) == (when_over, plain.json())
+        assert (packed.headers["etag"] == plain.headers["etag"]) is (when_over is None)
+        assert seat.get(path, Accept_Encoding="gzip", If_None_Match=packed.headers["etag"]).status_code == 304
+        # A tag still says which version it is of.
+        refused = seat.post(f"{path}/moves", {"move": "draw"}, If_Match=packed.headers["etag"])
+        assert refused.json()["code"] in ("SESSION_OVER", "TABLE_OVER")
+    deal.open(closed)
+    assert seat.get(path, Accept_Encoding="gzip").headers["content-encoding"] == "gzip"

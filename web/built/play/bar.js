@@ -1,5 +1,5 @@
 import{u as l,G as u,h as p,i as o,f as m,J as b,a as f}from"./main.js";import"./texts.js";var v=".tournament-bar{position:fixed;inset:8px 0 auto;z-index:6;display:flex;align-items:center;gap:.4rem;width:fit-content;margin-inline:auto}.tournament-bar.over{inset:auto 0 max(1rem,env(safe-area-inset-bottom));padding:.5rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--panel);box-shadow:0 8px 32px #0000004d}main:has(.tournament-bar.over){padding-bottom:6rem}.tournament-bar>*{padding-inline:.7rem;white-space:nowrap}.tournament-bar span{padding:0;color:var(--muted);font-variant-numeric:tabular-nums}@media(max-width:48rem){.tournament-bar:not(.over){position:static;margin-block:0 1.2rem}}";f(v);const g=15;function h({session:t}){const{t:n}=l(),{tournament:a,viewerSeat:e}=t,[r,d]=u(!1),i=p(a?.tournamentId),s=o(t)&&e!==null&&!r,c=x(s,()=>{location.hash=i});return m`<nav class=${o(t)?"tournament-bar over":"tournament-bar"} aria-label=${n("tournament")}>
-    <a class=${o(t)?"button strong":"button"} href=${i}>${n("toStandings")}</a>
-    ${s&&m`<span>${n("inSeconds",{seconds:c})}</span>
-      <button class="button quiet" onClick=${()=>d(!0)}>${n("stay")}</button>`}
-  </nav>`}function x(t,n){const[a,e]=u(g);return b(()=>{if(!t)return;const r=setTimeout(()=>a>1?e(a-1):n(),1e3);return()=>clearTimeout(r)},[t,a]),a}export{h as TournamentBar};
+<a class=${o(t)?"button strong":"button"} href=${i}>${n("toStandings")}</a>
+${s&&m`<span>${n("inSeconds",{seconds:c})}</span>
+<button class="button quiet" onClick=${()=>d(!0)}>${n("stay")}</button>`}
+</nav>`}function x(t,n){const[a,e]=u(g);return b(()=>{if(!t)return;const r=setTimeout(()=>a>1?e(a-1):n(),1e3);return()=>clearTimeout(r)},[t,a]),a}export{h as TournamentBar};

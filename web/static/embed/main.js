@@ -1,8 +1,14 @@
 // A page that shows how a table is put into another one: the lines that do it, and what they give.
 
+import { readPreferences } from "../app/preferences.js";
+import { openStorage } from "../app/storage.js";
 import { Croupier } from "../kit/client.js";
+import { texts as de } from "../languages/de/embed.js";
+import { texts as en } from "../languages/en/embed.js";
 
 const BOTS = 2;
+const { language } = readPreferences(openStorage(() => localStorage), navigator.languages);
+const texts = { de, en }[language];
 
 /** @param {string} id */
 const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -19,16 +25,21 @@ const linesFor = (session, token) =>
   session="${session}" token="${token}"></croupier-table>`;
 
 async function deal() {
-  const croupier = new Croupier(location.origin);
+  const croupier = new Croupier(location.origin, { language });
   const table = await croupier.create({ game: "zar", seats: BOTS + 1 });
-  const mine = await croupier.join(table.id, { name: "You" });
+  const mine = await croupier.join(table.id, { name: texts.me });
   for (let bot = 0; bot < BOTS; bot++) await table.addBot(bot + 1, 2);
   const session = { session: table.id, token: mine.token ?? "" };
   for (const [name, value] of Object.entries(session)) place("table").setAttribute(name, value);
-  place("lines").textContent = linesFor(table.id, "THE SECRET OF A SEAT");
+  place("lines").textContent = linesFor(table.id, texts.secret);
 }
 
-place("lines").textContent = linesFor("SESSION", "THE SECRET OF A SEAT");
+document.documentElement.lang = language;
+document.title = `${texts.title} – Croupier`;
+for (const element of document.querySelectorAll("[data-text]")) {
+  element.textContent = texts[/** @type {keyof typeof en} */ (element.getAttribute("data-text"))];
+}
+place("lines").textContent = linesFor("SESSION", texts.secret);
 place("deal").addEventListener("click", () => {
   place("trouble").textContent = "";
   deal().catch((error) => (place("trouble").textContent = error.message));

@@ -23,7 +23,7 @@ export function Result(given) {
   const app = useApp();
   const { t } = app;
   const { session } = given.snapshot;
-  const { layer, stage, open, close } = useStage(given);
+  const { layer, stage, isLive, open, close } = useStage(given);
   const result = session.view?.result ?? null;
   const places = result && placesOf(session, result, t);
   const words = places ? tellOutcome(places, app) : t("tableAbandoned");
@@ -35,7 +35,7 @@ export function Result(given) {
         <button class=${session.rematchId ? "button" : "button strong"} onClick=${open}>${t("showResult")}</button>`}
     </div>`;
   }
-  return html`<div class="result" ref=${layer}>
+  return html`<div class=${isLive ? "result" : "result still"} ref=${layer}>
     <div class="result-frame">
       <section class=${look} role="dialog" aria-labelledby="result" tabindex="-1">
         <h2 id="result">${words}</h2>
@@ -79,7 +79,7 @@ function useStage({ snapshot: { session, connection } }) {
     if (stage === "shown") document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [stage]);
-  return { layer, stage, open: () => setStage("shown"), close };
+  return { layer, stage, isLive, open: () => setStage("shown"), close };
 }
 
 /**

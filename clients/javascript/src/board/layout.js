@@ -7,7 +7,7 @@ import { fill, heading, text } from "./texts.js";
  * @typedef {import("../contract.js").Zone} Zone
  * @typedef {import("../contract.js").Fact} Fact
  * @typedef {import("../contract.js").Card} Card
- * @typedef {import("../contract.js").Vocabulary} Vocabulary
+ * @typedef {Pick<import("../contract.js").Vocabulary, typeof import("../client.js").DRAWN[number]>} Vocabulary
  * @typedef {{ id: string, title: string, cards: readonly Card[], vocabulary: Vocabulary }} GameData
  * @typedef {(seat: number) => string} Names
  *
