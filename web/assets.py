@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+# Where files of the page are served.
+ADDRESS = "/play/static/"
 STATIC = Path(__file__).parent / "static"
 # What `make page` packs of it.
 BUILT = Path(__file__).parent / "built"
@@ -18,13 +20,14 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml; charset=utf-8",
     ".ico": "image/x-icon",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
     ".webmanifest": "application/manifest+json; charset=utf-8",
 }
 
 # No part of a name begins with a dot, so no name leads out of the folder.
 _NAME = re.compile(r"(?:[\w-]+/)*[\w-]+(?:\.[\w-]+)+", re.ASCII)
-# The kit's own modules are served for those who load it from here, and what a browser shows of an installed page.
-_AS_WRITTEN = re.compile(r"kit/|icon[-.]|croupier\.webmanifest$")
+# The kit's own modules are served for those who load it from here, and what is shown of an installed page or of a link.
+_AS_WRITTEN = re.compile(r"kit/|icon[-.]|preview-|croupier\.webmanifest$")
 # What packed files call their folder; its address differs when any of them does, so they can be kept for ever.
 _FOLDER = b"/static/built/"
 
@@ -83,7 +86,7 @@ def _read(root: Path, name: str, *, is_immutable: bool = False) -> Asset | None:
     return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix], is_immutable=is_immutable)
 
 
-@cache
+@lru_cache(maxsize=500)
 def make_asset(body: bytes, media_type: str, *, is_immutable: bool = False) -> Asset:
     """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]

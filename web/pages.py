@@ -3,26 +3,24 @@
 A page and its files show no session, so they need no app key: whoever sits at the page gives one to it.
 """
 
+from collections.abc import Callable
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from service.http.compression import choose_coding, pack_once
+from service.http.compression import choose_coding, pack, pack_once
 from service.http.page_policy import PAGE_HEADERS
-from web.assets import Asset, find_asset, find_page
+from web.assets import ADDRESS, Asset, find_asset, find_page
+from web.previews import find_play_page
 
-ADDRESS = "/play/static/"
 ICON = "icon.ico"
 WORKER = "worker.js"
 KEPT_FOR_EVER = "public, max-age=31536000, immutable"
-# The pages, and their files.
-PAGES = {
-    "/": "play/index.html",
-    "/play": "play/index.html",
-    "/play/inspect": "inspect/index.html",
-    "/play/embed": "embed/index.html",
-}
+# The page to play at, and the others.
+PLAY = ("/", "/play")
+PAGES = {"/play/inspect": "inspect/index.html", "/play/embed": "embed/index.html"}
 
 _METHODS = ("GET", "HEAD")
 
@@ -30,6 +28,7 @@ _METHODS = ("GET", "HEAD")
 def make_pages() -> list[BaseRoute]:
     """Return the routes of the pages and their files."""
     return [
+        *[Route(path, read_play, methods=_METHODS) for path in PLAY],
         *[Route(path, read_page, methods=_METHODS) for path in PAGES],
         Route(f"{ADDRESS}{{name:path}}", read_file, methods=_METHODS),
         Route("/favicon.ico", read_file, methods=_METHODS),
@@ -38,12 +37,19 @@ def make_pages() -> list[BaseRoute]:
 
 def is_page(path: str) -> bool:
     """Tell whether a path is one of the pages or their files, which show no session."""
-    return path in PAGES or path == "/favicon.ico" or path.startswith("/play/")
+    return path in ("/", "/play", "/favicon.ico") or path.startswith("/play/")
+
+
+async def read_play(request: Request) -> Response:
+    """Answer with the page to play at; parts of it are a caller's choice, so it is not kept packed."""
+    response = answer(request, find_play_page(request), pack)
+    response.headers["Vary"] += ", Accept-Language"
+    return response
 
 
 async def read_page(request: Request) -> Response:
-    """Answer with a page."""
-    return answer(request, find_page(PAGES[request.url.path]))
+    """Answer with another page."""
+    return answer(request, find_page(PAGES[request.scope["path"]]))
 
 
 async def read_file(request: Request) -> Response:
@@ -60,7 +66,7 @@ async def read_file(request: Request) -> Response:
     return answer(request, asset)
 
 
-def answer(request: Request, asset: Asset) -> Response:
+def answer(request: Request, asset: Asset, pack: Callable[[bytes, str], bytes] = pack_once) -> Response:
     """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
     coding = choose_coding(request.headers.get("accept-encoding", "")) if asset.is_text else ""
     tag = f'"{asset.digest}{coding and "-"}{coding}"'
@@ -70,4 +76,4 @@ def answer(request: Request, asset: Asset) -> Response:
         return Response(status_code=304, headers=headers)
     if coding:
         headers["Content-Encoding"] = coding
-    return Response(pack_once(asset.body, coding), headers=headers, media_type=asset.media_type)
+    return Response(pack(asset.body, coding), headers=headers, media_type=asset.media_type)

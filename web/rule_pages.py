@@ -66,7 +66,9 @@ async def read_rules(request: Request) -> Response:
         raise HTTPException(404, "There are no rules of this name.")
     language = choose_language(request.query_params.get("lang", request.headers.get("accept-language", "")))
     html = render_page(page, language if language in TEXTS else "en")
-    return answer(request, make_asset(html.encode(), MEDIA_TYPES[".html"]))
+    response = answer(request, make_asset(html.encode(), MEDIA_TYPES[".html"]))
+    response.headers["Vary"] += ", Accept-Language"
+    return response
 
 
 @cache

@@ -1,6 +1,6 @@
 """Write the pictures of the page for the README and the docs anew, as `make pictures` does.
 
-A table, light and dark, and a match of Zar as an animated PNG.
+A table, light and dark, and a match of Zar as an animated PNG; and what messengers show of an invitation to each game.
 """
 
 import asyncio
@@ -20,10 +20,11 @@ from tests.browser.chromium import Window, running_chromium
 from tests.support.graphql_sessions import Live, opened
 from tools.servers import REPOSITORY
 from tools.services import Service
+from web.assets import STATIC
 
 FOLDER = REPOSITORY / "docs" / "pictures"
 NAMES = ("Ada", "Grace", "Edsger")
-QUALITY = 88
+QUALITY, SMALL_QUALITY = 88, 72
 
 TABLE_SEED, TABLE_MOVES = f"{8:064x}", 36
 MATCH_SEED, MATCH_MOVES = f"{117:064x}", 10
@@ -41,12 +42,24 @@ PIXELS = """async (png) => {
 }"""
 
 
+# Of the lobby, only the cards and the name of a game stay.
+PREVIEW = """(game) => {
+    const [fan, name] = document.querySelectorAll(`[data-game=${game}] :is(.fan, h2)`);
+    document.documentElement.style.scrollbarGutter = "auto";
+    document.body.replaceChildren(fan, name);
+    Object.assign(fan.style, { position: "fixed", inset: 0, zoom: 1.5, height: "67vh", paddingBottom: "5rem" });
+    Object.assign(name.style, { position: "fixed", inset: "auto 0 1rem", font: "700 3.2rem Georgia, serif" });
+    Object.assign(name.style, { textAlign: "center", color: "white" });
+}"""
+
+
 async def main() -> None:
     """Write all pictures."""
     with tempfile.TemporaryDirectory() as folder, Service(f"sqlite:{folder}/croupier.db", Path(folder)) as service:
         async with running_chromium() as browser:
             await write_table(browser, service)
             await write_match(browser, service)
+            await write_previews(browser, service)
 
 
 async def write_table(browser: Browser, service: Service) -> None:
@@ -74,6 +87,18 @@ async def write_match(browser: Browser, service: Service) -> None:
         frames.append(await read_pixels(page))
     millis = [MILLIS] * (len(frames) - 1) + [LAST_MILLIS]
     (FOLDER / "zar.png").write_bytes(animate(frames, millis))
+
+
+async def write_previews(browser: Browser, service: Service) -> None:
+    """Write a game's cards and name for each game."""
+    size: ViewportSize = {"width": 600, "height": 315}
+    page = await browser.new_page(viewport=size, color_scheme="light", reduced_motion="reduce")
+    for game in engine.GAMES:
+        await page.goto(f"{service.root}/play")
+        await page.reload()
+        await page.locator(f"[data-game={game}] .card svg").last.wait_for()
+        await page.evaluate(PREVIEW, game)
+        await page.screenshot(path=STATIC / f"preview-{game}.jpg", type="jpeg", quality=SMALL_QUALITY)
 
 
 def seat_all(service: Service, game: str, seed: str) -> Live:

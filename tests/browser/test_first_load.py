@@ -63,7 +63,7 @@ async def test_an_invitation_loads_a_waiting_room_without_a_board(
 async def loaded_by(window: Window) -> list[tuple[str, int]]:
     """Return the paths of all that a window has asked for, with the bytes of the bodies as they came.
 
-    Of a stream, which does not end, only the path counts.
+    Of a stream, which does not end, only the path counts: its first frame, 5–9 kB, tells the session once more.
     """
     loaded: list[tuple[str, int]] = []
     # The game of the tests is not there elsewhere.

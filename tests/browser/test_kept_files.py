@@ -15,6 +15,21 @@ KEPT = """async () => {
     return requests.flat().map(({ url }) => new URL(url).pathname);
 }"""
 
+# Releases as a worker has kept them, each with a page and a file of its own.
+PUT = """async (names) => {
+    for (const name of names) {
+        const cache = await caches.open(`croupier-${name}`);
+        const headers = { "content-type": "text/html", vary: "Accept-Language" };
+        const page = new Response(`<h1>${name}</h1>`, { headers });
+        await Promise.all([cache.put("/play", page), cache.put(`/play/static/${name}/a.js`, new Response(name))]);
+    }
+}"""
+SERVES = """async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active.state !== "activated") await new Promise((done) => (active.onstatechange = done));
+    return caches.keys();
+}"""
+
 
 async def test_what_was_loaded_once_opens_without_a_connection(open_window: OpenWindow, service: Service) -> None:
     window = await open_window(service_workers="allow")
@@ -33,3 +48,23 @@ async def test_what_was_loaded_once_opens_without_a_connection(open_window: Open
     await window.context.set_offline(False)
     await page.get_by_role("button", name="Try again").click()
     await expect(page.get_by_role("heading", name="Zar")).to_be_visible()
+
+
+async def test_the_newest_release_is_kept_while_an_older_worker_serves(
+    open_window: OpenWindow, service: Service
+) -> None:
+    window = await open_window(service_workers="allow")
+    window.tolerate("ERR_INTERNET_DISCONNECTED")
+    page = await window.open("/play/rules/zar")
+    await page.evaluate("caches.open('others')")
+    await page.evaluate(PUT, ["1", "2", "3", "4", "5"])
+    await page.goto(f"{service.root}/play")
+    others, own = await page.evaluate(SERVES)
+    assert (others, own[:22]) == ("others", "croupier-/play/static/")
+    await page.reload()
+    # The next release has come, but its worker waits until all pages are closed.
+    await page.evaluate(PUT, ["next"])
+    await window.context.set_offline(True)
+    assert await page.evaluate("fetch('/play/static/next/a.js').then((found) => found.text())") == "next"
+    await page.goto(f"{service.root}/play?game=zar")
+    await expect(page.get_by_role("heading", name="next")).to_be_visible()

@@ -31,6 +31,9 @@ async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: Open
     await host.get_by_role("button", name="Open the table").click()
     link = await host.get_by_label("Invite", exact=True).first.input_value()
     friend = await theirs.open(link.removeprefix(service.root))
+    # The game is told to messengers, which show it; it does not stay.
+    assert "/play?game=toy#s=" in link
+    await friend.wait_for_url("**/play#s=*")
     await friend.get_by_role("button", name="Sit here").first.click()
     for page in (host, friend):
         await expect(page.get_by_role("listbox", name="Your cards: 1 card")).to_be_visible()

@@ -237,4 +237,5 @@ def test_a_session_is_packed_when_it_has_no_secret_left(service: Service) -> Non
         refused = seat.post(f"{path}/moves", {"move": "draw"}, If_Match=packed.headers["etag"])
         assert refused.json()["code"] in ("SESSION_OVER", "TABLE_OVER")
     deal.open(closed)
-    assert seat.get(path, Accept_Encoding="gzip").headers["content-encoding"] == "gzip"
+    opened_deal = Rest(service).get(f"/v1/sessions/{closed.id}", Accept_Encoding="gzip")
+    assert opened_deal.headers["content-encoding"] == "gzip"

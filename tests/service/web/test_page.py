@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from service.http.compression import pack_once
 from service.http.page_policy import PAGE_HEADERS, POLICY
+from service.views.catalogue import project_game
 from tests.clients.node import find_clients, run_node
 from tests.support.services import service_with
 from tools.services import Service
@@ -72,6 +74,35 @@ def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: 
     for address in wanted:
         assert address.startswith("/")
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
+
+
+@pytest.mark.parametrize("game", [*engine.GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])
+def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> None:
+    # The language is that of whoever invites, else of whoever looks.
+    wanted = {"Accept-Language": "en" if game else "de;q=0.5, en;q=x"}
+    asked = {"game": game, "lang": "de-AT"} if game else {}
+    answer = one_service.http.get(f"{one_service.root}/play", params=asked, headers=wanted)
+    assert {"Accept-Encoding", "Accept-Language"} <= set(answer.headers.get_list("vary", split_commas=True))
+    told = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', answer.text))
+    title = project_game(game).title if game in engine.GAMES else "Croupier"
+    assert told["og:title"] == f"{title}: ein Tisch wartet"
+    assert told["og:image"].startswith(
+        f"{one_service.root}/play/static/{'preview' if title != 'Croupier' else 'icon-'}"
+    )
+    picture = one_service.http.get(told["og:image"])
+    assert picture.headers["content-type"] in ("image/jpeg", "image/png")
+    assert len(picture.content) < 40_000
+    # Nothing of a name that is none comes back.
+    assert answer.text.count("<script") == 2
+
+
+@pytest.mark.parametrize("host", ["play.example", "PLAY.example:8443", "[2001:db8::1]:80", "a" * 300, 'x"><p>', "x/y"])
+def test_the_picture_of_a_preview_has_the_address_that_was_called(one_service: Service, host: str) -> None:
+    forged = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "Forwarded": "host=evil.example"}
+    answer = one_service.http.get(f"{one_service.root}/play", headers={"Host": host, **forged})
+    root = "" if len(host) == 300 else f"http://{host}"
+    shown = f'<meta property="og:image" content="{root}/play/static/icon-preview.png">' in answer.text
+    assert (answer.status_code, shown) == ((400, False) if host.startswith("x") else (200, True))
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -74,13 +74,15 @@ export function hashOfTournament(tournament, code) {
 }
 
 /**
- * Return a link to give to somebody else.
+ * Return a link to give to somebody else; with a game, whoever shows a preview of it names the game.
  *
  * @param {string} session
- * @param {{ code?: string | null }} [secrets]
+ * @param {{ code?: string | null, game?: string }} [more]
  */
-export function linkTo(session, secrets) {
-  return `${location.origin}/play${hashOf(session, secrets)}`;
+export function linkTo(session, { game, ...secrets } = {}) {
+  const { lang } = document.documentElement;
+  const preview = game ? `?game=${encodeURIComponent(game)}${lang === "en" ? "" : `&lang=${lang}`}` : "";
+  return `${location.origin}/play${preview}${hashOf(session, secrets)}`;
 }
 
 /**

@@ -19,6 +19,7 @@ export function takeAddress(storage, tabStorage) {
   if (session === null) return address;
   if (token) keepToken(storage, session, token);
   if (code) tabStorage.setItem(codePlace(session), code);
-  if (token || code) history.replaceState(null, "", hashOf(session));
+  // The query was for a preview of the link.
+  if (token || code || location.search) history.replaceState(null, "", location.pathname + hashOf(session));
   return address;
 }

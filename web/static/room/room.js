@@ -88,7 +88,7 @@ export function WaitingRoom(given) {
     !isFull &&
     html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteAll")}</h2>
-      <${Invitation} link=${linkTo(session.id)} isOpen=${isHost} />
+      <${Invitation} link=${linkTo(session.id, { game: session.game })} isOpen=${isHost} />
     </section>`}
     <section class="panel introduction" aria-labelledby="how">
       <h2 id="how">${t("howToPlay")}</h2>
@@ -143,7 +143,7 @@ function SeatRow(given) {
     ${isInviting &&
     own &&
     html`<div class="invitation">
-      <${Invitation} link=${linkTo(session.id, { code: own })} isOpen=${true} />
+      <${Invitation} link=${linkTo(session.id, { code: own, game: session.game })} isOpen=${true} />
     </div>`}
   </li>`;
 }

@@ -1,0 +1,67 @@
+"""What messengers show of a link to the page (https://ogp.me): a title, a sentence and a picture.
+
+They never see the fragment, so they learn of no table: an invitation names its game in the query, and the language of
+whoever invites.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from string import Template
+
+from starlette.requests import Request
+
+from service.views.catalogue import is_game, project_game, project_vocabulary
+from service.views.wording import choose_language
+from web.assets import ADDRESS, MEDIA_TYPES, Asset, find_asset, find_page, make_asset
+
+PAGE = "play/index.html"
+TEXTS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "description": "Card games that know their own rules: play against bots, or with friends by a link.",
+        "title": "{name}: a table of cards is waiting",
+        "invitation": "Sit down and play, in the browser, with people or bots. Nothing to install.",
+    },
+    "de": {
+        "description": "Kartenspiele, die ihre Regeln kennen: gegen Bots, oder mit Freunden über einen Link.",
+        "title": "{name}: ein Tisch wartet",
+        "invitation": "Setz dich und spiel mit, im Browser, mit Menschen oder Bots. Ohne Installation.",
+    },
+}
+
+# Whatever else a caller calls the service stands in no page.
+_HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
+
+
+def find_play_page(request: Request) -> Asset:
+    """Return the page to play at, with the preview of the link that was followed."""
+    language = choose_language(request.query_params.get("lang", request.headers.get("accept-language", "")))
+    game = request.query_params.get("game", "")
+    return _fill(_root_of(request), game if is_game(game) else "", language if language in TEXTS else "en")
+
+
+def _root_of(request: Request) -> str:
+    """Return the address that the service was called by; "" if it is none."""
+    host = request.headers.get("host", "")
+    return f"{request.scope['scheme']}://{host}" if _HOST.fullmatch(host) else ""
+
+
+@lru_cache(maxsize=100)
+def _fill(root: str, game: str, language: str) -> Asset:
+    texts = TEXTS[language]
+    picture = f"preview-{game}.jpg" if find_asset(f"preview-{game}.jpg") else "icon-preview.png"
+    told = {
+        "title": texts["title"].format(name=project_game(game).title if game else "Croupier"),
+        "invitation": _summary_of(game, language) if game else texts["invitation"],
+        "description": texts["description"],
+        "picture": f"{root}{ADDRESS}{picture}",
+        "language": language,
+    }
+    html = Template(find_page(PAGE).text).substitute({name: escape(text) for name, text in told.items()})
+    return make_asset(html.encode(), MEDIA_TYPES[".html"])
+
+
+def _summary_of(game: str, language: str) -> str:
+    """Return a game in one sentence."""
+    return next(said.template for said in project_vocabulary(game, language).summaries if said.key == game)
