@@ -131,7 +131,7 @@ async def sizes_of(page: Page) -> dict[str, float]:
 
 
 async def covered_codes_of(page: Page) -> list[str]:
-    """Return the cards with a number of cards, or anything else that is marked, over their code."""
+    """Return the zones where a mark lies over a code, and the cards whose corner lies below another card."""
     found: list[str] = await page.evaluate("""() => {
         const SHOWN = { visibilityProperty: true };
         const meet = (one, other) =>
@@ -142,6 +142,13 @@ async def covered_codes_of(page: Page) -> list[str]:
             return code && marks.some((one) => meet(one.getBoundingClientRect(), code.getBoundingClientRect()));
         };
         const zones = [...document.querySelectorAll(".croupier-zone")].filter((one) => one.checkVisibility(SHOWN));
-        return zones.filter(isCovered).map(({ dataset }) => dataset.zone);
+        const spreads = ":is(.croupier-shared, .croupier-own) .croupier-spread";
+        const isRead = (card) => {
+            const { left, top, width, height } = card.querySelector("svg > text[x='17']").getBoundingClientRect();
+            const isOnTop = ([x, y]) => card.contains(document.elementFromPoint(left + x * width, top + y * height));
+            return card.offsetWidth >= 24 && [[0.3, 0.35], [0.7, 0.35], [0.3, 0.75], [0.7, 0.75]].every(isOnTop);
+        };
+        const unread = [...document.querySelectorAll(`${spreads} [data-code]`)].filter((card) => !isRead(card));
+        return [...zones.filter(isCovered), ...unread].map(({ dataset }) => dataset.zone ?? dataset.code);
     }""")
     return found

@@ -203,6 +203,8 @@ async def test_a_rematch_tells_everybody_at_once(window: Window, service: Servic
     made = done(seats[0], "offerRematch", table.id)["session"]["id"]
     seats[0].ask(JOIN, input={"sessionId": made, "name": "Ada"})
     await expect(pages[0].get_by_role("link", name="Ada waits: join")).to_have_attribute("href", f"#s={made}")
+    await pages[1].keyboard.press("Escape")
+    await expect(pages[1].get_by_role("button", name="Result")).to_be_visible()
     await pages[1].get_by_role("button", name="Ada waits: join").click()
     await pages[1].wait_for_url(f"**/play#s={made}")
 

@@ -45,12 +45,6 @@ def address_of(live: Live, seat: int | None) -> str:
     return f"/play#s={live.id}{token}"
 
 
-async def shifts_of_board(page: Page) -> list[str]:
-    """Return what of the board has moved by itself; beside it, the buttons of whoever played are gone."""
-    parts = ("croupier-board", "croupier-zone", "croupier-card", "croupier-seat", "result")
-    return [shift for shift in await shifts_of(page) if any(f'class="{part}' in shift for part in parts)]
-
-
 async def open_last_turn(window: Window, service: Service, seat: int = 0) -> tuple[Page, Live]:
     """Open a table of Door to Zont at which one move is left, with somebody near."""
     live = play_plan(service, "door", len(PLAYED) - 1)
@@ -70,7 +64,7 @@ async def test_the_result_comes_over_the_board_when_the_last_card_has_landed(win
     moved: list[str] = await page.evaluate("window.moved")
     assert moved.index("croupier-flying") < moved.index("croupier-flying rests") < moved.index("result")
     assert moved.count("") == 48
-    assert await shifts_of_board(page) == []
+    assert await shifts_of(page) == []
     assert await faults_in_both_schemes(page) == []
     await page.keyboard.press("Escape")
     await expect(result).to_have_count(0)
@@ -79,7 +73,7 @@ async def test_the_result_comes_over_the_board_when_the_last_card_has_landed(win
     await page.keyboard.press("Enter")
     await expect(result).to_be_focused()
     assert await page.evaluate("document.querySelector('.croupier-board').inert")
-    assert await shifts_of_board(page) == []
+    assert await shifts_of(page) == []
 
 
 async def test_nothing_flies_or_rains_where_less_motion_is_wanted(open_window: OpenWindow, service: Service) -> None:

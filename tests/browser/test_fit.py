@@ -22,10 +22,10 @@ WIDE, WIDEST = {"width": 1440, "height": 900}, {"width": 2560, "height": 1440}
 PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 MOVES = 14
 # The longest words are German.
-LOCALES = {2: "en-GB", 4: "de-DE"}
+LOCALES = {2: "en-GB", 3: "de-DE", 4: "de-DE"}
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", PLANS)
 async def test_a_table_fits_every_screen(game: str, seats: int, open_window: OpenWindow, service: Service) -> None:
     plan = Plan(game, {}, number=seats, chance=seats, seats=seats)
@@ -55,6 +55,45 @@ def until_asked(plan: Plan) -> Iterator[tuple[int, str]]:
         if number >= MOVES and 0 in engine.asked_seats(state):
             return
         yield seat, move
+
+
+# Where many cards lie in one zone: of areas, of stacks, and of piles beside a hand.
+@pytest.mark.parametrize(("game", "number", "moves"), [("zeven", 9, 42), ("zlam", 8, 29), ("bazaar", 0, 52)])
+async def test_each_card_of_a_long_spread_can_be_read(
+    game: str, number: int, moves: int, open_window: OpenWindow, service: Service
+) -> None:
+    live = (plan := Plan(game, {}, number=number, chance=number)).open(service)
+    for seat, move in islice(plan.moves(), moves):
+        live.move(seat, move)
+    page = await (await open_window()).open(f"/play#s={live.id}&t={live.players[0].token}")
+    longest = page.locator(":is(.croupier-shared, .croupier-own) .croupier-spread .croupier-card:nth-child(6)")
+    await expect(longest.first).to_be_visible()
+    for width, height in map(dict.values, (WIDE, *PHONES)):
+        await page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert (width, await covered_codes_of(page)) == (width, [])
+
+
+async def test_a_touched_pile_shows_all_its_cards(open_window: OpenWindow, service: Service) -> None:
+    live = (plan := Plan("zeven", {}, number=9, chance=9)).open(service)
+    for seat, move in islice(plan.moves(), 41):
+        live.move(seat, move)
+    page = (await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
+    await page.locator("[data-zone='score:0']").click()
+    sheet = page.get_by_role("dialog", name="The score pile of Ada")
+    await expect(sheet.get_by_role("listitem")).to_have_count(16)
+    assert await faults_of(page) == []
+    await page.keyboard.press("Escape")
+    await page.locator("[data-zone='deck']").click()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_choices_of_two_deeds_are_told_apart(open_window: OpenWindow, service: Service) -> None:
+    live = Plan("zar", {}, number=13, chance=1).open(service)
+    page = (await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
+    await page.locator("[role=option][data-code=D2]").first.click()
+    numbers = "".join(f"Name {number}" for number in range(1, 7))
+    deeds = [f"{deed}{numbers}" for deed in ("Play dragon II", "Play dragon II as a double")]
+    await expect(page.locator(".croupier-deed")).to_have_text(deeds)
 
 
 async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, service: Service) -> None:
@@ -101,7 +140,7 @@ async def test_on_a_phone_a_long_press_explains_and_a_touch_opens_a_seat(
     await expect(before).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", ["zeven", "bazaar", "zar"])
+@pytest.mark.parametrize("game", PLANS)
 async def test_nothing_moves_by_itself_while_others_play(game: str, open_window: OpenWindow, service: Service) -> None:
     plan = Plan(game, {}, number=3, chance=3, seats=3)
     live = plan.open(service)
@@ -109,7 +148,7 @@ async def test_nothing_moves_by_itself_while_others_play(game: str, open_window:
     await window.context.add_init_script(WATCH_SHIFTS)
     page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
     await page.locator('[data-connection="live"]').wait_for()
-    for seat, move in islice(plan.moves(), MOVES):
+    for seat, move in islice(plan.moves(), 20):
         version = live.move(seat, move)["version"]
         await page.locator(f"[data-version='{version}']").wait_for()
     assert await shifts_of(page) == []

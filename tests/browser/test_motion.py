@@ -5,8 +5,8 @@ from playwright.async_api import Page
 
 from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
-from tests.browser.layout import WATCH_SHIFTS
-from tests.browser.test_ending import WATCH_MOTION, address_of, shifts_of_board
+from tests.browser.layout import WATCH_SHIFTS, shifts_of
+from tests.browser.test_ending import WATCH_MOTION, address_of
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 
@@ -33,7 +33,7 @@ async def test_a_fresh_table_is_dealt_and_a_slam_shakes_it(window: Window, servi
     assert live.turn() == [2]
     live.move(0, live.legal(0)[0])
     await page.wait_for_function("() => window.moved.includes('croupier-stage rests')")
-    assert await shifts_of_board(page) == []
+    assert await shifts_of(page) == []
 
 
 async def test_a_deal_is_still_where_less_motion_is_wanted(open_window: OpenWindow, service: Service) -> None:

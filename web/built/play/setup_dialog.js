@@ -1,6 +1,6 @@
 import{f as i,u as m,m as v,G as x,Q as C,o as F,p as B,J as H,T}from"./main.js";import{L as g,w as h,a as y,c as A,o as I,b as k,d as S,e as _}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as M}from"./places.js";export{L as LevelChoice}from"./places.js";function L({options:s,values:c,fault:$,error:r,change:o}){return i`<div class="fields">
 ${s.map(t=>{const{name:u}=t,e=d=>o({[u]:d}),l={option:t,value:c[u]??"",error:u===$?r:null,set:e};return i`<${D} key=${u} ...${l} />`})}
-</div>`}function D({option:s,value:c,error:$,set:r}){const{t:o}=m(),{name:t,label:u,description:e,minimum:l,maximum:d}=s,a={id:`option-${t}`,"aria-describedby":`about-${t}`,"aria-invalid":$!==null},p=b=>r(b.target.value),n={...a,value:c,placeholder:s.default,onInput:p},f=o("usual",{value:h(o,s,s.default)}),O=y(s)==="number"?`, ${o("between",{least:l??"",most:d??""})}`:"",w={switch:()=>i`<select ...${a} value=${c} onChange=${p}>
+</div>`}function D({option:s,value:c,error:$,set:r}){const{t:o}=m(),{name:t,label:u,description:e,minimum:l,maximum:d}=s,a={id:`option-${t}`,"aria-describedby":`about-option-${t}`,"aria-invalid":$!==null},p=b=>r(b.target.value),n={...a,value:c,placeholder:s.default,onInput:p},f=o("usual",{value:h(o,s,s.default)}),O=y(s)==="number"?`, ${o("between",{least:l??"",most:d??""})}`:"",w={switch:()=>i`<select ...${a} value=${c} onChange=${p}>
 <option value="">${f}</option>
 <option value="true">${o("yes")}</option>
 <option value="false">${o("no")}</option>
@@ -10,7 +10,7 @@ ${A(s).map(b=>i`<option key=${b} value=${b}>${h(o,s,b)}</option>`)}
 </select>`,number:()=>i`<input ...${n} type="number" min=${l} max=${d} />`,text:()=>i`<input ...${n} spellcheck="false" />`};return i`<div class="field">
 <label for=${a.id}>${u}</label>
 ${w[y(s)]()}
-<p id=${`about-${t}`} class="hint">
+<p id=${`about-option-${t}`} class="hint">
 ${e}${s.kind==="LIST"?` ${o("listHint")}`:""} <small>(${f}${O})</small>
 ${$!==null&&i`<strong class="trouble"><${v} error=${$} /></strong>`}
 </p>

@@ -2,6 +2,7 @@
 
 import { useApp, useMedia, useModule } from "../app/context.js";
 import { Fault } from "../app/faults.js";
+import { feltOf } from "../app/introduction.js";
 import { BoardView } from "../kit/board/view.js";
 import { holderName } from "../kit/board/names.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
@@ -147,7 +148,8 @@ function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewe
   const seats = opened.table?.session.seats ?? [];
   const board = { game: opened.game, language, names, seats, seatCount: opened.history.seats };
   return html`<div
-    class=${`one-board${isStale ? " stale" : ""}`}
+    class=${`one-board felt${isStale ? " stale" : ""}`}
+    style=${feltOf(opened.game.id)}
     role="group"
     aria-label=${say("seenBy", { name })}
     aria-busy=${isStale}

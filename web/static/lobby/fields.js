@@ -34,7 +34,7 @@ export function OptionFields({ options, values, fault, error, change }) {
 function OptionField({ option, value, error, set }) {
   const { t } = useApp();
   const { name, label, description, minimum, maximum } = option;
-  const field = { id: `option-${name}`, "aria-describedby": `about-${name}`, "aria-invalid": error !== null };
+  const field = { id: `option-${name}`, "aria-describedby": `about-option-${name}`, "aria-invalid": error !== null };
   const onInput = (/** @type {any} */ event) => set(event.target.value);
   const typed = { ...field, value, placeholder: option.default, onInput };
   const usual = t("usual", { value: wordOf(t, option, option.default) });
@@ -57,7 +57,7 @@ function OptionField({ option, value, error, set }) {
   return html`<div class="field">
     <label for=${field.id}>${label}</label>
     ${draw[fieldOf(option)]()}
-    <p id=${`about-${name}`} class="hint">
+    <p id=${`about-option-${name}`} class="hint">
       ${description}${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
       ${error !== null && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}
     </p>

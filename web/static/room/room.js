@@ -5,8 +5,10 @@ import { Problem } from "../kit/connection.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
+import { Introduction } from "../app/introduction.js";
 import { codePlace, codesPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
+import { Fan } from "../lobby/fan.js";
 import { sitDown } from "../lobby/opening.js";
 import { NameField } from "../lobby/name_field.js";
 import { LevelChoice } from "../lobby/places.js";
@@ -54,6 +56,7 @@ export function WaitingRoom(given) {
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
   return html`<div class="room">
     <header>
+      <${Fan} id=${game.id} cards=${game.cards} />
       <h1>${game.title}</h1>
       <p class="lead">${lead}</p>
     </header>
@@ -88,6 +91,10 @@ export function WaitingRoom(given) {
       <h2 id="invite">${t("inviteAll")}</h2>
       <${Invitation} link=${linkTo(session.id, { game: session.game })} isOpen=${isHost} />
     </section>`}
+    <section class="panel introduction" aria-labelledby="how">
+      <h2 id="how">${t("howToPlay")}</h2>
+      <${Introduction} game=${game} />
+    </section>
   </div>`;
 }
 

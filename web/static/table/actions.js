@@ -1,12 +1,12 @@
 // What one can do at a table besides moving.
 
-import { html, useState } from "../kit/board/preact.js";
+import { html, useRef, useState } from "../kit/board/preact.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
 import { TakeBack } from "./take_back.js";
-import { hasLostSeat, isPlaying } from "./standing.js";
+import { hasLostSeat, isOver, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
 export function Actions(given) {
@@ -26,7 +26,8 @@ export function Actions(given) {
     isSeated && session.seats.some(isOther) && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
   const undo = session.view?.undo;
-  return html`<div class="actions">
+  const [place, room] = useRoom(isOver(session));
+  return html`<div class="actions" ref=${place} style=${{ minHeight: room }}>
     ${session.takeBack &&
     html`<${TakeBack}
       ...${given}
@@ -36,7 +37,7 @@ export function Actions(given) {
     ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
     ${hasLostSeat(session) && html`<p class="told-hint" role="status">${t("seatLost")}</p>`}
     <${Trouble} error=${acting.error ?? hinting.error} />
-    <div class="ways">
+    <div class="ways" key=${isOver(session)}>
       ${isSeated &&
       html`<button
         class="button"
@@ -54,6 +55,7 @@ export function Actions(given) {
       session.settings.hints &&
       html`<button class="button" disabled=${isBusy || !decision} onClick=${hinting.run}>${t("hint")}</button>`}
       <${CopyButton} text=${linkTo(session.id)} label=${t("share")} />
+      ${isOver(session) && html`<a class="button quiet" href="#">${t("toLobby")}</a>`}
       ${isSeated &&
       html`<${Sure}
           label=${t("resign")}
@@ -63,6 +65,19 @@ export function Actions(given) {
         <${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
     </div>
   </div>`;
+}
+
+/**
+ * Return a place, and how high it was at the end of the table: what lies below it stays where it is.
+ *
+ * @param {boolean} isOver
+ * @returns {[import("../kit/board/preact.js").Ref<HTMLElement | null>, number | null]}
+ */
+function useRoom(isOver) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const room = useRef(/** @type {number | null} */ (null));
+  if (isOver) room.current ??= place.current?.offsetHeight ?? null;
+  return [place, room.current];
 }
 
 /** A button that asks once more. @param {{ label: string, question: string, act: () => void }} given */

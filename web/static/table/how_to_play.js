@@ -2,12 +2,13 @@
 
 import { html, useState } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
-import { isKnown, knowledgeOf } from "./standing.js";
+import { Introduction } from "../app/introduction.js";
+import { isKnown, isOver, knowledgeOf } from "./standing.js";
 
-/** @param {{ game: import("../kit/index.js").GameData }} given */
-export function HowToPlay({ game }) {
+/** @param {import("./screen.js").AtTable} given */
+export function HowToPlay({ game, snapshot }) {
   const { t, storage, preferences } = useApp();
-  const [known, setKnown] = useState(() => isKnown(storage, game));
+  const [known, setKnown] = useState(() => isKnown(storage, game) || isOver(snapshot.session));
   /** @param {{ currentTarget: HTMLDetailsElement }} event */
   const toggle = ({ currentTarget: { open } }) => {
     setKnown(!open);
@@ -16,8 +17,7 @@ export function HowToPlay({ game }) {
   const address = `/play/rules/${game.id}?lang=${preferences.language}`;
   return html`<details class="panel how-to-play" open=${!known} onToggle=${toggle}>
     <summary><h2>${t("howToPlay")}</h2></summary>
-    <p><b>${game.goal}</b></p>
-    <ol>${game.howToPlay.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ol>
+    <${Introduction} game=${game} />
     <p><a href=${address} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>
   </details>`;
 }

@@ -4,10 +4,9 @@ import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
-import { noteSeat } from "../app/my_tables.js";
 import { adoptStyle } from "../app/styles.js";
 import { placesOf, tellOutcome } from "./outcome.js";
-import { useNextTable } from "./rematch.js";
+import { NextTable } from "./rematch.js";
 import style from "./result.css";
 
 adoptStyle(style);
@@ -31,7 +30,9 @@ export function Result(given) {
   const look = hasWon(session) ? "result-card won" : "result-card";
   if (stage !== "shown") {
     return html`<div class="result-back" ref=${layer}>
-      ${stage === "closed" && html`<button class="button strong" onClick=${open}>${t("showResult")}</button>`}
+      ${stage === "closed" &&
+      html`${session.rematchId && html`<${NextTable} ...${given} />`}
+        <button class=${session.rematchId ? "button" : "button strong"} onClick=${open}>${t("showResult")}</button>`}
     </div>`;
   }
   return html`<div class=${isLive ? "result" : "result still"} ref=${layer}>
@@ -119,10 +120,7 @@ function Places({ places }) {
  */
 function Ways(given) {
   const { table, game, places, words, snapshot: { session } } = given;
-  const app = useApp();
-  const { t } = app;
-  const next = useNextTable(session);
-  const rematching = useAction(() => playAgain(app, given));
+  const { t } = useApp();
   const [isCopied, setCopied] = useState(false);
   const told = { title: game.title, words, places: places ?? [], session: session.id };
   const sharing = useAction(async () => setCopied(await (await loadMore()).share(told)));
@@ -136,16 +134,9 @@ function Ways(given) {
     saveFile(`${game.id}.png`, await pictureOf(told));
   });
   const isBusy = saving.isBusy || picturing.isBusy;
-  return html`<${Trouble} error=${rematching.error ?? sharing.error ?? saving.error ?? picturing.error} />
+  return html`<${Trouble} error=${sharing.error ?? saving.error ?? picturing.error} />
     <div class="ways">
-      ${session.viewerSeat !== null &&
-      !session.tournament &&
-      html`<button class="button strong" disabled=${rematching.isBusy} onClick=${rematching.run}>
-        ${next}
-      </button>`}
-      ${session.viewerSeat === null &&
-      session.rematchId &&
-      html`<a class="button strong" href=${hashOf(session.rematchId)}>${next}</a>`}
+      <${NextTable} ...${given} />
       ${places && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
       ${places &&
       html`<button class="button" disabled=${sharing.isBusy} onClick=${sharing.run}>${t("shareResult")}</button>`}
@@ -199,21 +190,4 @@ function cover(layer, isShown, isAwaited) {
   return () => {
     if (board) board.inert = false;
   };
-}
-
-/**
- * Open a table for the same seats, and take those again that are held in this browser.
- *
- * @param {import("../app/context.js").App} app
- * @param {import("./screen.js").AtTable} given
- */
-async function playAgain({ croupier, storage }, { table, holders }) {
-  const next = await table.rematch();
-  for (const { player, name } of holders) {
-    const { token } = await croupier.table(table.id, { player });
-    const joined = await croupier.join(next.id, { player, ...(token && { token }), ...(name && { name }) });
-    const place = { session: next.id, game: next.game, at: Date.now() };
-    if (joined.seat !== null) noteSeat(storage, place, { seat: joined.seat, player, name });
-  }
-  location.hash = hashOf(next.id);
 }

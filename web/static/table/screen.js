@@ -4,6 +4,7 @@ import { html, useCallback, useEffect, useRef, useState } from "../kit/board/pre
 import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
 import { Switches } from "../app/frame.js";
+import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
@@ -40,7 +41,8 @@ export function TableScreen(given) {
   const { t, preferences, storage, wire } = useApp();
   const { language } = preferences;
   const { session } = snapshot;
-  const isNew = !isKnown(storage, game) && !isOver(session);
+  const [wasOver] = useState(isOver(session));
+  const isNew = !isKnown(storage, game) && !wasOver;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
   const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +54,7 @@ export function TableScreen(given) {
   }, [session.seats, away.join(), t]);
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   useTitle(given);
-  return html`<div class="table-screen">
+  return html`<div class="table-screen felt" style=${feltOf(game.id)}>
     <div class="table-head">
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
@@ -71,7 +73,7 @@ export function TableScreen(given) {
       ${next === null && html`<${Actions} ...${given} />`}
       ${rule
         ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />`
-        : html`<${isOver(session) ? RulesLink : HowToPlay} ...${given} />`}
+        : html`<${HowToPlay} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
       ${!isOver(session) && html`<${Presence} ...${{ session, away, t }} />`}
     <//>
@@ -99,14 +101,6 @@ function Side({ isOpen, close, children }) {
 function Rule({ game, number, close }) {
   const { preferences } = useApp();
   return html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
-}
-
-/** @param {AtTable} given */
-function RulesLink({ game }) {
-  const { t, preferences } = useApp();
-  const address = `/play/rules/${game.id}?lang=${preferences.language}`;
-  const title = t("rulesOf", { game: game.title });
-  return html`<p class="rules-link"><a href=${address} target="_blank" rel="noopener">${title}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */

@@ -7,11 +7,12 @@ import { useListKey } from "./keys.js";
 import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
-import { Sheet, Tray } from "./moves.js";
+import { MoveSheet, Tray } from "./moves.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { Slam, useSlamKey } from "./race.js";
 import { isEmpty } from "./selection.js";
+import { isWorthOpening, ZoneSheet } from "./sheet.js";
 import { Status } from "./status.js";
 import { text } from "./texts.js";
 import { BoardView } from "./view.js";
@@ -59,7 +60,11 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const [effect, consider] = useEffects(table);
   const [listed, list] = useState(/** @type {readonly Move[] | null} */ (null));
   const making = useMaking(table, snapshot, language, onOutcome);
-  const choosing = useChoosing(table, snapshot, making, root, list);
+  const [opened, setOpened] = useState(/** @type {string | null} */ (null));
+  const zoneAt = (/** @type {string | null} */ key) => session.view?.zones.find((zone) => zone.key === key);
+  const open = (/** @type {string} */ key) => setOpened(isWorthOpening(zoneAt(key)) ? key : null);
+  const zone = zoneAt(opened);
+  const choosing = useChoosing(table, snapshot, making, root, { list, open });
   const { moves, outOfTurn, play } = choosing;
   const { notice, busy } = making;
   const pointed = usePointedCard(root);
@@ -97,7 +102,8 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     }
     <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
-    ${listed && html`<${Sheet} ...${given} moves=${listed} close=${() => list(null)} />`}
+    ${listed && html`<${MoveSheet} ...${given} moves=${listed} close=${() => list(null)} />`}
+    ${zone && html`<${ZoneSheet} ...${{ zone, game, language }} close=${() => setOpened(null)} />`}
   </div>`;
 }
 

@@ -24,6 +24,7 @@ import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
  * @property {(card: Picked) => void} explain
  * @property {() => void} cancel
  * @property {(moves: readonly Move[]) => void} list Show moves as a list.
+ * @property {(zone: string) => void} open Show the cards of a zone.
  */
 
 /** @type {readonly Move[]} */
@@ -38,9 +39,9 @@ let boards = 0;
  * @param {Snapshot} snapshot
  * @param {Making} making
  * @param {Root} root
- * @param {(moves: readonly Move[]) => void} list Shows moves as a list.
+ * @param {Pick<Choice, "list" | "open">} showing
  */
-export function useChoosing(table, snapshot, { make, busy, setNotice }, root, list) {
+export function useChoosing(table, snapshot, { make, busy, setNotice }, root, showing) {
   const id = useMemo(() => `croupier-${++boards}`, []);
   const moves = movesOf(snapshot);
   const hand = handKey(snapshot);
@@ -66,7 +67,7 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, li
   };
   const explain = (/** @type {Picked} */ card) =>
     void refusalOf(table, card).then((found) => found && setNotice(found));
-  const choice = { moves, hand, selection, select, lift, play, explain, cancel, list };
+  const choice = { moves, hand, selection, select, lift, play, explain, cancel, ...showing };
   return {
     id,
     ...choice,
@@ -84,11 +85,12 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, li
  * @param {Choice} choice
  * @param {Root} root
  */
-function touchesOf({ moves, hand, selection, select, play, explain, list }, root) {
+function touchesOf({ moves, hand, selection, select, play, explain, list, open }, root) {
   /** @param {Picked} card */
   const touch = (card) => {
     const next = touchCard(moves, selection, card, hand);
     if (next === null && card.zone === hand) explain(card);
+    else if (next === null && isEmpty(selection)) open(card.zone);
     const again = next !== null && JSON.stringify(next) === JSON.stringify(selection);
     select(again && movesFor(moves, next).length > 1 ? NOTHING : next);
   };
@@ -96,7 +98,11 @@ function touchesOf({ moves, hand, selection, select, play, explain, list }, root
   const selectIfAny = (next) => next !== null && select(next);
   return {
     touchCard: touch,
-    touchZone: (/** @type {string} */ zone) => selectIfAny(touchZone(moves, selection, zone)),
+    touchZone: (/** @type {string} */ zone) => {
+      const next = touchZone(moves, selection, zone);
+      if (next !== null) select(next);
+      else if (isEmpty(selection)) open(zone);
+    },
     touchSeat: (/** @type {number} */ seat) => selectIfAny(touchSeat(moves, selection, seat)),
     enter: (/** @type {Picked} */ card) => {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });

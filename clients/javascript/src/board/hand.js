@@ -2,12 +2,14 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { countText, powerOf } from "./layout.js";
-import { html, useMemo, useState } from "./preact.js";
+import { html, useMemo, useRef, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
 
-/** More cards lie in two rows where there is little room. */
-const ONE_ROW = 7;
+/** More cards lie in two rows where there is little room; from then on the hand keeps that room. */
+const ONE_ROW = 6;
+/** So few lie in one row even then. */
+const FEW = 4;
 
 /** How many hands were drawn, for their ids. */
 let hands = 0;
@@ -28,7 +30,10 @@ export function Hand({ zone, drawn }) {
     if (event.key === "Enter" && code) playing?.enter({ zone: zone.key, index: active, code });
     if (next !== null || event.key === "Enter") event.preventDefault();
   };
-  const perRow = zone.count > ONE_ROW ? Math.ceil(zone.count / 2) : Math.max(1, zone.count);
+  const hasTwoRows = useRef(false);
+  hasTwoRows.current ||= zone.count > ONE_ROW;
+  const perRow = hasTwoRows.current ? Math.max(FEW, Math.ceil(zone.count / 2)) : Math.max(1, zone.count);
+  const rowOf = (/** @type {number} */ index) => (zone.count > perRow ? Math.floor(index / perRow) : 0.5);
   /** @param {{ card: import("../contract.js").Card | null, index: number }} props */
   const drawCard = ({ card, index }) => {
     const picked = { zone: zone.key, index, code: card?.code ?? "" };
@@ -50,7 +55,7 @@ export function Hand({ zone, drawn }) {
       data-code=${card?.code}
       aria-selected=${isChosen ? "true" : "false"}
       aria-description=${(card && powerOf(card.code, game)) || undefined}
-      style=${{ "--i": index, "--column": index % perRow, "--row": Math.floor(index / perRow) }}
+      style=${{ "--i": index, "--column": index % perRow, "--row": rowOf(index) }}
       onClick=${() => {
         setAt(index);
         if (card) playing?.touchCard(picked);
@@ -61,12 +66,12 @@ export function Hand({ zone, drawn }) {
     </div>`;
   };
   const isDeciding = (playing?.moves.length ?? 0) > 0;
-  const rows = zone.count > ONE_ROW ? " croupier-two-rows" : "";
+  const rows = hasTwoRows.current ? " croupier-two-rows" : "";
   return html`<div
     class="croupier-own-hand${isDeciding ? " croupier-deciding" : ""}${rows}"
     part="hand"
     data-zone=${zone.key}
-    style=${{ "--n": Math.max(1, zone.count), "--per-row": perRow }}
+    style=${{ "--n": Math.max(1, zone.count), "--per-row": Math.min(perRow, Math.max(1, zone.count)) }}
   >
     <div
       role="listbox"

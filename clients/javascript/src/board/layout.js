@@ -26,6 +26,10 @@ import { fill, heading, text } from "./texts.js";
 
 /** The kind of zone that is held like a hand: all games call it so. */
 const HAND = "hand";
+/** The kind of zone in which won cards lie, some of them hidden sooner or later: all games call it so. */
+const SCORE = "score";
+/** Of more zones of the table none has room for its cards side by side. */
+export const ONE_ROW = 4;
 /** So many cards of a spread are drawn; of those below, only the number is told. */
 export const MOST_SPREAD = 8;
 
@@ -54,13 +58,19 @@ export function arrange(view, seatCount) {
 function zonesOf(view, seat) {
   const own = view.zones.filter(({ owner }) => owner === seat);
   const hand = own.find(({ kind }) => kind === HAND) ?? null;
-  return { seat, hand, zones: own.filter((zone) => zone !== hand) };
+  const zones = own.filter((zone) => zone !== hand);
+  // One that becomes of another kind, as a stack does that is closed, stays where it lies.
+  if (zones.every(({ key }) => numberOf(key))) zones.sort((one, other) => numberOf(one.key) - numberOf(other.key));
+  return { seat, hand, zones };
 }
+
+/** Return the number at the end of a key, such as that of `stack:0.3`; 0 if there is none. @param {string} key */
+const numberOf = (key) => Number(/\.(\d+)$/.exec(key)?.[1] ?? 0);
 
 /**
  * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile, and so is one of the table to
- * which the rules give no number, since only its top card counts. What is known of a kind stays, so that a zone keeps
- * its room when its last card goes.
+ * which the rules give no number, since only its top card counts, or that has many others beside it. What is known of
+ * a kind stays, so that a zone keeps its room when its last card goes.
  *
  * @param {View} view
  * @param {Map<string, Shape>} [before]
@@ -68,10 +78,13 @@ function zonesOf(view, seat) {
  */
 export function shapesOf(view, before = new Map()) {
   const shapes = new Map(before);
+  const isCrowded = view.zones.filter(({ owner }) => owner === null).length > ONE_ROW;
   for (const { kind, cards, owner, value } of view.zones) {
     if (kind === HAND) shapes.set(kind, "hand");
-    else if (cards.includes(null)) shapes.set(kind, "pile");
-    else if (!shapes.has(kind)) shapes.set(kind, owner === null && value === null ? "pile" : "spread");
+    else if (kind === SCORE || cards.includes(null)) shapes.set(kind, "pile");
+    else if (!shapes.has(kind)) {
+      shapes.set(kind, owner === null && (isCrowded || value === null) ? "pile" : "spread");
+    }
   }
   return shapes;
 }

@@ -1,7 +1,8 @@
 // Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
 
-import { html, useEffect, useRef } from "./preact.js";
+import { html, useEffect } from "./preact.js";
 import { isEmpty } from "./selection.js";
+import { Sheet } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
 import { choiceWords, text } from "./texts.js";
 
@@ -28,14 +29,24 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
   useEffect(() => consider(only), [only]);
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
-  const shared = { game, language, busy, play, consider };
+  const shared = { game, language, busy, play, consider, areChoices };
+  // One choice may belong to several deeds, such as to play a card or to play it with its twin.
+  const deeds = areChoices ? [...new Set(buttons.map((move) => deedOf(move, game)))] : [];
+  const movesOf = (/** @type {string} */ deed) => buttons.filter((move) => deedOf(move, game) === deed);
+  const draw = (/** @type {readonly Move[]} */ drawn) =>
+    drawn.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move }} />`);
   return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
     <div
+      key=${buttons.map(({ notation }) => notation).join()}
       class="croupier-moves${areChoices ? " croupier-choices" : ""}"
       role="group"
       aria-label=${text(language, "moves")}
     >
-      ${buttons.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices }} />`)}
+      ${
+        deeds.length > 1
+          ? deeds.map((deed) => html`<div key=${deed} class="croupier-deed"><b>${deed}</b>${draw(movesOf(deed))}</div>`)
+          : draw(buttons)
+      }
     </div>
     ${
       !isEmpty(selection) &&
@@ -67,9 +78,7 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
  *
  * @param {MovesProps & { moves: readonly Move[], close: () => void }} props
  */
-export function Sheet({ language, game, choosing, busy, consider, moves, close }) {
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+export function MoveSheet({ language, game, choosing, busy, consider, moves, close }) {
   useEffect(() => () => consider(null), []);
   const play = (/** @type {Move} */ move) => {
     close();
@@ -77,22 +86,11 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
   };
   const title = text(language, "allMoves", { count: moves.length });
   const shared = { game, language, busy, play, consider };
-  return html`<dialog
-    class="croupier-sheet"
-    part="sheet"
-    ref=${dialog}
-    aria-label=${title}
-    onClose=${close}
-    onClick=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close()}
-  >
-    <header>
-      <b>${title}</b>
-      <button type="button" part="cancel" onClick=${close}>${text(language, "close")}</button>
-    </header>
+  return html`<${Sheet} ...${{ title, language, close }}>
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
       ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
     </div>
-  </dialog>`;
+  <//>`;
 }
 
 /**
@@ -107,7 +105,7 @@ export function Sheet({ language, game, choosing, busy, consider, moves, close }
  */
 function MoveButton({ move, game, language, areChoices, busy, play, consider }) {
   const swatch = swatchOf(move.choice, game);
-  const added = game.vocabulary.choices.find(({ key }) => key === move.choice)?.template;
+  const added = addedBy(move, game);
   const words = areChoices && added ? choiceWords(language, added) : move.label;
   return html`<button
     type="button"
@@ -134,6 +132,22 @@ function MoveButton({ move, game, language, areChoices, busy, play, consider }) 
     <span>${words}</span>
   </button>`;
 }
+
+/**
+ * Return what the choice of a move adds to its label; nothing where it makes none.
+ *
+ * @param {Move} move
+ * @param {GameData} game
+ */
+const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }) => key === choice)?.template ?? "";
+
+/**
+ * Return a move in words, without its choice.
+ *
+ * @param {Move} move
+ * @param {GameData} game
+ */
+const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
 
 /**
  * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast

@@ -2,7 +2,7 @@
 
 import { Direction, Facts, Notes } from "./facts.js";
 import { Hand } from "./hand.js";
-import { arrange, shapesOf } from "./layout.js";
+import { arrange, ONE_ROW, shapesOf } from "./layout.js";
 import { html, useEffect, useRef } from "./preact.js";
 import { SeatPanel } from "./seats.js";
 import { text } from "./texts.js";
@@ -26,8 +26,6 @@ import { ZoneBox } from "./zone.js";
  * @property {import("./preact.js").Child} [log] What happened last.
  */
 
-/** So many zones of the table lie in one row even on a narrow screen. */
-const ONE_ROW = 4;
 /** So many zones of the viewer lie beside the hand, where there is little room. */
 const BESIDE = 1;
 /** More zones of a seat may have to be scrolled, which the keyboard can do, too. */

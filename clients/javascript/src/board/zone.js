@@ -33,6 +33,8 @@ import { swatchOf } from "./swatch.js";
  * @property {Playing | null} playing
  */
 
+/** More cards of a spread are counted, and lie in two rows where there is little room. */
+const FEW = 4;
 /** What has to be drawn: games that have such a debt call it so. */
 const DEBT = "owed";
 
@@ -46,7 +48,8 @@ export function ZoneBox({ zone, drawn }) {
   const shape = shapes.get(zone.kind) ?? "spread";
   const cards = drawnCards(zone, shape);
   const { value } = zone;
-  const isCounted = shape !== "spread" || zone.count > cards.length;
+  const isCounted = shape !== "spread" || zone.count > cards.length || (value === null && cards.length > FEW);
+  const perRow = cards.length > FEW ? Math.ceil(cards.length / 2) : Math.max(1, cards.length);
   const facts = factsAt(view.facts, zone.key, view.zones);
   const ring = facts.map((fact) => swatchOf(fact.value, game)).find(Boolean);
   const isTarget = playing?.targets.zones.has(zone.key);
@@ -71,11 +74,12 @@ export function ZoneBox({ zone, drawn }) {
         class="croupier-cards"
         role="img"
         aria-label=${describe(zone, language)}
-        style=${{ "--n": Math.max(1, cards.length) }}
+        style=${{ "--n": Math.max(1, cards.length), "--per-row": perRow, "--in-rows": cards.length > FEW ? 2 : 1 }}
       >
-        ${cards.map(
-          ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
-        )}
+        ${cards.map(({ card, index }, place) => {
+          const at = { "--i": place, "--column": place % perRow, "--row": Math.floor(place / perRow) };
+          return html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, at }} />`;
+        })}
       </div>
       <span class="croupier-marks" aria-hidden="true">
         <span>
@@ -100,7 +104,7 @@ function Marks({ facts, view, game, names }) {
     const isDebt = fact.name === DEBT;
     const sign = zonesNamed(fact, view.zones).length ? "★" : words;
     return html`<b
-      key=${fact.name}
+      key=${`${fact.name} ${words}`}
       class=${isDebt ? "croupier-mark croupier-debt" : "croupier-mark"}
       part="mark"
       title=${`${fact.label}: ${words}`}
@@ -112,9 +116,14 @@ function Marks({ facts, view, game, names }) {
 }
 
 /**
- * @param {{ zone: Zone, drawn: Drawn, card: import("../contract.js").Card | null, index: number, place: number }} props
+ * @param {object} props
+ * @param {Zone} props.zone
+ * @param {Drawn} props.drawn
+ * @param {import("../contract.js").Card | null} props.card
+ * @param {number} props.index
+ * @param {Record<string, number>} props.at Where it lies among the others.
  */
-function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
+function CardPlace({ zone, drawn: { playing, game }, card, index, at }) {
   const picked = { zone: zone.key, index, code: card?.code ?? "" };
   const canPlay = card !== null && playing !== null && isPlayable(playing.moves, picked);
   const isChosen = playing !== null && isPicked(playing.selection, picked);
@@ -129,7 +138,7 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
     part=${canPlay ? "card playable" : "card"}
     data-index=${index}
     data-code=${card?.code}
-    style=${{ "--i": place }}
+    style=${at}
     onClick=${playing && touch}
   >
     ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
