@@ -21,11 +21,13 @@ export class Overdue {
   }
 
   /**
-   * Yield frames as they come, and wait for the deadline of each until the next one is there.
+   * Yield frames as they come, and wait for the deadline of the session, then of each, until the next one is there.
    *
+   * @param {import("./contract.js").Session} session
    * @param {AsyncIterable<import("./contract.js").SessionFrame>} frames
    */
-  async *between(frames) {
+  async *between(session, frames) {
+    this.#see(session);
     try {
       for await (const frame of frames) {
         this.#see(frame.session);

@@ -15,7 +15,8 @@ import { notationOf, Questions } from "./questions.js";
  * @typedef {object} Snapshot What is known of a table now; another object after each change.
  * @property {Session} session The session, with the view.
  * @property {import("./contract.js").Decision | null} decision The viewer's decision; null: it has no move.
- * @property {Frame | null} frame The last frame: its `events` can be shown as they happen, unless `resync` is set.
+ * @property {Frame | null} frame The last frame, null as long as nothing has happened: its `events` can be shown as they
+ *   happen, unless `resync` is set.
  * @property {"idle" | "connecting" | "live" | "reconnecting" | "ended" | "failed"} connection
  * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The move on its way.
  * @property {unknown} error What ended the watching, if it failed.
@@ -173,8 +174,8 @@ export class Table extends Questions {
 
   /** @param {AbortController} watching */
   async #watch({ signal }) {
-    // What listeners have been told is not told again when they return.
-    const after = this.#snapshot.frame?.cursor;
+    // What is known is not told again, nor what listeners have been told when they return.
+    const after = this.#snapshot.frame?.cursor ?? this.session.cursor;
     this.#change({ connection: "connecting", error: null });
     try {
       const told = /** @param {boolean} live */ (live) => {
@@ -200,7 +201,7 @@ export class Table extends Questions {
     const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
     const watched = { ...options, onConnection, path, token: this.token, look: looked };
     const overdue = new Overdue(this.connection, (cursor) => this.act("claim", { at: cursor }));
-    for await (const frame of overdue.between(framesOf(this.connection, watched))) {
+    for await (const frame of overdue.between(this.session, framesOf(this.connection, watched))) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;
     }

@@ -20,9 +20,8 @@ export function Log({ table, snapshot }) {
   // Frames may come faster than the page is drawn, so each is taken as it comes.
   const take = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
     if (frame === null || frame === last.current) return;
-    const isFirst = last.current === null;
     last.current = frame;
-    if (!frame.resync || isFirst) return add((known) => joinEvents(known, frame.events).slice(-MOST));
+    if (!frame.resync) return add((known) => joinEvents(known, frame.events).slice(-MOST));
     // Some of what happened was not told, or has been taken back.
     add([]);
     want(true);
