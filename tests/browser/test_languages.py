@@ -78,7 +78,7 @@ async def test_a_value_that_is_refused_is_explained_beside_its_field(german: Win
     page = await set_up(german, "Zar")
     await page.get_by_label("Ziel", exact=True).fill("5")
     await page.get_by_role("button", name="Karten geben").click()
-    about = page.locator("#about-target .trouble")
+    about = page.locator("#about-option-target .trouble")
     await expect(about).to_contain_text("Das geht nicht. Der Dienst sagt dazu:")
     await expect(about.locator("[lang=en]")).to_contain_text("The option target needs points")
 

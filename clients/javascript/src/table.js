@@ -15,8 +15,7 @@ import { notationOf, Questions } from "./questions.js";
  * @typedef {object} Snapshot What is known of a table now; another object after each change.
  * @property {Session} session The session, with the view.
  * @property {import("./contract.js").Decision | null} decision The viewer's decision; null: it has no move.
- * @property {Frame | null} frame The last frame, null as long as nothing has happened: its `events` can be shown as they
- *   happen, unless `resync` is set.
+ * @property {Frame | null} frame The last that came: its `events` can be shown as they happen, unless `resync` is set.
  * @property {"idle" | "connecting" | "live" | "reconnecting" | "ended" | "failed"} connection
  * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The move on its way.
  * @property {unknown} error What ended the watching, if it failed.
@@ -178,9 +177,8 @@ export class Table extends Questions {
     const after = this.#snapshot.frame?.cursor ?? this.session.cursor;
     this.#change({ connection: "connecting", error: null });
     try {
-      const told = /** @param {boolean} live */ (live) => {
-        if (!this.#isOver) this.#change({ connection: live ? "live" : "reconnecting" });
-      };
+      const told = /** @param {boolean} live */ (live) =>
+        this.#change({ connection: this.#isOver ? "ended" : live ? "live" : "reconnecting" });
       for await (const _ of this.#follow({ after, signal, untilRematch: true }, told))
         if (this.#isOver) this.#change({ connection: "ended" });
       if (!signal.aborted) this.#change({ connection: "ended" });

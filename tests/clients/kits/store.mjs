@@ -42,7 +42,7 @@ function until(isSo) {
 const told = [];
 const before = table.getSnapshot();
 const sameBefore = before === table.getSnapshot();
-await until(({ frame }) => frame !== null);
+await until(({ connection }) => connection === "live");
 const moving = table.move(table.getSnapshot().decision.moves[0], { preview: true });
 await until(({ session, pending }) => session.version > before.session.version && !pending);
 const outcome = await moving;

@@ -43,7 +43,7 @@ def test_a_store_tells_how_the_table_stands_and_what_is_on_its_way(app: Path, on
     assert True in pending
     assert all(later[1] >= earlier[1] for earlier, later in pairwise(told))
     assert told[-1][1] == FIRST + 2
-    # Without a listener nothing is watched; the next one goes on where the last one ended.
-    assert found["streams"] == [False, True, True]
+    # Without a listener nothing is watched; the next one goes on where the last one ended, the first where it was read.
+    assert found["streams"] == [True, True, True]
     assert found["rendered"].startswith(f"<p>{FIRST + 2} ")
     assert " function " in found["rendered"]

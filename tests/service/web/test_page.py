@@ -24,8 +24,6 @@ HTML = {"Accept": "text/html"}
 # Of one module or of one that is loaded later, not of types alone.
 IMPORT = re.compile(r"""(?:\bfrom |\bimport |\bimport\()"(\.[^"]+\.js)\"""")
 GENERATED = {"kit/element_style.js", "kit/board/preact.js", "inspect/details/croupier-verify.js"}
-# Being shortened by others.
-GENERATED |= {"kit/client.js", "kit/connection.js", "table/presence.js"}
 KEY = "an-app-key-of-the-tests"
 
 

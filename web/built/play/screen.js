@@ -355,7 +355,7 @@ act=${()=>l.run("resign",{at:"*"})}
 <span>${r}</span>
 <button class="button danger" onClick=${()=>(o(!1),t())}>${e}</button>
 <button class="button" onClick=${()=>o(!1)}>${n("cancel")}</button>
-</span>`:c`<button class="button quiet" onClick=${()=>o(!0)}>${e}</button>`}const xn=100;function vn({table:e,snapshot:r}){const{t}=T(),[n,a]=y(!1),{data:o,reload:s}=cr(async()=>n?bn(e):null,[e,n]),[i,l]=y([]),u=lr("(min-width: 62.01rem)"),p=S(r.frame),h=({frame:b})=>{if(b===null||b===p.current)return;const v=p.current===null;if(p.current=b,!b.resync||v)return l($=>Ze($,b.events).slice(-300));l([]),a(!0),s()};k(()=>e.subscribe(h),[e]);const d=Ze(o??[],i).filter(({weight:b})=>b!=="DETAIL"),x=S(null);return Z(()=>{x.current&&(x.current.scrollTop=x.current.scrollHeight)},[d.length,u]),c`<details class="panel log" open=${u}>
+</span>`:c`<button class="button quiet" onClick=${()=>o(!0)}>${e}</button>`}const xn=100;function vn({table:e,snapshot:r}){const{t}=T(),[n,a]=y(!1),{data:o,reload:s}=cr(async()=>n?bn(e):null,[e,n]),[i,l]=y([]),u=lr("(min-width: 62.01rem)"),p=S(r.frame),h=({frame:b})=>{if(!(b===null||b===p.current)){if(p.current=b,!b.resync)return l(v=>Ze(v,b.events).slice(-300));l([]),a(!0),s()}};k(()=>e.subscribe(h),[e]);const d=Ze(o??[],i).filter(({weight:b})=>b!=="DETAIL"),x=S(null);return Z(()=>{x.current&&(x.current.scrollTop=x.current.scrollHeight)},[d.length,u]),c`<details class="panel log" open=${u}>
 <summary><h2>${t("log")}</h2></summary>
 ${d.length===0&&c`<p class="hint">${t("logEmpty")}</p>`}
 ${!n&&c`<button class="button quiet" onClick=${()=>a(!0)}>${t("logEarlier")}</button>`}
