@@ -36,17 +36,8 @@ def holds_what_lasts(kind: type[ContractStruct]) -> bool:
 
 
 def test_there_are_values_that_come_again() -> None:
-    assert {kind.__name__ for kind in COME_AGAIN} == {
-        "Bot",
-        "Card",
-        "Fact",
-        "Move",
-        "Score",
-        "Seat",
-        "SetOption",
-        "TournamentPlace",
-        "Zone",
-    }
+    named = {"Bot", "Card", "Fact", "Move", "Score", "Seat", "SetOption", "TournamentPlace", "Zone"}
+    assert {kind.__name__ for kind in COME_AGAIN} == named
     assert project_card("zeven", "AR3") is project_card("zeven", "AR3")
 
 

@@ -9,7 +9,7 @@ import engine
 from service.sessions.changes import SESSION_EVENTS, SOMEBODY
 from service.sessions.session import KEPT, NO_MOVE, OTHER_ACTED
 from service.views.projection import KEPT_BY_CALLER, MAY_UNDO
-from service.views.wording import session_phrases
+from service.views.wording import VOCABULARY_LISTS, session_phrases
 from tests.engine.catalogues import blanks_in
 from tests.service.api.test_catalogue import GAMES, tried_moves
 from tests.support.graphql_client import NEW_TABLE, Client, Json
@@ -17,29 +17,11 @@ from tests.support.rest_client import Rest, check_problem
 from tools.services import Service
 
 CARDS = "query Cards($id: ID!) { game(id: $id) { cards { code suit color value label } } }"
-LISTS = (
-    "summaries",
-    "options",
-    "descriptions",
-    "cards",
-    "powers",
-    "moves",
-    "choices",
-    "verbs",
-    "events",
-    "facts",
-    "zones",
-    "places",
-    "words",
-    "reasons",
-    "refusals",
-    "common",
-)
 VOCABULARY = f"""
 query Vocabulary($id: ID!, $language: String) {{
   game(id: $id) {{
     vocabulary(language: $language) {{
-      language languages {" ".join(f"{name} {{ key template blanks {{ name kind }} }}" for name in LISTS)}
+      language languages {" ".join(f"{name} {{ key template blanks {{ name kind }} }}" for name in VOCABULARY_LISTS)}
     }}
   }}
 }}
@@ -63,7 +45,7 @@ class Reader:
     """A client that renders templates from nothing but the vocabulary."""
 
     def __init__(self, vocabulary: Json) -> None:
-        self.lists = {name: {phrase["key"]: phrase for phrase in vocabulary[name]} for name in LISTS}
+        self.lists = {name: {phrase["key"]: phrase for phrase in vocabulary[name]} for name in VOCABULARY_LISTS}
         self.common: dict[str, str] = {key: phrase["template"] for key, phrase in self.lists["common"].items()}
 
     def text(self, name: str, key: str) -> str:
@@ -187,7 +169,7 @@ def test_both_front_ends_tell_the_same_vocabulary(one_service: Service, name: st
     whole = read(one_service, name)
     assert Rest(one_service).get(f"/v1/games/{name}/vocabulary").json() == whole
     some = Rest(one_service).get(f"/v1/games/{name}/vocabulary?lists=events,zones").json()
-    assert some == whole | {key: [] for key in LISTS if key not in ("events", "zones")}
+    assert some == whole | {key: [] for key in VOCABULARY_LISTS if key not in ("events", "zones")}
     check_problem(Rest(one_service).get(f"/v1/games/{name}/vocabulary?lists=events,language"), 422, "INVALID_INPUT")
 
 

@@ -57,23 +57,12 @@ def without_types(value: Json) -> Json:
 
 def describe(rounds: list[tournaments.Round]) -> list[Json]:
     """Return rounds as a caller sends them."""
-    return [
-        {
-            "tables": [
-                {
-                    "entrants": list(table.entrants),
-                    "boards": [
-                        {"scores": list(board.scores), "ranking": list(board.ranking)}
-                        for board in table.boards
-                        if board
-                    ],
-                }
-                for table in played.tables
-            ],
-            "byes": list(played.byes),
-        }
-        for played in rounds
-    ]
+    return [{"tables": [describe_table(one) for one in played.tables], "byes": [*played.byes]} for played in rounds]
+
+
+def describe_table(table: tournaments.Table) -> Json:
+    boards = [{"scores": [*board.scores], "ranking": [*board.ranking]} for board in table.boards if board]
+    return {"entrants": [*table.entrants], "boards": boards}
 
 
 @pytest.mark.parametrize(
@@ -112,16 +101,10 @@ def test_a_large_tournament_is_paired_over_rest(one_service: Service) -> None:
 
 
 def test_ratings_are_those_of_the_package(ask: Ask) -> None:
-    told = ask(
-        "rateResults",
-        {
-            "ratings": [{"mu": 25.0, "sigma": 8.0}, {}, {"mu": 30.5, "sigma": 2.5}],
-            "games": [
-                {"teams": [{"players": [0], "rank": 1}, {"players": [1, 2], "rank": 2}]},
-                {"teams": [{"players": [2], "rank": 1}, {"players": [0], "rank": 1}]},
-            ],
-        },
-    )
+    ratings = [{"mu": 25.0, "sigma": 8.0}, {}, {"mu": 30.5, "sigma": 2.5}]
+    first = {"teams": [{"players": [0], "rank": 1}, {"players": [1, 2], "rank": 2}]}
+    second = {"teams": [{"players": [2], "rank": 1}, {"players": [0], "rank": 1}]}
+    told = ask("rateResults", {"ratings": ratings, "games": [first, second]})
     before = [tournaments.Rating(25.0, 8.0), tournaments.Rating(), tournaments.Rating(30.5, 2.5)]
     expected = tournaments.rate_all(before, [([[0], [1, 2]], [1, 2]), ([[2], [0]], [1, 1])])
     assert [(one["mu"], one["sigma"]) for one in told["ratings"]] == [(one.mu, one.sigma) for one in expected]
