@@ -38,9 +38,9 @@ OPTIONS: list[dict[str, object]] = [
 # Problems that only their own sentences explain: about what exactly was sent.
 NEEDS_ITS_SENTENCE = {
     "INVALID_INPUT", "INVALID_OPTION", "INVALID_STATE", "BAD_NOTATION", "KEY_REUSED", "BAD_REQUEST",
-    "METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "PRECONDITION_REQUIRED", "HEAD_TOO_LARGE",
+    "METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "PRECONDITION_REQUIRED",
     # The page asks for the key by itself.
-    "APP_KEY_REQUIRED",
+    "HEAD_TOO_LARGE", "APP_KEY_REQUIRED",
 }  # fmt: skip
 
 
