@@ -49,7 +49,7 @@ const outcome = await moving;
 const { token } = seats.find((one) => one !== table);
 const other = await croupier.table(hosted.id, { token });
 await other.move(other.getSnapshot().decision.moves[0]);
-await until(({ frame }) => frame.version === before.session.version + 2);
+await until(({ frame }) => frame?.version === before.session.version + 2);
 
 function Hand() {
   const { session, connection } = useTable(table);

@@ -128,13 +128,10 @@ def test_a_body_of_another_media_type_is_refused(one_service: Service, media_typ
 @pytest.mark.parametrize(
     "media_type",
     [
-        "application/json",
-        "Application/JSON",
-        "application/json;charset=UTF-8",
-        'application/json; charset="utf-8"',
-        "application/json;",
+        "application/json", "Application/JSON", "application/json;charset=UTF-8",
+        'application/json; charset="utf-8"', "application/json;",
     ],
-)
+)  # fmt: skip
 def test_json_may_be_written_in_every_usual_way(one_service: Service, media_type: str) -> None:
     assert Client(one_service).post(GOOD, Content_Type=media_type).json()["data"]["games"]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import engine
 from service.http.compression import pack_once
 from service.http.page_policy import PAGE_HEADERS, POLICY
 from service.views.catalogue import project_game
 from tests.clients.node import find_clients, run_node
+from tests.service.api.test_catalogue import GAMES
 from tests.support.services import service_with
 from tools.services import Service
 from web.assets import BUILT, STATIC, find_asset, find_digest
@@ -74,7 +74,7 @@ def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: 
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
 
 
-@pytest.mark.parametrize("game", [*engine.GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])
+@pytest.mark.parametrize("game", [*GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])
 def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> None:
     # The language is that of whoever invites, else of whoever looks.
     wanted = {"Accept-Language": "en" if game else "de;q=0.5, en;q=x"}
@@ -82,11 +82,10 @@ def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> No
     answer = one_service.http.get(f"{one_service.root}/play", params=asked, headers=wanted)
     assert {"Accept-Encoding", "Accept-Language"} <= set(answer.headers.get_list("vary", split_commas=True))
     told = dict(re.findall(r'<meta (?:property|name)="([\w:]+)" content="([^"]*)">', answer.text))
-    title = project_game(game).title if game in engine.GAMES else "Croupier"
+    title = project_game(game).title if game in GAMES else "Croupier"
     assert told["og:title"] == f"{title}: ein Tisch wartet"
-    assert told["og:image"].startswith(
-        f"{one_service.root}/play/static/{'preview' if title != 'Croupier' else 'icon-'}"
-    )
+    kind = "icon-" if title == "Croupier" else "preview"
+    assert told["og:image"].startswith(f"{one_service.root}/play/static/{kind}")
     picture = one_service.http.get(told["og:image"])
     assert picture.headers["content-type"] in ("image/jpeg", "image/png")
     assert len(picture.content) < 40_000

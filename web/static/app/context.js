@@ -1,6 +1,6 @@
 // What every part of the page may use, and the hooks that they share.
 
-import { createContext, useCallback, useContext, useEffect, useState } from "../kit/board/preact.js";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "../kit/board/preact.js";
 
 /**
  * @typedef {object} App
@@ -49,10 +49,12 @@ export function useLoaded(load, inputs) {
  * @param {number} millis
  */
 export function useRegularly(act, millis) {
+  const latest = useRef(act);
+  latest.current = act;
   useEffect(() => {
-    const timer = setInterval(() => document.hidden || act(), millis);
+    const timer = setInterval(() => document.hidden || latest.current(), millis);
     return () => clearInterval(timer);
-  }, [act]);
+  }, [millis]);
 }
 
 /**
