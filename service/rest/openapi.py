@@ -111,8 +111,6 @@ LANGUAGE_TEXT = (
     "The languages of labels, sentences and messages for people, as in `Accept-Language`; `*`: those of that header. "
     "Seats are then told by their holders' names, or counted from 1. Without it: plain English that counts from 0."
 )
-# The catalogue is told in its own words.
-CATALOGUE = "Games"
 
 
 def _path_parameters(endpoint: Endpoint) -> Iterator[Json]:
@@ -148,8 +146,7 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
         yield _header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
     for name, text in endpoint.headers.items():
         yield _header(name, text)
-    if endpoint.group != CATALOGUE:
-        yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
+    yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
 
 
 def _header(name: str, description: str | None, schema: Mapping[str, object] = {}) -> Json:

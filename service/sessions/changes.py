@@ -205,7 +205,7 @@ SESSION_EVENTS: Mapping[str, str] = {
     "takeBackAgreed": "{seat} agrees to that.",
     "takeBackRefused": "{seat} does not agree to that.",
     "abandoned": "The session is abandoned.",
-    "rematch": "The same seats go on in session {value}.",
+    "rematch": "The same seats go on at another table.",
     "dealOpened": "The deal is opened: no other table plays it any more.",
 }
 

@@ -12,7 +12,7 @@ import asyncio
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -57,11 +57,15 @@ VACANT, NEVER = LastSeen(), LastSeen(connected=False)
 
 
 class _Note(msgspec.Struct, frozen=True):
-    """Who has streams at a worker, and who else was seen there."""
+    """Who has streams at a worker, and who else was seen there.
+
+    `told` is who was last seen by each of the worker's notes that the store has.
+    """
 
     here: frozenset[str]
     others: frozenset[str]
     written_at: float
+    told: Mapping[str, frozenset[str]] = {}
 
 
 NOBODY = frozenset[str]()
@@ -94,8 +98,7 @@ class PresenceTracker:
 
     def saw(self, session: Session, token: str | None) -> None:
         """Remember that the bearer of a token was here, if it holds a seat of the session."""
-        seat = session.seat_of(token)
-        if seat is not None:
+        if (seat := session.seat_of(token)) is not None:
             self.seen[session.id].add(session.seats[seat])
 
     def stream(self, token: str | None) -> "Follower":
@@ -134,12 +137,16 @@ class PresenceTracker:
                 yield one, _Note(frozenset(here), others.union(last.others).difference(here), last.written_at)
 
     async def _write(self, session_id: str, note: _Note, at: int) -> None:
-        """Write a note; who left is told once, so that their last sight stays true."""
-        left = self._noted.get(session_id, NOTHING).here - note.here
-        parts = (note.others, {self._worker}, note.here, left)
-        member = ":".join(",".join(sorted(part)) for part in parts)
+        """Write a note, and remove those that tell of nobody else; who left is told once: the last sight stays true."""
+        last = self._noted.get(session_id, NOTHING)
+        left = last.here - note.here
+        member = ":".join(",".join(sorted(part)) for part in (note.others, {self._worker}, note.here, left))
         await self._store.enlist(NOTES + session_id, member, at, KEPT_SECONDS)
-        self._noted[session_id] = note
+        seen = note.here | note.others | left
+        told = {one: who - seen for one, who in last.told.items() if who - seen} | {member: seen}
+        for one in last.told.keys() - told.keys():
+            await self._store.unlist(NOTES + session_id, one)
+        self._noted[session_id] = msgspec.structs.replace(note, told=told)
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -134,9 +134,10 @@ export class Connection {
     // What a browser keeps of the address of a table was perhaps seen by another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
     const response = await this.wire.fetch(this.url + path, { ...init, cache: isKept ? "default" : "no-store" });
-    const told = Date.parse(response.headers.get("date") ?? "");
+    // It tells whole seconds, so the largest difference is the nearest, unless a clock was set.
+    const ahead = Date.parse(response.headers.get("date") ?? "") - Date.now();
     // What a browser has kept tells an old time.
-    if (!isKept && !Number.isNaN(told)) this.#ahead = told - Date.now();
+    if (!isKept && (ahead > this.#ahead || ahead < this.#ahead - 2000)) this.#ahead = ahead;
     return response;
   }
 

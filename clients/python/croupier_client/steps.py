@@ -126,7 +126,10 @@ class Clock:
     def hear(self, response: httpx2.Response) -> None:
         """Take the time from an answer, if it tells one."""
         with suppress(KeyError, ValueError):
-            self.ahead = parsedate_to_datetime(response.headers["date"]).timestamp() - time.time()
+            ahead = parsedate_to_datetime(response.headers["date"]).timestamp() - time.time()
+            # It tells whole seconds, so the largest difference is the nearest, unless a clock was set.
+            if ahead > self.ahead or ahead < self.ahead - 2:
+                self.ahead = ahead
 
     def now(self) -> float:
         """Return the seconds since 1970."""

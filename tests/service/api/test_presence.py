@@ -214,6 +214,7 @@ async def test_many_streams_of_a_session_are_one_note(store: Store) -> None:
         with anyio.fail_after(10):
             await until(lambda: is_noted(presence, session, [False, False]))
         assert len(counting.notes) == 2
+        assert len(await store.listed(f"presence:{session.id}", None, 9)) == 1
 
 
 async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(store: Store) -> None:

@@ -23,6 +23,8 @@ const MANY = 5;
 /** The next cue is heard so many seconds later. */
 const APART = 0.22;
 const TURN_MILLIS = 60;
+/** Of frames that come at once, as to a tab that was hidden, only the last is heard. */
+const SETTLED_MILLIS = 50;
 
 /** @type {(from: number, at: number, length?: number) => Sound} */
 const note = (from, at, length = 0.3) => ({ kind: "tone", from, at, length, loud: 0.35 });
@@ -83,18 +85,24 @@ export function accompany(table) {
   const { session, decision, frame } = table.getSnapshot();
   /** @type {{ frame: Snapshot["frame"], standing: Standing }} */
   let last = { frame, standing: { version: session.version, session, decision } };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const stop = table.subscribe((next) => {
     if (next.frame === null || next.frame === last.frame) return;
     const cues = cuesOf(next.frame, last.standing);
     last = { frame: next.frame, standing: next.frame };
-    cues.forEach((cue, place) => SOUNDS[cue].forEach((sound) => play(out, sound, place * APART)));
-    if (cues.includes("turn")) navigator.vibrate?.(TURN_MILLIS);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      cues.forEach((cue, place) => SOUNDS[cue].forEach((sound) => play(out, sound, place * APART)));
+      if (cues.includes("turn")) navigator.vibrate?.(TURN_MILLIS);
+    }, SETTLED_MILLIS);
   });
   // Some browsers let a page be heard only from within a touch.
   const resume = () => void (context.state === "suspended" && context.resume());
   document.addEventListener("pointerdown", resume);
   return () => {
     stop();
+    clearTimeout(timer);
     document.removeEventListener("pointerdown", resume);
     void context.close();
   };

@@ -15,7 +15,11 @@ import { text } from "./texts.js";
  */
 export function Sheet({ title, language, close, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // What it is opened for, not what closes it.
+    /** @type {HTMLElement | null | undefined} */ (dialog.current?.querySelector("header ~ * button"))?.focus();
+  }, []);
   return html`<dialog
     class="croupier-sheet"
     part="sheet"
