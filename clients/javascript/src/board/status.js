@@ -79,8 +79,9 @@ function Time({ session, decision, language, now }) {
 function Said({ choosing, effect, notice, onRule, view, language, status }) {
   const prompt = promptOf(choosing, view, language);
   const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
+  const words = `${status} ${notice?.message ?? (effect || prompt)}`;
   return html`<div class="croupier-prompt">
-    <p key=${`${status} ${notice?.message ?? (effect || prompt)}`}>
+    <p key=${words} style=${{ "--length": words.length }}>
       <strong>${status}</strong>${" "}
       ${notice && !notice.at ? html`<${Told} ...${{ notice, language, onRule }} />` : said}
     </p>

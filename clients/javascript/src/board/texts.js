@@ -120,6 +120,14 @@ export const TABLES = { en: EN, de: DE };
 /** How articles at the start of a zone's name look, which a heading does without. */
 const ARTICLES = /** @type {Record<string, RegExp>} */ ({ en: /^(the|a|an) /i, de: /^(der|die|das) /i });
 
+/** How German adjectives and long words look there: `Geschlossener Stapel`, `Abgeworfene Karten`, `Nachzieh-stapel`. */
+const INFLECTED = /** @type {[RegExp, string][]} */ ([
+  [/^der (\p{Ll}+e) /u, "$1r "],
+  [/^die (\p{Ll}+e)n /u, "$1 "],
+  [/^das (\p{Ll}+e) /u, "$1s "],
+  [/(\p{Ll})(stapel|karten)/gu, "$1\u00AD$2"],
+]);
+
 /** How what a choice adds to a move begins, which a button of its own does without. */
 const JOINTS = /^[\s,]*(and|und)?\s+/i;
 
@@ -176,5 +184,6 @@ export function joinNames(language, names) {
  * @param {string} name
  */
 export function heading(language, name) {
-  return capital(language, name.replace(ARTICLES[language] ?? ARTICLES.en, ""));
+  const bare = language === "de" ? INFLECTED.reduce((words, change) => words.replace(...change), name) : name;
+  return capital(language, bare.replace(ARTICLES[language] ?? ARTICLES.en, ""));
 }

@@ -6,7 +6,7 @@ export const texts = {
   yourName: "Dein Name",
   rules: "Regeln",
   rulesOf: "Die Regeln von {game}",
-  howToPlay: "So wird gespielt",
+  howToPlay: "So geht’s",
   go: "Los",
   forget: "Diesen Tisch vergessen",
   yourTurn: "Du bist dran",
