@@ -28,8 +28,7 @@ LOCALES = {2: "en-GB", 3: "de-DE", 4: "de-DE"}
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", PLANS)
 async def test_a_table_fits_every_screen(game: str, seats: int, open_window: OpenWindow, service: Service) -> None:
-    plan = Plan(game, {}, number=seats, chance=seats, seats=seats)
-    live = plan.open(service)
+    live = (plan := Plan(game, {}, number=seats, chance=seats, seats=seats)).open(service)
     for seat, move in until_asked(plan):
         live.move(seat, move)
     window = await open_window(locale=LOCALES[seats])
@@ -40,6 +39,7 @@ async def test_a_table_fits_every_screen(game: str, seats: int, open_window: Ope
         await page.set_viewport_size(ViewportSize(width=width, height=height))
         seen = (await unseen_parts_of(page), await covered_codes_of(page))
         assert ((width, height), seen) == ((width, height), ([], []))
+        assert await page.locator(".croupier-prompt").evaluate("(it) => it.scrollHeight - it.clientHeight") <= 1
         found[width] = await sizes_of(page)
         assert found[width]["filled"] > (0.7 if width > 1000 else 0.85)
         assert found[width]["button"] >= 44
