@@ -25,7 +25,7 @@ from store.problems import StoreUnavailable
 from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
 from store.redis.durability import ALWAYS, ServerFacts, make_promise
-from store.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
+from store.redis.node import SENTINEL_SECONDS, CircuitBreaker, RedisNode, greet_primary, greet_server
 from store.redis.pipeline import Unsent, failure_of
 from store.redis.store import open_topology
 from tests.support.store_fixtures import as_user
@@ -172,7 +172,7 @@ async def test_sentinels_that_do_not_know_the_service_are_named(redis_set: Redis
 async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisServer) -> None:
     own_redis_server.kill()
     address = own_redis_server.address
-    with anyio.fail_after(3):
+    with anyio.fail_after(SENTINEL_SECONDS):
         for url in (f"redis+sentinel://{address},{address}/croupier", f"redis+cluster://{address}"):
             with pytest.raises(StoreUnavailable, match=r"no (Sentinel|node of the cluster) answers"):
                 await promised(url)
@@ -181,7 +181,7 @@ async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisSer
 async def test_a_listener_is_told_that_no_sentinel_answers(own_redis_server: RedisServer) -> None:
     own_redis_server.kill()
     store = open_store(f"redis+sentinel://{own_redis_server.address}/croupier")
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         for _ in range(2):
             with pytest.raises(StoreUnavailable, match="wake-ups failed: no Sentinel answers"):
                 async with store.wakeups("table"):
@@ -257,7 +257,7 @@ async def test_only_a_start_needs_most_of_the_sentinels(redis_set: RedisSet, mon
         redis_set.sentinels[0].pause()
         redis_set.sentinels[1].pause()
         try:
-            with anyio.fail_after(3):
+            with anyio.fail_after(30):
                 assert (await store.promise()).level == "local"
                 with pytest.raises(StoreUnavailable, match="no majority of the Sentinels agrees on a primary: 1 for"):
                     await promised(redis_set.url, LOCAL)
@@ -275,7 +275,7 @@ async def test_a_user_of_sentinels_needs_no_more_rights_than_the_page_says(redis
     store = open_store(f"{redis_set.url}?sentinel_username=service&sentinel_password=hunter2", LOCAL)
     try:
         assert (await store.start()).level == "local"
-        with anyio.fail_after(10):
+        with anyio.fail_after(30):
             while not all(is_listened_to(member) for member in redis_set.sentinels):  # noqa: ASYNC110 - nothing tells
                 await asyncio.sleep(0.02)
     finally:

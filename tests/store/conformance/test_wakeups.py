@@ -16,21 +16,21 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_listener_wakes_for_a_commit_of_its_own_process(store: Store) -> None:
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             await store.commit(changed(0))
             assert await anext(versions) == 1
 
 
 async def test_a_listener_wakes_for_a_commit_of_another_process(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             await second_store.commit(changed(0))
             assert await anext(versions) == 1
 
 
 async def test_a_listener_hears_of_the_newest_version_however_slow_it_is(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             await commit_all(second_store, range(1, 101))
             heard = [await anext(versions)]
@@ -41,7 +41,7 @@ async def test_a_listener_hears_of_the_newest_version_however_slow_it_is(store: 
 
 async def test_a_listener_hears_nothing_of_other_sessions(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             await commit_all(second_store, range(1, 6), "other")
             await second_store.commit(changed(1))
@@ -49,14 +49,14 @@ async def test_a_listener_hears_nothing_of_other_sessions(store: Store, second_s
 
 
 async def test_every_listener_of_a_session_wakes(store: Store) -> None:
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as one, store.wakeups("table") as other:
             await store.commit(changed(0))
             assert [await anext(one), await anext(other)] == [1, 1]
 
 
 async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with store.wakeups("table") as versions:
             async with store.wakeups("table"):
                 pass
@@ -65,7 +65,7 @@ async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, sec
 
 
 async def test_coming_and_going_misses_no_commit(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         for version in range(1, 51):
             async with store.wakeups("table"):
                 pass
@@ -81,7 +81,7 @@ async def test_a_listener_that_gives_up_as_it_enters_leaves_the_rest_alone(store
             async with store.wakeups("table"):
                 pass
 
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         await gather([enter_and_give_up] * 20)
         async with store.wakeups("table") as versions:
             await gather([enter_and_give_up] * 20)
@@ -91,7 +91,7 @@ async def test_a_listener_that_gives_up_as_it_enters_leaves_the_rest_alone(store
 
 async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: Store) -> None:
     await store.commit(changed(0, key="key"))
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with second_store.wakeups("table") as versions:
             await store.commit(changed(5))
             await store.commit(changed(1, key="key"))
@@ -100,7 +100,7 @@ async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: S
 
 
 async def test_names_of_listeners_may_have_any_character(store: Store, second_store: Store) -> None:
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         for name in ODD_NAMES:
             async with store.wakeups(name) as versions:
                 await second_store.commit(changed(0, name))
@@ -124,7 +124,7 @@ async def test_closing_ends_every_listener(store: Store) -> None:
             heard.extend([version async for version in versions])
 
     entered = anyio.Event()
-    with anyio.fail_after(5):
+    with anyio.fail_after(30):
         async with anyio.create_task_group() as group:
             group.start_soon(listen)
             await entered.wait()

@@ -212,7 +212,10 @@ def _promote_unwritten(servers: RedisSet, heir: Member) -> None:
     heir.start()
     servers.wait_until_healthy()
     servers.promote_only(heir)
-    servers.wait_until_confirmed()
+    # A replica that was ahead of it would have to copy all of it anew, and wait for its rewrite with that.
+    old.call("CONFIG", "SET", "repl-ping-replica-period", 3600)
+    old.call("CLIENT", "PAUSE", 60_000, "WRITE")
+    servers.wait_until_caught_up()
     old.kill()
     servers.wait_for_failover(old)
 
