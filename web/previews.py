@@ -36,9 +36,15 @@ _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", r
 
 def find_play_page(request: Request) -> Asset:
     """Return the page to play at, with the preview of the link that was followed."""
-    language = choose_language(request.query_params.get("lang", request.headers.get("accept-language", "")))
     game = request.query_params.get("game", "")
-    return _fill(_root_of(request), game if is_game(game) else "", language if language in TEXTS else "en")
+    return _fill(_root_of(request), game if is_game(game) else "", language_of(request))
+
+
+def language_of(request: Request) -> str:
+    """Return the language of a page: that of `?lang=`, else the one that the browser wants most, else English."""
+    wanted = [request.query_params.get("lang", ""), request.headers.get("accept-language", "")]
+    language = choose_language(",".join(filter(None, wanted)))
+    return language if language in TEXTS else "en"
 
 
 def _root_of(request: Request) -> str:

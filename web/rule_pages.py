@@ -19,9 +19,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
-from service.views.wording import choose_language
 from web.assets import MEDIA_TYPES, find_page, make_asset
 from web.pages import answer
+from web.previews import language_of
 
 TEMPLATE = "rules/page.html"
 # What every game's page relies on.
@@ -64,8 +64,7 @@ async def read_rules(request: Request) -> Response:
     page = request.path_params["page"]
     if not (page == ENGINE or is_game(page)) or not sections_of(page):
         raise HTTPException(404, "There are no rules of this name.")
-    language = choose_language(request.query_params.get("lang", request.headers.get("accept-language", "")))
-    html = render_page(page, language if language in TEXTS else "en")
+    html = render_page(page, language_of(request))
     response = answer(request, make_asset(html.encode(), MEDIA_TYPES[".html"]))
     response.headers["Vary"] += ", Accept-Language"
     return response

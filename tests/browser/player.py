@@ -17,7 +17,7 @@ CHOICES = """
 query Choices($id: ID!) {
   session(id: $id) {
     version viewerSeat
-    view { zones { kind owner cards { code } } legalMoves { notation label cards { code } from } }
+    view { zones { kind owner cards { code } } legalMoves { notation label cards { code } from to seat } }
   }
 }
 """
@@ -30,14 +30,15 @@ DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move at hand: what its button says, and the place in the hand of the card that it begins with.
+    """A move at hand: what its button says, the place in the hand of the card that it begins with, and where it goes.
 
-    `is_only` if the card has no other move, so that nothing more need be asked.
+    `is_only` if the card has no other move, so that nothing more need be asked; `to` is "" if others go there, too.
     """
 
     label: str
     place: int | None
     is_only: bool
+    to: str
 
 
 class Somebody:
@@ -125,7 +126,9 @@ class Phone(Somebody):
     async def choose(self, choice: Choice) -> None:
         if choice.place is not None:
             await self.hand.get_by_role("option").nth(choice.place).tap()
-        await self.press(await self.find_button(choice.label))
+            await self.page.evaluate(DRAWN)
+        marked = self.page.locator(f":not(.croupier-seat-zones) > [data-zone='{choice.to}'].croupier-target")
+        await self.press(marked if await marked.count() else await self.find_button(choice.label))
 
     async def press(self, button: Locator) -> None:
         await button.tap()
@@ -144,7 +147,8 @@ def choice_of(seen: Json, notation: str) -> Choice:
     hands = (zone for zone in view["zones"] if (zone["kind"], zone["owner"]) == ("hand", seen["viewerSeat"]))
     held = [card["code"] if card else None for zone in hands for card in zone["cards"]]
     named = [card["code"] for card in move["cards"]]
-    if not named or named[0] not in held or not (move["from"] or "hand").startswith("hand"):
-        return Choice(move["label"], None, is_only=False)
-    others = [one for one in view["legalMoves"] if named[0] in [card["code"] for card in one["cards"]]]
-    return Choice(move["label"], held.index(named[0]), is_only=len(others) == 1)
+    is_held = bool(named) and named[0] in held and (move["from"] or "hand").startswith("hand")
+    others = [one for one in view["legalMoves"] if not is_held or named[0] in [card["code"] for card in one["cards"]]]
+    there = [one for one in others if (one["to"], one["seat"]) == (move["to"], move["seat"])]
+    to = move["to"] if len(there) == 1 and move["to"] else ""
+    return Choice(move["label"], held.index(named[0]) if is_held else None, is_only=is_held and len(others) == 1, to=to)

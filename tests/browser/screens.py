@@ -8,7 +8,7 @@ from typing import TypeAlias
 from playwright.async_api import Page, expect
 
 from tests.browser.chromium import Window
-from tests.browser.plans import PLANS
+from tests.browser.plans import PLANS, Plan
 from tests.support.front_ends import over_rest
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
@@ -125,9 +125,10 @@ def show_plan(service: Service, game: str, moves: int) -> Live:
     return play_plan(service, game, moves)
 
 
-def play_plan(service: Service, game: str, moves: int) -> Live:
-    """Return a table of a plan after its first moves."""
-    live = PLANS[game].open(service)
-    for seat, move in islice(PLANS[game].moves(), moves):
+def play_plan(service: Service, plan: str | Plan, moves: int) -> Live:
+    """Return a table of a plan, or of a game's own, after its first moves."""
+    plan = PLANS[plan] if isinstance(plan, str) else plan
+    live = plan.open(service)
+    for seat, move in islice(plan.moves(), moves):
         assert live.move(seat, move)["__typename"] == "MoveApplied"
     return live

@@ -62,9 +62,7 @@ def until_asked(plan: Plan) -> Iterator[tuple[int, str]]:
 async def test_each_card_of_a_long_spread_can_be_read(
     game: str, number: int, moves: int, open_window: OpenWindow, service: Service
 ) -> None:
-    live = (plan := Plan(game, {}, number=number, chance=number)).open(service)
-    for seat, move in islice(plan.moves(), moves):
-        live.move(seat, move)
+    live = play_plan(service, Plan(game, {}, number=number, chance=number), moves)
     page = await (await open_window()).open(f"/play#s={live.id}&t={live.players[0].token}")
     longest = page.locator(":is(.croupier-shared, .croupier-own) .croupier-spread .croupier-card:nth-child(6)")
     await expect(longest.first).to_be_visible()
@@ -74,14 +72,15 @@ async def test_each_card_of_a_long_spread_can_be_read(
 
 
 async def test_a_touched_pile_shows_all_its_cards(open_window: OpenWindow, service: Service) -> None:
-    live = (plan := Plan("zeven", {}, number=9, chance=9)).open(service)
-    for seat, move in islice(plan.moves(), 41):
-        live.move(seat, move)
-    page = (await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
+    live = play_plan(service, Plan("zeven", {}, number=9, chance=9), 41)
+    page = (player := await sit_down(await open_window(viewport=PHONE), live, 0, Player)).page
     await page.locator("[data-zone='score:0']").click()
     sheet = page.get_by_role("dialog", name="The score pile of Ada")
     await expect(sheet.get_by_role("listitem")).to_have_count(16)
     assert await faults_of(page) == []
+    await page.keyboard.press("Escape")
+    await player.press(page.get_by_role("button", name="Look through: the score pile of Ada"))
+    await expect(sheet.get_by_role("listitem")).to_have_count(16)
     await page.keyboard.press("Escape")
     await page.locator("[data-zone='deck']").click()
     await expect(page.get_by_role("dialog")).to_have_count(0)

@@ -382,9 +382,7 @@ async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(m
             assert made == await results_of(interpreted, f"subscription {query % count}")
 
 
-async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
-    monkeypatch: Patch,
-) -> None:
+async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(monkeypatch: Patch) -> None:
     shape = Square(name="s", side=2, again=plain())
     monkeypatch.setattr(boxes, "events", [plain(), plain(either=shape), plain()])
     query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
@@ -495,9 +493,7 @@ async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: Pa
     assert (b"before" in before, b"after" in after) == (True, True)
 
 
-async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_cores(
-    monkeypatch: Patch,
-) -> None:
+async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_cores(monkeypatch: Patch) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
     monkeypatch.setattr(boxes, "box", plain(inner=spoilt))
     by_plan, response = await answers("{ box { inner { text number } } }")

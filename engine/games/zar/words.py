@@ -85,7 +85,7 @@ GLOSSARY = {
     **NAMES,
     "up": "upwards",
     "down": "downwards",
-    "play": "a turn",
+    "play": "a card to play, or to draw",
     "drawn": "whether to play the card drawn",
     "poll": "whether to match",
     "accept": "whether to accept",

@@ -7,9 +7,8 @@ const { lookOf } = await import(`${board}/card.js`);
 const { planDeal, planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
 const { arrange, factsAt, factValue, powerOf, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
-const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(
-  `${board}/selection.js`
-);
+const { buttonMoves, isPlayable, movesFor, movesWith, NOTHING, targets, touchCard, touchSeat, touchZone } =
+  await import(`${board}/selection.js`);
 const { heading, joinNames, text } = await import(`${board}/texts.js`);
 const { step } = await import(`${board}/hand.js`);
 
@@ -70,6 +69,23 @@ const CASES = {
   "A card on the target is the target": () => {
     const selection = touchCard(MOVES, touchCard(MOVES, NOTHING, picked("A")), picked("Z", 4, "area:2"));
     deepStrictEqual(notations(movesFor(MOVES, selection)), ["play A @2"]);
+  },
+  "Buttons are for what no place in sight tells": () => {
+    const named = (moves, selection, near) => notations(buttonMoves(moves, selection, "hand:0", near));
+    const [areas, card] = [[zone("area:1", null, []), zone("area:2", null, ["Z"])], touchCard(MOVES, NOTHING, picked("A"))];
+    deepStrictEqual(named(MOVES, card, areas), []);
+    deepStrictEqual(named(MOVES, card, areas.slice(1)), ["play A @1"]);
+    // The open card of an area stands for its move, a hidden one of the deck does not.
+    const drawing = move("draw", { from: "deck", to: "hand:0" });
+    const table = [...areas, zone("deck", null, [null])];
+    deepStrictEqual(named([...MOVES.slice(6), drawing], NOTHING, table), ["pass", "draw"]);
+    const choices = touchCard(MOVES, NOTHING, picked("B", 1));
+    deepStrictEqual(named(MOVES, choices, areas), ["play B @1 =x", "play B @1 =y"]);
+  },
+  "A card that no move names stands for the moves that begin where it lies": () => {
+    deepStrictEqual(notations(movesWith(MOVES, picked("D", 0, "drawn"))), ["give #3"]);
+    deepStrictEqual(notations(movesWith(MOVES, picked("A"))), ["play A @1", "play A @2"]);
+    deepStrictEqual(movesWith(MOVES, picked("Q", 5)), []);
   },
   "Choices are left to ask for": () => {
     const selection = touchZone(MOVES, touchCard(MOVES, NOTHING, picked("B", 1)), "area:1");

@@ -22,7 +22,7 @@ PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
 MAX_BYTES = 8192
-MAX_BOARD_BYTES = 38 * 1024
+MAX_BOARD_BYTES = 39 * 1024
 MAX_LINES = 25
 
 

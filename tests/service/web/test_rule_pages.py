@@ -95,7 +95,7 @@ def test_a_rule_page_is_in_the_language_of_its_address_or_of_the_browser(one_ser
         return str(language)
 
     german = {"Accept-Language": "de-AT, en;q=0.5"}
-    assert [language_of("", **german), language_of("?lang=en", **german)] == ["de", "en"]
+    assert [language_of(query, **german) for query in ("", "?lang=en", "?lang=xx")] == ["de", "en", "de"]
     assert [language_of("?lang=de"), language_of("?lang=xx"), language_of("")] == ["de", "en", "en"]
 
 

@@ -1,7 +1,7 @@
 // How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
 
 import { useMemo, useState } from "./preact.js";
-import { buttonMoves, isEmpty, isPlayable, movesFor, NOTHING } from "./selection.js";
+import { buttonMoves, isEmpty, isPlayable, movesFor, movesWith, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
 
 /**
@@ -52,15 +52,17 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
     setSelection(NOTHING);
     void make(move);
   };
-  /** Take a selection; play if it left several moves before and leaves one now. */
+  const left = movesFor(moves, selection);
+  /** Take a selection; play if it leaves one move, and there were several before or a marked zone stands for it. */
   const select = (/** @type {Selection | null} */ next) => {
     setNotice(null);
-    const left = next === null ? NO_MOVES : movesFor(moves, next);
-    const isNarrowed = !isEmpty(selection) && movesFor(moves, selection).includes(left[0]);
-    if (left.length === 1 && isNarrowed) play(left[0]);
+    const [move, ...others] = next === null ? NO_MOVES : movesFor(moves, next);
+    const isMeant = left.includes(move) || (next?.zone && next.cards.length === 0);
+    if (move && others.length === 0 && isMeant) play(move);
     else setSelection(next ?? NOTHING);
   };
-  const lift = (/** @type {Picked} */ card) => setSelection({ ...NOTHING, cards: [card] });
+  const lift = (/** @type {Picked} */ card) =>
+    setSelection(isPlayable(moves, card) ? { ...NOTHING, cards: [card] } : { ...NOTHING, zone: card.zone });
   const cancel = () => {
     setNotice(null);
     setSelection(NOTHING);
@@ -73,7 +75,8 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
     ...choice,
     ...touchesOf(choice, root),
     targets: targets(moves, selection, hand),
-    buttons: buttonMoves(moves, selection, hand),
+    buttons: buttonMoves(moves, selection, hand, zonesInSight(snapshot)),
+    only: left.length === 1 ? left[0] : null,
     outOfTurn: snapshot.decision?.asked ? NO_MOVES : moves,
     isResigned: hasResigned(snapshot),
   };
@@ -110,10 +113,11 @@ function touchesOf({ moves, hand, selection, select, play, explain, list, open }
       touch(card);
       if (left.length > 1) goOn(root.current, () => list(left));
     },
-    canLift: (/** @type {Picked} */ card) => isPlayable(moves, card),
+    canLift: (/** @type {Picked} */ card) => movesWith(moves, card).length > 0,
     drop: (/** @type {Picked} */ card, /** @type {string | null} */ zone, /** @type {number | null} */ seat) => {
-      const next = dropped(moves, { ...NOTHING, cards: [card] }, zone, seat);
-      const left = next === null ? NO_MOVES : movesFor(moves, next);
+      const movable = movesWith(moves, card);
+      const next = dropped(movable, card, zone, seat);
+      const left = next === null ? NO_MOVES : movesFor(movable, next);
       if (left.length === 1) play(left[0]);
       else select(next);
     },
@@ -130,6 +134,14 @@ const hasResigned = ({ session: { seats, viewerSeat } }) =>
 /** @param {Snapshot} snapshot */
 const handKey = ({ session: { view, viewerSeat } }) =>
   view?.zones.find(({ kind, owner }) => kind === "hand" && owner === viewerSeat && owner !== null)?.key ?? null;
+
+/**
+ * Return the zones that are always in sight, without the hand: those of the table, and the viewer's.
+ *
+ * @param {Snapshot} snapshot
+ */
+const zonesInSight = ({ session: { view, viewerSeat } }) =>
+  (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== "hand"));
 
 /**
  * Return the selection, which lasts while its cards lie where they lay and a move is left for it.
@@ -165,16 +177,19 @@ async function refusalOf(table, card) {
 /**
  * Return the selection after a card was let go over a zone, else over a seat; null: nothing was meant.
  *
- * @param {readonly Move[]} moves
- * @param {Selection} lifted
+ * @param {readonly Move[]} moves Those that take the card somewhere.
+ * @param {Picked} card
  * @param {string | null} zone
  * @param {number | null} seat
+ * @returns {Selection | null}
  */
-function dropped(moves, lifted, zone, seat) {
-  const onZone = zone === null || zone === lifted.cards[0].zone ? null : touchZone(moves, lifted, zone);
-  if (onZone?.cards.length) return onZone;
-  const onSeat = seat === null ? null : touchSeat(moves, lifted, seat);
-  return onSeat?.cards.length ? onSeat : null;
+function dropped(moves, card, zone, seat) {
+  const cards = isPlayable(moves, card) ? [card] : [];
+  const places = [
+    { cards, zone: zone === card.zone ? null : zone, seat: null },
+    { cards, zone: null, seat },
+  ];
+  return places.find((next) => (next.zone ?? next.seat) !== null && movesFor(moves, next).length > 0) ?? null;
 }
 
 /**

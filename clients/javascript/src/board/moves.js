@@ -1,5 +1,6 @@
 // Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
 
+import { isRepeated } from "./pointing.js";
 import { html, useEffect } from "./preact.js";
 import { isEmpty } from "./selection.js";
 import { Sheet } from "./sheet.js";
@@ -24,8 +25,7 @@ import { choiceWords, text } from "./texts.js";
  * @param {MovesProps & { list: (moves: readonly Move[]) => void }} props
  */
 export function Tray({ language, game, choosing, busy, consider, list }) {
-  const { moves, buttons, selection, play, cancel } = choosing;
-  const only = !isEmpty(selection) && buttons.length === 1 ? buttons[0] : null;
+  const { moves, buttons, only, selection, play, cancel } = choosing;
   useEffect(() => consider(only), [only]);
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
@@ -148,11 +148,3 @@ const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }
  * @param {GameData} game
  */
 const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
-
-/**
- * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
- * taps are counted as double ones wherever they fall.
- *
- * @param {MouseEvent & { pointerType?: string }} event
- */
-const isRepeated = ({ detail, pointerType }) => detail > 1 && pointerType !== "touch";

@@ -139,20 +139,27 @@ export function targets(moves, selection, hand = null) {
 export const looseMoves = (moves, hand) =>
   moves.filter((move) => move.cards.length === 0 || (move.from !== null && move.from !== hand));
 
-/** So many moves are all shown as buttons. */
+/** So many moves are all shown as buttons, unless each has a place of its own that is in sight. */
 const FEW = 4;
 
 /**
- * Return the moves that buttons are shown for: of many, those that cannot be told apart by touching a place.
+ * Return the moves that buttons are shown for: those that are not told by touching the place where they go, or the open
+ * card that they take.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
  * @param {string | null} hand
+ * @param {readonly import("../contract.js").Zone[]} near The zones that are always in sight, without the hand.
  */
-export function buttonMoves(moves, selection, hand) {
+export function buttonMoves(moves, selection, hand, near) {
   const left = isEmpty(selection) ? looseMoves(moves, hand) : movesFor(moves, selection);
-  const places = new Set(left.map(({ from, to, seat }) => `${from} ${to} ${seat}`));
-  if (left.length <= FEW || places.size === 1) return left;
+  const places = left.map(({ from, to, seat }) => `${from} ${to} ${seat}`);
+  const isAlone = (/** @type {string} */ place) => places.filter((other) => other === place).length === 1;
+  /** @param {Move} move */
+  const isInSight = ({ from, to, seat }) =>
+    seat !== null || near.some(({ key, cards }) => key === to || (key === from && cards.at(-1)));
+  if (new Set(places).size === 1) return left;
+  if (left.length <= FEW) return left.filter((move, index) => !(isInSight(move) && isAlone(places[index])));
   return left.filter(({ from, to, seat }) => to === null && seat === null && (from === null || from === hand));
 }
 
@@ -163,3 +170,14 @@ export function buttonMoves(moves, selection, hand) {
  * @param {Picked} card
  */
 export const isPlayable = (moves, card) => movesFor(moves, { ...NOTHING, cards: [card] }).length > 0;
+
+/**
+ * Return the moves that take a card somewhere: those that name it, else those that name none and begin where it lies.
+ *
+ * @param {readonly Move[]} moves
+ * @param {Picked} card
+ */
+export function movesWith(moves, card) {
+  if (isPlayable(moves, card)) return movesFor(moves, { ...NOTHING, cards: [card] });
+  return moves.filter(({ cards, from, to, seat }) => !cards.length && from === card.zone && (to ?? seat) !== null);
+}

@@ -107,11 +107,11 @@ export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
  * @param {View | null} view
  * @param {string} language
  */
-function promptOf({ moves, selection, buttons, isResigned }, view, language) {
+function promptOf({ moves, selection, buttons, only, isResigned }, view, language) {
   if (isResigned) return text(language, "resigned");
   if (!isEmpty(selection)) {
     const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
-    return text(language, buttons.length === 1 ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
+    return text(language, only ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
   }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
   // The service's prompt does not tell of moves out of turn.

@@ -2,9 +2,12 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
+import { isRepeated } from "./pointing.js";
 import { html } from "./preact.js";
-import { isPicked, isPlayable } from "./selection.js";
+import { isPicked } from "./selection.js";
+import { isWorthOpening } from "./sheet.js";
 import { swatchOf } from "./swatch.js";
+import { text } from "./texts.js";
 
 /**
  * @typedef {import("../contract.js").Zone} Zone
@@ -21,8 +24,10 @@ import { swatchOf } from "./swatch.js";
  * @property {(card: Picked) => void} touchCard
  * @property {(zone: string) => void} touchZone
  * @property {(seat: number) => void} touchSeat
+ * @property {(card: Picked) => boolean} canLift Tell whether a card can be played or moved.
  * @property {(card: Picked) => void} enter Play a card by keyboard, or ask how.
  * @property {() => void} cancel
+ * @property {(zone: string) => void} open Show the cards of a zone.
  *
  * @typedef {object} Drawn What every part of a board is drawn from.
  * @property {View} view
@@ -64,7 +69,7 @@ export function ZoneBox({ zone, drawn }) {
     part=${isTarget ? "zone target" : "zone"}
     data-zone=${zone.key}
     style=${{ "--ring": ring?.color }}
-    onClick=${playing && (() => playing.touchZone(zone.key))}
+    onClick=${playing && ((/** @type {MouseEvent} */ event) => isRepeated(event) || playing.touchZone(zone.key))}
   >
     <div class="croupier-zone-title">
       <span>${titleOf(zone, game, language)}</span>
@@ -88,6 +93,17 @@ export function ZoneBox({ zone, drawn }) {
         </span>
         <${Marks} facts=${facts} ...${drawn} />
       </span>
+      ${
+        playing &&
+        isWorthOpening(zone) &&
+        html`<button
+          type="button"
+          class="croupier-unseen croupier-shower"
+          aria-haspopup="dialog"
+          aria-label=${text(language, "showZone", { zone: zone.label })}
+          onClick=${(/** @type {MouseEvent} */ event) => (event.stopPropagation(), playing.open(zone.key))}
+        ></button>`
+      }
     </div>
   </div>`;
 }
@@ -125,13 +141,13 @@ function Marks({ facts, view, game, names }) {
  */
 function CardPlace({ zone, drawn: { playing, game }, card, index, at }) {
   const picked = { zone: zone.key, index, code: card?.code ?? "" };
-  const canPlay = card !== null && playing !== null && isPlayable(playing.moves, picked);
+  const canPlay = card !== null && playing !== null && playing.canLift(picked);
   const isChosen = playing !== null && isPicked(playing.selection, picked);
   /** @param {MouseEvent} event */
   const touch = (event) => {
     if (!playing || !card) return;
     event.stopPropagation();
-    playing.touchCard(picked);
+    if (!isRepeated(event)) playing.touchCard(picked);
   };
   return html`<div
     class="croupier-card${canPlay ? " croupier-playable" : ""}${isChosen ? " croupier-chosen" : ""}"
