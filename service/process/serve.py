@@ -40,9 +40,9 @@ TICKS = 10
 FRAMES = 2
 # The most connections that wait to be accepted; uvicorn's own default.
 BACKLOG = 2048
-# Whoever acknowledges nothing for so long has no line any more; by itself, the kernel would try for a quarter of an
-# hour. Connections take this over from the socket that listens.
-ACKNOWLEDGED_MILLISECONDS = 5_000
+# Whoever acknowledges nothing for three seconds has no line any more, and is asked by the kernel after two seconds of
+# silence: by itself, it would wait for hours. Connections take this over from the socket that listens.
+LINE = {"TCP_USER_TIMEOUT": 3_000, "TCP_KEEPIDLE": 2, "TCP_KEEPINTVL": 1}
 # The garbage collector's thresholds: new objects before a collection, and collections of one generation before the next
 # older one is included; Python's default is (700, 10, 10).
 COLLECTIONS = (10_000, 5, 5)
@@ -149,8 +149,9 @@ def bind(settings: Settings) -> socket.socket:
             f'CROUPIER_HOST is "{host}" and CROUPIER_PORT is "{port}", where this process cannot '
             f"listen: {reason}. Expected: an address of this machine and a free port, or 0 for any."
         ) from None
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MILLISECONDS)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name in LINE.keys() & vars(socket).keys():
+        listener.setsockopt(socket.IPPROTO_TCP, vars(socket)[name], LINE[name])
     return listener
 
 

@@ -26,7 +26,7 @@ from store.problems import StoreUnavailable
 TICK_SECONDS = 0.5
 REFRESH_SECONDS = 10.0
 # The time to come back after a stream is closed, to this worker or another: a page is loaded anew.
-RETURN_SECONDS = 3.0
+RETURN_SECONDS = 2.0
 # A note counts for so long: two refreshes, and some time for a reader to come again.
 GRACE_MILLISECONDS = 25_000
 # How long a last sight is remembered.

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.process.serve import ACKNOWLEDGED_MILLISECONDS, COLLECTIONS, bind, spare_collector
+from service.process.serve import COLLECTIONS, LINE, bind, spare_collector
 from service.settings import load_settings
 from store.options import SettingsError
 
@@ -29,6 +29,7 @@ def test_two_services_that_start_at_once_do_not_get_one_port() -> None:
 
 
 def test_a_connection_whose_line_is_dead_does_not_stay_for_minutes() -> None:
-    listener = bind(load_settings({"CROUPIER_PORT": "0"}))
-    with listener, socket.create_connection(listener.getsockname()), listener.accept()[0] as connection:
-        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == ACKNOWLEDGED_MILLISECONDS
+    one = bind(load_settings({"CROUPIER_PORT": "0"}))
+    with one, socket.create_connection(one.getsockname()), one.accept()[0] as accepted:
+        assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert {name: accepted.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in LINE} == LINE

@@ -4,8 +4,8 @@ import { html, useEffect } from "../kit/board/preact.js";
 import { useLoaded } from "../app/context.js";
 import { namesOf } from "./names.js";
 
-// The service knows within four seconds who has left, so all see it within ten.
-const MILLIS = 5_000;
+// The service knows within three seconds who has left, and within seven whose line is dead: all see it within ten.
+const MILLIS = 3_000;
 
 /**
  * Return the seats of the others who are not there. Whoever is cut off knows nothing of them; whoever was never seen
