@@ -1,7 +1,7 @@
 // Who of the people at a table is not there just now.
 
 import { html, useEffect } from "../kit/board/preact.js";
-import { useLoaded } from "../app/context.js";
+import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { namesOf } from "./names.js";
 
 // The service knows within three seconds who has left, and within seven whose line is dead: all see it within ten.
@@ -9,14 +9,20 @@ const MILLIS = 3_000;
 
 /**
  * Return the seats of the others who are not there. Whoever is cut off knows nothing of them; whoever was never seen
- * has only just sat down.
+ * has only just sat down. The people at this device are there together, though only one of them follows the table.
  *
- * @param {Pick<import("./screen.js").AtTable, "table" | "snapshot" | "holders">} given
+ * @param {Pick<import("./screen.js").AtTable, "table" | "snapshot" | "holders" | "player">} given
  */
-export function useAway({ table, snapshot: { session, connection }, holders }) {
+export function useAway({ table, snapshot: { session, connection }, holders, player: shown }) {
+  const { croupier } = useApp();
   const own = [session.viewerSeat, ...holders.map(({ seat }) => seat)];
   const others = session.seats.filter(({ index, kind, taken }) => taken && kind === "HUMAN" && !own.includes(index));
   const isAsked = connection === "live" && others.length > 0;
+  useRegularly(() => {
+    for (const { player } of isAsked ? holders : []) {
+      if (player !== shown) void croupier.table(session.id, { player }).catch(() => null);
+    }
+  }, MILLIS);
   const { data, error, reload } = useLoaded(async () => (isAsked ? table.presence() : []), [table, isAsked]);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || (clearInterval(timer), reload()), MILLIS);
