@@ -29,7 +29,7 @@ const KEPT = ["play", "inspect"];
 // What a service refuses is told in few tables, and needs a connection: small as it is, it does not come at first.
 const SELDOM = /\/languages\/\w+\/problems\.js$/;
 // A smaller part is not worth a request: it comes with a larger one.
-const SMALL_BYTES = 2500;
+const SMALL_BYTES = 3000;
 
 const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ loader) => {
   const settings = loader === "js" ? { target: "es2022", legalComments: "none" } : {};

@@ -1,4 +1,4 @@
-import{u as p,v as A,f as r,o as w,T as g,r as M,y as x,L as U,p as P,G as W,c as j,h as q,Y as J,J as N,P as z,F as K,N as Q,a as V}from"./main.js";import{l as k,n as v,c as X,u as Z,d as _,e as nn,s as tn}from"./tournament.js";export{a as borrowAll}from"./tournament.js";import"./texts.js";function sn(n){const{tournament:o,entrants:s}=n.seen,{t,storage:a,tabStorage:l}=p(),{entrant:e,isOpen:u,needsCode:c}=o,i=l.getItem(A(o.id))??n.known?.code??null;if(o.status==="FINISHED"||o.status==="ABANDONED")return null;const h=e!==null&&typeof s[e]?.untilRound=="number";return e!==null?r`<${on} ...${n} entrant=${e} hasLeft=${h} />`:u?c&&i===null?r`<p class="hint" role="status">${t("codeNeeded")}</p>`:r`<${en} ...${n} code=${i} entered=${d=>{l.removeItem(A(d.id)),v(a,d)}} />`:r`<p class="hint" role="status">${t("youWatch")}</p>`}function en({kit:n,seen:o,code:s,entered:t,reload:a}){const{t:l,preferences:e}=p(),u=w(async()=>{const i=e.name.trim(),$=await n.enter(o.tournament.id,{...i&&{name:i},...s&&{code:s}});t($.tournament),a()});return r`<form class="panel enter" onSubmit=${i=>(i.preventDefault(),u.run())}>
+import{u as p,v as A,f as r,g as w,T as g,r as M,B as L,V as W,j as v,G as j,x as U,h as q,Y as J,J as N,w as V,H as z,W as K,a as Q}from"./main.js";import{l as k,n as P,r as X,u as Z,a as _,f as nn,s as tn}from"./tournament.js";export{b as borrowAll}from"./tournament.js";import"./texts.js";function sn(n){const{tournament:o,entrants:s}=n.seen,{t,storage:a,tabStorage:l}=p(),{entrant:e,isOpen:u,needsCode:c}=o,i=l.getItem(A(o.id))??n.known?.code??null;if(o.status==="FINISHED"||o.status==="ABANDONED")return null;const h=e!==null&&typeof s[e]?.untilRound=="number";return e!==null?r`<${on} ...${n} entrant=${e} hasLeft=${h} />`:u?c&&i===null?r`<p class="hint" role="status">${t("codeNeeded")}</p>`:r`<${en} ...${n} code=${i} entered=${d=>{l.removeItem(A(d.id)),P(a,d)}} />`:r`<p class="hint" role="status">${t("youWatch")}</p>`}function en({kit:n,seen:o,code:s,entered:t,reload:a}){const{t:l,preferences:e}=p(),u=w(async()=>{const i=e.name.trim(),$=await n.enter(o.tournament.id,{...i&&{name:i},...s&&{code:s}});t($.tournament),a()});return r`<form class="panel enter" onSubmit=${i=>(i.preventDefault(),u.run())}>
 <${k.NameField} />
 <button class="button strong big" disabled=${u.isBusy}>${l("enter")}</button>
 <${g} error=${u.error} />
@@ -8,7 +8,7 @@ ${!l&&r`<button class="button quiet" disabled=${c.isBusy} onClick=${c.run}>
 ${e("withdraw")}
 </button>`}
 </p>
-<${g} error=${c.error} />`}const E="croupier-page:gone-to";function S({tournament:n,mine:o}){const t=o.filter(({round:a})=>a===n.playedRounds.length).flatMap(({boards:a})=>a).find(({status:a})=>a==="PLAYING");return n.status==="ABANDONED"?null:t?.sessionId??null}function D({storage:n,tabStorage:o},s,t){o.setItem(E,JSON.stringify([s,...R(o)].slice(0,50))),t&&n.getItem(x(s))!==t&&U(n,s,t),location.hash=P(s)}const an=(n,o)=>!R(n).includes(o),R=n=>M(n,E,[],Array.isArray);function rn({kit:n,seen:o,known:s,reload:t}){const{t:a}=p(),{id:l,status:e,byHost:u,playedRounds:c}=o.tournament,i=w(async m=>{m==="abandon"&&!confirm(a("endSure"))||(await n.act(l,m),t())});if(!s?.isHost)return null;const $=(m,d,f="")=>r`<button class=${`button ${f}`} disabled=${i.isBusy} onClick=${()=>i.run(m)}>
+<${g} error=${c.error} />`}const E="croupier-page:gone-to";function S({tournament:n,mine:o}){const t=o.filter(({round:a})=>a===n.playedRounds.length).flatMap(({boards:a})=>a).find(({status:a})=>a==="PLAYING");return n.status==="ABANDONED"?null:t?.sessionId??null}function D({storage:n,tabStorage:o},s,t){o.setItem(E,JSON.stringify([s,...R(o)].slice(0,50))),t&&n.getItem(L(s))!==t&&W(n,s,t),location.hash=v(s)}const an=(n,o)=>!R(n).includes(o),R=n=>M(n,E,[],Array.isArray);function rn({kit:n,seen:o,known:s,reload:t}){const{t:a}=p(),{id:l,status:e,byHost:u,playedRounds:c}=o.tournament,i=w(async m=>{m==="abandon"&&!confirm(a("endSure"))||(await n.act(l,m),t())});if(!s?.isHost)return null;const $=(m,d,f="")=>r`<button class=${`button ${f}`} disabled=${i.isBusy} onClick=${()=>i.run(m)}>
 ${d}
 </button>`,h=e==="RUNNING"&&u&&(c.at(-1)?.isOver??!1);return r`<section class="panel" aria-labelledby="host">
 <h2 id="host">${a("youHost")}</h2>
@@ -47,7 +47,7 @@ ${o.slice(0,ln).map(({rank:c,entrant:i,points:$})=>r`<li key=${i} class=${`place
 <small>${t("pointsOf",{points:O($)})}</small>
 </li>`)}
 </ol>
-</section>`}const O=n=>`${Math.round(n*100)/100}`;function $n(n){const{kit:o,seen:s}=n,{t}=p(),{id:a,playedRounds:l}=s.tournament,e=l.length,[u,c]=W(null),i=u??e,{data:$}=j(async()=>i===e?null:{round:i,tables:await X(d=>o.tables(a,{...d,round:i}))},[i,e,s.tournament.version]),h=l[i-1]?.byes??[],m=i===e?s.tables:$?.round===i?$.tables:[];return r`<section class="panel" aria-labelledby="rounds">
+</section>`}const O=n=>`${Math.round(n*100)/100}`;function $n(n){const{kit:o,seen:s}=n,{t}=p(),{id:a,playedRounds:l}=s.tournament,e=l.length,[u,c]=j(null),i=u??e,{data:$}=U(async()=>i===e?null:{round:i,tables:await X(d=>o.tables(a,{...d,round:i}))},[i,e,s.tournament.version]),h=l[i-1]?.byes??[],m=i===e?s.tables:$?.round===i?$.tables:[];return r`<section class="panel" aria-labelledby="rounds">
 <h2 id="rounds">${t("rounds")}</h2>
 ${e===0&&r`<p class="hint">${t("noRoundYet")}</p>`}
 ${e>1&&r`<div class="ways choice">
@@ -61,7 +61,7 @@ ${m.map(d=>r`<${dn} key=${d.table} ...${n}
 table=${d} summary=${l[d.round-1]} />`)}
 </ol>
 ${h.map(d=>r`<p key=${d} class="hint">${t("bye",{name:n.nameOf(d)})}</p>`)}
-</section>`}function dn({kit:n,seen:o,table:s,summary:t,nameOf:a}){const l=p(),{t:e}=l,{entrants:u,boards:c,points:i,ruling:$}=s,{id:h,entrant:m,deals:d}=o.tournament,f=m!==null&&u.includes(m),C=u.map(a).join(", "),H=d==="SAME"&&!t.isOver&&!f,B=async(b,y)=>{b.preventDefault(),D(l,y,await n.token(h))};return r`<li>
+</section>`}function dn({kit:n,seen:o,table:s,summary:t,nameOf:a}){const l=p(),{t:e}=l,{entrants:u,boards:c,points:i,ruling:$}=s,{id:h,entrant:m,deals:d}=o.tournament,f=m!==null&&u.includes(m),H=u.map(a).join(", "),B=d==="SAME"&&!t.isOver&&!f,C=async(b,y)=>{b.preventDefault(),D(l,y,await n.token(h))};return r`<li>
 <ul class="who">
 ${u.map((b,y)=>r`<li key=${b} class=${b===m?"mine":""}>
 <b>${a(b)}</b>
@@ -69,7 +69,7 @@ ${i&&r` <span class="points">${O(i[y])}</span>`}</li>`)}
 </ul>
 ${$&&r`<small>${e("ruled",{reason:$.reason})}</small>`}
 <span class="ways">
-${c.map(({sessionId:b,status:y},F)=>{if(y==="PAIRED"||H)return null;const I=e(f&&y==="PLAYING"?"toYourTable":y==="PLAYING"?"watch":"lookBack"),T=c.length>1?`${I} ${F+1}`:I,Y=f?L=>B(L,b):void 0;return r`<a key=${b} class="button" href=${P(b)} aria-label=${`${T}: ${C}`}
+${c.map(({sessionId:b,status:y},F)=>{if(y==="PAIRED"||B)return null;const I=e(f&&y==="PLAYING"?"toYourTable":y==="PLAYING"?"watch":"lookBack"),T=c.length>1?`${I} ${F+1}`:I,Y=f?x=>C(x,b):void 0;return r`<a key=${b} class="button" href=${v(b)} aria-label=${`${T}: ${H}`}
 onClick=${Y}>${T}</a>`})}
 </span>
 </li>`}function pn({seen:n,known:o,nameOf:s}){const{t}=p(),{tournament:a,entrants:l}=n,{id:e,entrant:u,entrantCount:c,isOpen:i,needsCode:$}=a,h=i&&(!$||o?.code),m=`${location.origin}/play${q(e,o?.code)}`;return r`<div class="halves">
@@ -90,7 +90,7 @@ ${h&&r`<section class="panel" aria-labelledby="invite">
 <h2 id="invite">${t("inviteToTournament")}</h2>
 <${k.Invitation} link=${m} isOpen=${!!o?.isHost} />
 </section>`}
-</div>`}V(tn);function mn({id:n}){const o=p(),{t:s}=o,t=Z(),{seen:a,error:l,reload:e}=_(t,n),u=J(()=>{const i=new Map(a?.entrants.map(({number:$,name:h})=>[$,h]));return $=>i.get($)??s("entrantNumber",{number:$+1})},[a,s]);if(N(()=>{l&&o.onFault(l)},[l]),a===null&&l)return r`<${wn} error=${l} retry=${e} />`;if(a===null)return r`<div class="table-place" aria-busy="true"><p>${s("connecting")}</p></div>`;const c=nn(o.storage,n);return r`<${hn} kit=${t} seen=${a} known=${c} nameOf=${u} reload=${e} error=${l} />`}function hn(n){const{seen:o,error:s}=n,{storage:t,t:a,games:l}=p(),{tournament:e}=o,{status:u,title:c,game:i}=e;N(()=>{document.title=`${c} \u2013 Croupier`},[c]),N(()=>{(e.entrant!==null||e.isHost)&&v(t,e)},[e.version]),fn(n);const $=u==="FINISHED"||u==="ABANDONED";return r`<div class="tournament">
+</div>`}Q(tn);function mn({id:n}){const o=p(),{t:s}=o,t=Z(),{seen:a,error:l,reload:e}=_(t,n),u=J(()=>{const i=new Map(a?.entrants.map(({number:$,name:h})=>[$,h]));return $=>i.get($)??s("entrantNumber",{number:$+1})},[a,s]);if(N(()=>{l&&o.onFault(l)},[l]),a===null&&l)return r`<${wn} error=${l} retry=${e} />`;if(a===null)return r`<div class="table-place" aria-busy="true"><p>${s("connecting")}</p></div>`;const c=nn(o.storage,n);return r`<${hn} kit=${t} seen=${a} known=${c} nameOf=${u} reload=${e} error=${l} />`}function hn(n){const{seen:o,error:s}=n,{storage:t,t:a,games:l}=p(),{tournament:e}=o,{status:u,title:c,game:i}=e;N(()=>{document.title=`${c} \u2013 Croupier`},[c]),N(()=>{(e.entrant!==null||e.isHost)&&P(t,e)},[e.version]),fn(n);const $=u==="FINISHED"||u==="ABANDONED";return r`<div class="tournament">
 <header>
 <h1>${c}</h1>
 <p class="lead">${k.titleOf(l,i)} · ${bn(a,e)}</p>
@@ -104,4 +104,4 @@ ${u==="OPEN"?r`<${pn} ...${n} />`:r`<div class="halves"><${$n} ...${n} /><${cn} 
 </div>`}function bn(n,{format:o,rounds:s,playedRounds:t,deals:a,status:l}){const e=[n(o)];a==="SAME"&&e.push(n("sameDeals"));const u=l==="RUNNING"&&t.length>0;return e.push(u?n("roundOf",{round:t.length,rounds:s}):n(l)),e.join(" \xB7 ")}function fn({kit:n,seen:o}){const s=p(),t=S(o);N(()=>{t&&an(s.tabStorage,t)&&G(s,n,o,t)},[t])}function yn({kit:n,seen:o}){const s=p(),{t}=s,a=S(o),l=w(()=>G(s,n,o,a));return a===null?null:r`<section class="panel own" role="status">
 <p><b>${t("yourTableIsOpen")}</b></p>
 <button class="button strong big" disabled=${l.isBusy} onClick=${l.run}>${t("toYourTable")}</button>
-</section>`}async function G(n,o,{tournament:s},t){D(n,t,await o.token(s.id))}function wn({error:n,retry:o}){const{t:s}=p();return n instanceof z&&[404,410,422].includes(n.status)?r`<${Q} title=${s("tournamentGone")} text=${s("tournamentGoneText")} />`:r`<${K} error=${n} retry=${o} />`}export{mn as TournamentPage};
+</section>`}async function G(n,o,{tournament:s},t){D(n,t,await o.token(s.id))}function wn({error:n,retry:o}){const{t:s}=p();return n instanceof V&&[404,410,422].includes(n.status)?r`<${K} title=${s("tournamentGone")} text=${s("tournamentGoneText")} />`:r`<${z} error=${n} retry=${o} />`}export{mn as TournamentPage};

@@ -1,7 +1,7 @@
 // Who of the people at a table is not there just now.
 
 import { html, useEffect } from "../kit/board/preact.js";
-import { useApp, useLoaded, useRegularly } from "../app/context.js";
+import { useApp, useLoaded } from "../app/context.js";
 import { namesOf } from "./names.js";
 
 // The service knows within three seconds who has left, and within seven whose line is dead: all see it within ten.
@@ -18,12 +18,14 @@ export function useAway({ table, snapshot: { session, connection }, holders, pla
   const own = [session.viewerSeat, ...holders.map(({ seat }) => seat)];
   const others = session.seats.filter(({ index, kind, taken }) => taken && kind === "HUMAN" && !own.includes(index));
   const isAsked = connection === "live" && others.length > 0;
-  useRegularly(() => {
-    for (const { player } of isAsked ? holders : []) {
+  const ask = async () => {
+    if (!isAsked) return [];
+    for (const { player } of holders) {
       if (player !== shown) void croupier.table(session.id, { player }).catch(() => null);
     }
-  }, MILLIS);
-  const { data, error, reload } = useLoaded(async () => (isAsked ? table.presence() : []), [table, isAsked]);
+    return table.presence();
+  };
+  const { data, error, reload } = useLoaded(ask, [table, isAsked]);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || (clearInterval(timer), reload()), MILLIS);
     return () => clearInterval(timer);
