@@ -110,8 +110,9 @@ export const Told = ({ notice: { message, detail, rule }, language, onRule }) =>
 function promptOf({ moves, selection, buttons, only, isResigned }, view, language) {
   if (isResigned) return text(language, "resigned");
   if (!isEmpty(selection)) {
-    const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
-    return text(language, only ? "confirm" : areChoices ? "chooseMove" : "chooseTarget");
+    if (only) return text(language, "confirm");
+    if (buttons.length === 0) return text(language, "choosePlace");
+    return text(language, buttons.every(({ choice }) => choice !== null) ? "chooseMove" : "chooseTarget");
   }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
   // The service's prompt does not tell of moves out of turn.
