@@ -4,6 +4,7 @@ import codecs
 import json
 import re
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import Any
 
 from croupier_client.problems import Lost, Problem
@@ -13,11 +14,14 @@ from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Requ
 Frame = dict[str, Any]
 # Looks once, given the cursor of what was seen: a frame of what is there now, and whether there will be no other.
 Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
-# Does what is due whenever anything comes, and be it a sign of life.
-Due = Callable[[], Plan[None]]
+# Does what is due, and returns the seconds until something will be.
+Due = Callable[[], Plan[float]]
 
 # After so many attempts in a row that brought nothing, each further one is followed by a look.
 LOOKS_AFTER = 3
+# What is due before the next sign of life comes is not waited for by a stream that may be quiet for longer.
+SIGN_SECONDS = 10.0
+SLACK_SECONDS = 0.5
 # The stages after which nothing changes any more.
 OVER = frozenset({"FINISHED", "ABANDONED"})
 
@@ -73,11 +77,13 @@ def follow(
 ) -> Plan[None]:
     """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more)."""
     position = Position(after)
+    due = due or _nothing_is_due
     while True:
         at_least = 0.0
         try:
+            quiet = yield from due()
             request = _request(path, token, position.cursor, "true" if until_rematch else None)
-            if (yield from _read_stream(request, position, due)):
+            if (yield from _read_stream(Open(request, quiet), position, due)):
                 return
         except Lost:
             pass
@@ -126,9 +132,17 @@ def _request(path: str, token: str | None, cursor: str | None, until_rematch: st
     return Request(address, token=token, headers={"Accept": "text/event-stream"})
 
 
-def _read_stream(request: Request, position: Position, due: Due | None) -> Plan[bool]:
-    """Show the frames of one stream, and return whether there will be no others. Raises `Lost` if it was cut off."""
-    opened: Answer = yield Open(request)
+def _nothing_is_due() -> Plan[float]:
+    yield from ()
+    return inf
+
+
+def _read_stream(opening: Open, position: Position, due: Due) -> Plan[bool]:
+    """Show the frames of one stream, and return whether there will be no others.
+
+    Raises `Lost` if it was cut off, or would not be in time for what is due.
+    """
+    opened: Answer = yield opening
     if opened.status == 204:
         return True
     if opened.status >= 300:
@@ -146,6 +160,6 @@ def _read_stream(request: Request, position: Position, due: Due | None) -> Plan[
                 raise Problem(data)
             if name == "frame" and (frame := position.place(data)) is not None:
                 yield Show(frame)
-        if due is not None:
-            yield from due()
+        if (yield from due()) < min(opening.quiet, SIGN_SECONDS) - SLACK_SECONDS:
+            raise Lost
     return False

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from itertools import count
+from math import inf
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
@@ -60,9 +61,13 @@ class Send:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a stream; comes to its `Answer`, without a body where the status is 200."""
+    """Open a stream; comes to its `Answer`, without a body where the status is 200.
+
+    After `quiet` seconds without a sign of life it counts as cut; the settings may say so earlier.
+    """
 
     request: Request
+    quiet: float = inf
 
 
 @dataclass(frozen=True)
@@ -158,7 +163,7 @@ class Wire:
         if content is not None:
             headers["Content-Type"] = "application/json"
         patience = self.settings.patience
-        silence = self.settings.silence if isinstance(step, Open) else patience + asked.wait
+        silence = min(step.quiet, self.settings.silence) if isinstance(step, Open) else patience + asked.wait
         limits = httpx2.Timeout(patience, read=silence)
         url = base_of(self.url) + asked.path
         return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)

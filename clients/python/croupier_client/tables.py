@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
+from math import inf
 from typing import Any
 from urllib.parse import quote
 
@@ -63,14 +64,20 @@ class KnownTable:
         way = (self._wire, self._path(), self.token, after)
         return follow(*way, look, self._plan_claim, until_rematch=until_rematch)
 
-    def _plan_claim(self) -> Plan[None]:
-        """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster."""
+    def _plan_claim(self) -> Plan[float]:
+        """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster.
+
+        Returns the seconds until then.
+        """
         deadline, status = self.session["deadline"], self.session["status"]
         if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
-            return
-        if self._wire.clock.now() >= datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS:
-            with suppress(Problem, Unreachable):
-                yield from self._plan_act("claim", None, None)
+            return inf
+        left = datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS - self._wire.clock.now()
+        if left > 0:
+            return left
+        with suppress(Problem, Unreachable):
+            yield from self._plan_act("claim", None, None)
+        return inf
 
     def _plan_look_since(self, seen: str | None) -> Plan[tuple[Frame, bool]]:
         rolled_back = False
