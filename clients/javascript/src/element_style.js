@@ -1519,7 +1519,7 @@ export default [
   "}",
   "",
   "/* Where a seat is narrow, what lies before it may need two rows. */",
-  "@container croupier-stage (min-width: 600px) and (max-width: 899.9px) and (min-height: 700px) {",
+  "@container croupier-stage (min-width: 600px) and (max-width: 899.9px) and (min-height: 640px) {",
   "  .croupier-view {",
   "    --fit: min(var(--most), 3);",
   "    --seat-lines: var(--lines);",
