@@ -55,6 +55,7 @@ GOALS = (
     *(Goal(game, "level-2", other, 0.5) for other in ("greedy", "monte-2000") for game in GAMES),
     *(Goal(game, "level-3", "random", bar) for game, bar in AGAINST_RANDOM.items()),
     *(Goal(game, "level-3", "greedy", bar) for game, bar in AGAINST_GREEDY.items()),
+    *(Goal(game, "level-4", "level-3", 0.5) for game in ("zeven", "door")),
 )
 
 
