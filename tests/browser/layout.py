@@ -123,10 +123,8 @@ async def sizes_of(page: Page) -> dict[str, float]:
         return {
             hand: Math.min(1e9, ...[...document.querySelectorAll("[role=option]")].map((one) => one.offsetWidth)),
             others: least(".croupier-seat .croupier-card", ({ width }) => width),
-            button: least(
-                ".croupier-board button:not(.croupier-unseen), .table-head button",
-                ({ width, height }) => Math.min(width, height),
-            ),
+            button: least(".croupier-board button:not(.croupier-unseen), .table-head button",
+                ({ width, height }) => Math.min(width, height)),
             filled: (stage.width * stage.height) / (innerWidth * innerHeight),
         };
     }""")

@@ -30,10 +30,7 @@ DRAWN = "new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move at hand: what its button says, the place in the hand of the card that it begins with, and where it goes.
-
-    `is_only` if the card has no other move, so that nothing more need be asked; `to` is "" if others go there, too.
-    """
+    """A move: its button's words, its card's place in the hand, whether that has no other, and where it alone goes."""
 
     label: str
     place: int | None
@@ -48,6 +45,7 @@ class Somebody:
         self.page = page
         self.live = live
         self.seat = seat
+        self.touched = ""
         self.hand = page.get_by_role("listbox", name=re.compile("^Your cards"))
 
     async def move(self, notation: str) -> None:
@@ -128,7 +126,10 @@ class Phone(Somebody):
             await self.hand.get_by_role("option").nth(choice.place).tap()
             await self.page.evaluate(DRAWN)
         marked = self.page.locator(f":not(.croupier-seat-zones) > [data-zone='{choice.to}'].croupier-target")
-        await self.press(marked if await marked.count() else await self.find_button(choice.label))
+        # The second of two quick touches of one place is not meant.
+        is_marked = (self.touched != choice.to or choice.place is not None) and await marked.count()
+        self.touched = choice.to if is_marked else self.touched
+        await self.press(marked if is_marked else await self.find_button(choice.label))
 
     async def press(self, button: Locator) -> None:
         await button.tap()
@@ -149,6 +150,6 @@ def choice_of(seen: Json, notation: str) -> Choice:
     named = [card["code"] for card in move["cards"]]
     is_held = bool(named) and named[0] in held and (move["from"] or "hand").startswith("hand")
     others = [one for one in view["legalMoves"] if not is_held or named[0] in [card["code"] for card in one["cards"]]]
-    there = [one for one in others if (one["to"], one["seat"]) == (move["to"], move["seat"])]
-    to = move["to"] if len(there) == 1 and move["to"] else ""
+    places = [(one["to"], one["seat"]) for one in others]
+    to = "" if places.count((move["to"], move["seat"])) > 1 else move["to"] or ""
     return Choice(move["label"], held.index(named[0]) if is_held else None, is_only=is_held and len(others) == 1, to=to)

@@ -103,8 +103,9 @@ async def test_moves_are_made_on_cards_and_places(open_window: OpenWindow, servi
     version = live.read()["version"]
     await expect(page.locator("[part=board]")).to_have_css("user-select", "none")
     await page.locator("[role=option].croupier-playable").first.click()
-    await page.locator('[data-zone="table"].croupier-target .croupier-cards').click()
+    await page.locator('[data-zone="table"].croupier-target .croupier-cards').dblclick()
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 async def test_all_moves_are_one_key_away(open_window: OpenWindow, service: Service) -> None:

@@ -1,5 +1,6 @@
 """What is known of a table, and the plans of all that can be done at it."""
 
+import random
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,7 +17,7 @@ from croupier_client.steps import Plan, Request, Wire, ask, send, with_query
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
-# So much later than the deadline a default move is claimed.
+# So much later than the deadline, and up to half as much again, a default move is claimed: not by all at once.
 GRACE_SECONDS = 1.0
 
 
@@ -33,6 +34,7 @@ class KnownTable:
         # A code for each seat, to invite with; only whoever opened the table has them.
         self.join_links = join_links or []
         self._wire = wire
+        self._late = GRACE_SECONDS * (1 + random.random() / 2)  # noqa: S311  no secret
 
     @property
     def seat(self) -> int | None:
@@ -72,7 +74,7 @@ class KnownTable:
         deadline, status = self.session["deadline"], self.session["status"]
         if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
             return inf
-        left = datetime.fromisoformat(deadline).timestamp() + GRACE_SECONDS - self._wire.clock.now()
+        left = datetime.fromisoformat(deadline).timestamp() + self._late - self._wire.clock.now()
         if left > 0:
             return left
         with suppress(Problem, Unreachable):

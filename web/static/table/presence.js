@@ -4,7 +4,8 @@ import { html, useEffect } from "../kit/board/preact.js";
 import { useApp, useLoaded } from "../app/context.js";
 import { namesOf } from "./names.js";
 
-// The service knows within three seconds who has left, and within seven whose line is dead: all see it within ten.
+// The service knows within three seconds who has left, and within seven whose line is dead: all see it within ten. Of
+// several people at one device only the one who looks; the others are there for up to 25 seconds more.
 const MILLIS = 3_000;
 
 /**

@@ -1,8 +1,9 @@
 // How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
 
-import { useMemo, useState } from "./preact.js";
+import { useMemo, useRef, useState } from "./preact.js";
 import { buttonMoves, isEmpty, isPlayable, movesFor, movesWith, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
+import { isWorthOpening } from "./sheet.js";
 
 /**
  * @typedef {import("../contract.js").Move} Move
@@ -22,6 +23,7 @@ import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
  * @property {(card: Picked) => void} lift
  * @property {(move: Move) => void} play
  * @property {(card: Picked) => void} explain
+ * @property {(place: string) => boolean} isDouble Tell whether a place was touched just before.
  * @property {() => void} cancel
  * @property {(moves: readonly Move[]) => void} list Show moves as a list.
  * @property {(zone: string) => void} open Show the cards of a zone.
@@ -29,6 +31,8 @@ import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
 
 /** @type {readonly Move[]} */
 const NO_MOVES = [];
+/** The second of two touches of one place within so many milliseconds is not meant: by then it may stand for more. */
+const DOUBLE_MILLIS = 500;
 
 let boards = 0;
 
@@ -57,8 +61,7 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
   const select = (/** @type {Selection | null} */ next) => {
     setNotice(null);
     const [move, ...others] = next === null ? NO_MOVES : movesFor(moves, next);
-    const isMeant = left.includes(move) || (next?.zone && next.cards.length === 0);
-    if (move && others.length === 0 && isMeant) play(move);
+    if (move && others.length === 0 && (left.includes(move) || isPlace(snapshot, move, next))) play(move);
     else setSelection(next ?? NOTHING);
   };
   const lift = (/** @type {Picked} */ card) =>
@@ -69,7 +72,13 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
   };
   const explain = (/** @type {Picked} */ card) =>
     void refusalOf(table, card).then((found) => found && setNotice(found));
-  const choice = { moves, hand, selection, select, lift, play, explain, cancel, ...showing };
+  const last = useRef({ place: "", at: 0 });
+  const isDouble = (/** @type {string} */ place) => {
+    const { place: before, at } = last.current;
+    last.current = { place, at: performance.now() };
+    return place === before && last.current.at - at < DOUBLE_MILLIS;
+  };
+  const choice = { moves, hand, selection, select, lift, play, explain, cancel, isDouble, ...showing };
   return {
     id,
     ...choice,
@@ -88,9 +97,11 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
  * @param {Choice} choice
  * @param {Root} root
  */
-function touchesOf({ moves, hand, selection, select, play, explain, list, open }, root) {
+function touchesOf({ moves, hand, selection, select, play, explain, isDouble, list, open }, root) {
   /** @param {Picked} card */
   const touch = (card) => {
+    // Cards of the hand are many places: to touch one again is to play it.
+    if (isDouble(card.zone) && card.zone !== hand) return;
     const next = touchCard(moves, selection, card, hand);
     if (next === null && card.zone === hand) explain(card);
     else if (next === null && isEmpty(selection)) open(card.zone);
@@ -102,11 +113,12 @@ function touchesOf({ moves, hand, selection, select, play, explain, list, open }
   return {
     touchCard: touch,
     touchZone: (/** @type {string} */ zone) => {
+      if (isDouble(zone)) return;
       const next = touchZone(moves, selection, zone);
       if (next !== null) select(next);
       else if (isEmpty(selection)) open(zone);
     },
-    touchSeat: (/** @type {number} */ seat) => selectIfAny(touchSeat(moves, selection, seat)),
+    touchSeat: (/** @type {number} */ seat) => isDouble(`#${seat}`) || selectIfAny(touchSeat(moves, selection, seat)),
     enter: (/** @type {Picked} */ card) => {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
       if (left.length === 1) return play(left[0]);
@@ -142,6 +154,18 @@ const handKey = ({ session: { view, viewerSeat } }) =>
  */
 const zonesInSight = ({ session: { view, viewerSeat } }) =>
   (view?.zones ?? []).filter(({ kind, owner }) => owner === null || (owner === viewerSeat && kind !== "hand"));
+
+/**
+ * Tell whether a touched zone stands for its only move: not for one that takes its card while there are others to see.
+ *
+ * @param {Snapshot} snapshot
+ * @param {Move} move
+ * @param {Selection | null} touched
+ */
+function isPlace({ session }, move, touched) {
+  if (!touched?.zone || touched.cards.length > 0) return false;
+  return move.to === touched.zone || !isWorthOpening(session.view?.zones.find(({ key }) => key === touched.zone));
+}
 
 /**
  * Return the selection, which lasts while its cards lie where they lay and a move is left for it.

@@ -1,6 +1,5 @@
 // Moves as buttons: in the tray those that no card stands for, in a sheet all of them.
 
-import { isRepeated } from "./pointing.js";
 import { html, useEffect } from "./preact.js";
 import { isEmpty } from "./selection.js";
 import { Sheet } from "./sheet.js";
@@ -148,3 +147,11 @@ const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }
  * @param {GameData} game
  */
 const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
+
+/**
+ * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
+ * taps are counted as double ones wherever they fall.
+ *
+ * @param {MouseEvent & { pointerType?: string }} event
+ */
+const isRepeated = ({ detail, pointerType }) => detail > 1 && pointerType !== "touch";

@@ -25,14 +25,6 @@ export function pickedFrom(element) {
   return { element, picked: { zone, index: Number(element.dataset.index), code: element.dataset.code ?? "" } };
 }
 
-/**
- * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast
- * taps are counted as double ones wherever they fall.
- *
- * @param {MouseEvent & { pointerType?: string }} event
- */
-export const isRepeated = ({ detail, pointerType }) => detail > 1 && pointerType !== "touch";
-
 /** What is let go is not clicked as well. @param {HTMLElement} root */
 export function suppressClick(root) {
   const stop = (/** @type {Event} */ event) => event.stopPropagation();

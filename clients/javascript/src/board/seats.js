@@ -29,7 +29,15 @@ export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     isOpen && "croupier-open",
   ];
   const all = hand ? [hand, ...zones] : zones;
-  const touch = () => (isTarget ? playing?.touchSeat(seat) : setOpen(!isOpen));
+  /** Whoever may be chosen is shown as well: what lies there may decide it. */
+  const touch = () => {
+    if (!playing || !isTarget) return setOpen(!isOpen);
+    const { cards, zone, seat: chosen } = playing.selection;
+    const isLooking = cards.length === 0 && zone === null;
+    if (isLooking) setOpen(chosen !== seat);
+    if (isLooking && chosen === seat) playing.cancel();
+    else playing.touchSeat(seat);
+  };
   return html`<div
     role="group"
     class=${["croupier-seat", ...marks.filter(Boolean)].join(" ")}

@@ -69,10 +69,16 @@ function follow(root, first, { element, picked }, dragging) {
     const [zone, seat] = placeAt(root, event);
     dragging.drop(picked, zone, seat);
   };
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    if (event.key !== "Escape") return;
+    end();
+    if (ghost) dragging.drop(picked, null, null);
+  };
   document.addEventListener("pointermove", onMove, { signal });
   document.addEventListener("pointerup", onUp, { signal });
   document.addEventListener("pointercancel", end, { signal });
-  document.addEventListener("keydown", (event) => event.key === "Escape" && end(), { signal });
+  document.addEventListener("keydown", onKey, { signal });
 }
 
 /**

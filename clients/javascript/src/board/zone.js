@@ -2,7 +2,6 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { describe, drawnCards, factsAt, factValue, titleOf, zonesNamed } from "./layout.js";
-import { isRepeated } from "./pointing.js";
 import { html } from "./preact.js";
 import { isPicked } from "./selection.js";
 import { isWorthOpening } from "./sheet.js";
@@ -69,7 +68,7 @@ export function ZoneBox({ zone, drawn }) {
     part=${isTarget ? "zone target" : "zone"}
     data-zone=${zone.key}
     style=${{ "--ring": ring?.color }}
-    onClick=${playing && ((/** @type {MouseEvent} */ event) => isRepeated(event) || playing.touchZone(zone.key))}
+    onClick=${playing && (() => playing.touchZone(zone.key))}
   >
     <div class="croupier-zone-title">
       <span>${titleOf(zone, game, language)}</span>
@@ -147,7 +146,7 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, at }) {
   const touch = (event) => {
     if (!playing || !card) return;
     event.stopPropagation();
-    if (!isRepeated(event)) playing.touchCard(picked);
+    playing.touchCard(picked);
   };
   return html`<div
     class="croupier-card${canPlay ? " croupier-playable" : ""}${isChosen ? " croupier-chosen" : ""}"
