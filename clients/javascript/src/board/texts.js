@@ -130,6 +130,7 @@ const INFLECTED = /** @type {[RegExp, string][]} */ ([
   [/^die (\p{Ll}+e)n /u, "$1 "],
   [/^das (\p{Ll}+e) /u, "$1s "],
   [/(\p{Ll})(stapel|karten)/gu, "$1\u00AD$2"],
+  [/(geschlosse|abgeworfe)(ner?)/giu, "$1\u00AD$2"],
 ]);
 
 /** How what a choice adds to a move begins, which a button of its own does without. */
