@@ -129,6 +129,10 @@ faults: $(READY) ## kill, cut, pause and fill (SCENARIO, MOVES, KILLS, WORKER_KI
 soak: $(READY) ## do so at random for MINUTES, and measure whether a worker grows
 	@$(FAULTS) soak --minutes $(MINUTES) $(KNOBS)
 
+.PHONY: upgrades
+upgrades: $(READY) ## split requests that offer another protocol at every byte (EVERY=10: one split of ten)
+	@$(PY) -m tests.support.upgrades $(if $(EVERY),--every $(EVERY))
+
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
 

@@ -19,7 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from service.http.streams import Shutdown
-from service.process.connection_limits import ConnectionGuard, ConnectionLimits
+from service.process.connection_limits import ConnectionGuard, ConnectionLimits, socket_paths
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
@@ -175,7 +175,7 @@ class LocalService(Addressed):
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_with(ConnectionGuard(rails, most, PATHS, limits, direct)),
+            http=protocol_with(ConnectionGuard(rails, most, PATHS, limits, direct, socket_paths(app))),
             ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,

@@ -10,6 +10,8 @@ from collections.abc import Container
 
 import msgspec
 import structlog
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
 
 from service.observability import metrics
 from service.process.direct import DirectRoutes
@@ -46,6 +48,8 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
 class ConnectionGuard:
     """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too.
 
+    WebSockets are opened on the paths of `sockets` alone.
+
     Ordinary requests on `direct` routes go straight to their endpoints; the `rails` complete and record refusals.
     """
 
@@ -56,11 +60,13 @@ class ConnectionGuard:
         free: Container[str],
         limits: ConnectionLimits | None = None,
         direct: DirectRoutes | None = None,
+        sockets: Container[str] = (),
     ) -> None:
         self.limits = limits or ConnectionLimits()
         self.direct = direct
         self.rails = rails
         self._free = free
+        self._sockets = sockets
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.most = max(1, min(most, self._descriptors - RESERVED_DESCRIPTORS))
         self._logged_at = -LOG_SECONDS
@@ -80,6 +86,10 @@ class ConnectionGuard:
     def serves(self, path: bytes) -> bool:
         """Tell whether a path is answered on a connection beyond the limit."""
         return path.decode("latin-1") in self._free
+
+    def has_socket(self, target: bytes) -> bool:
+        """Tell whether a WebSocket can be opened at the target of a request."""
+        return target.partition(b"?")[0].decode("latin-1") in self._sockets
 
     def look(self, connections: int) -> None:
         """Publish the number of open connections and what was counted; count and log a lack of free descriptors.
@@ -101,6 +111,11 @@ class ConnectionGuard:
         if now >= self._logged_at + LOG_SECONDS:
             self._logged_at = now
             log.error(message, **facts)
+
+
+def socket_paths(app: Starlette) -> frozenset[str]:
+    """Return the paths of an application's WebSockets."""
+    return frozenset(route.path for route in app.routes if isinstance(route, WebSocketRoute))
 
 
 def raise_descriptor_limit() -> None:

@@ -17,6 +17,8 @@ from service.http.call import Call, read_call, read_fields
 from service.http.error_responses import RefusedRequest
 from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 from service.process.direct import HOST, Connection, DirectCall
+from service.process.upgrades import check_handshake, offers_websocket, write_head
+from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.guard_rails import UNROUTED
 
 if TYPE_CHECKING:
@@ -53,6 +55,9 @@ class HttpProtocol(Connection):
         self.answered: RequestResponseCycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
         self._direct: DirectCall | None = None
+        # Of a request that offers another protocol: whether it is a WebSocket handshake; its head without the offer.
+        self._is_handshake = False
+        self._offered_head = b""
         # The bytes fed to the parser since it last made progress.
         self.pending_bytes = 0
         self._chunks = 0
@@ -83,19 +88,42 @@ class HttpProtocol(Connection):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """Feed the parser in pieces until a request is refused or another protocol takes over."""
+        """Feed the parser in pieces until a request is refused; what follows a handshake goes to the WebSocket."""
         if len(data) > PIECE:
             for start in range(0, len(data), PIECE):
-                if self.transport.get_protocol() is self:
-                    self.data_received(data[start : start + PIECE])
+                protocol = cast("asyncio.Protocol", self.transport.get_protocol())
+                protocol.data_received(data[start : start + PIECE])
             return
         if self._is_refused:
             return
         self.pending_bytes += len(data)
-        super().data_received(data)
+        self._unset_keepalive_if_required()
+        while data:
+            try:
+                self.parser.feed_data(data)
+                break
+            except httptools.HttpParserUpgrade as stop:
+                # It stops behind the head.
+                data = self._answer_offer(data[stop.args[0] :])
+            except httptools.HttpParserError:
+                self.send_400_response("")
+                break
         # Nearly always a whole request has arrived at once, and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
             self._check_progress()
+
+    def _answer_offer(self, rest: bytes) -> bytes:
+        """Open a WebSocket if the head is a handshake; else return the same request without its offer, to be read."""
+        if self._is_handshake:
+            self.handle_websocket_upgrade()
+            socket = cast("WebSocketProtocol", self.transport.get_protocol())
+            if rest:
+                socket.data_received(rest)
+            return b""
+        # A new parser, as this one may hold that the connection ends with the head that it has read.
+        self.parser = httptools.HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        return self._offered_head + rest
 
     def _check_progress(self) -> None:
         """Check the size of an incomplete part, and start its timeout."""
@@ -141,7 +169,11 @@ class HttpProtocol(Connection):
         """Pass an ordinary request to its endpoint, any other to the application."""
         if self.deadline.timer is not None:
             self.deadline.clear()
-        self._direct, is_free = None, self.answered is None or self.answered.response_complete
+        if self.parser.should_upgrade():
+            self._weigh_offer()
+            return
+        self._direct = None
+        is_free = self.answered is None or self.answered.response_complete
         # A head that arrived in one piece has no bytes pending, and is not too long.
         if is_free and not (self.pipeline or self.is_crowded or self.pending_bytes) and self.guard.direct is not None:
             self._direct = self.guard.direct.begin(self)
@@ -150,6 +182,30 @@ class HttpProtocol(Connection):
         else:
             self._part, self.answered = "body", self._direct
             self.cycle = self._direct  # type: ignore[assignment]  # it has what the library uses of a cycle
+
+    def _weigh_offer(self) -> None:
+        """Find out whether a head that offers another protocol is a WebSocket handshake, and refuse a faulty one."""
+        method, http_version = self.parser.get_method(), self.parser.get_http_version()
+        if (refusal := _check_head(self)) is not None:
+            raise self._refuse(refusal)
+        self._is_handshake = False
+        try:
+            if method == b"CONNECT":
+                raise RefusedRequest("METHOD_NOT_ALLOWED", "This server is no proxy.")
+            if offers_websocket(method, http_version, self.headers) and self.guard.has_socket(self.url):
+                self._check_handshake(write_head(method, self.url, http_version, self.headers))
+        except RefusedRequest as fault:
+            raise self._refuse(fault) from None
+        others = [field for field in self.headers if field[0] != b"upgrade"]
+        self._offered_head = write_head(method, self.url, http_version, others)
+
+    def _check_handshake(self, head: bytes) -> None:
+        """Check a WebSocket handshake, which waits for no other answer. Raises `RefusedRequest`."""
+        if self.pipeline or not (self.answered is None or self.answered.response_complete):
+            raise RefusedRequest("BAD_REQUEST", "A WebSocket handshake cannot follow a request without an answer yet.")
+        check_handshake(head)
+        self._is_handshake = True
+        self.scope = cast("HTTPScope", {**self.make_scope(), "method": "GET"})
 
     def _pass_on(self) -> None:
         """Pass a request to the application, unless its head is refused."""
@@ -180,6 +236,9 @@ class HttpProtocol(Connection):
 
     def on_message_complete(self) -> None:
         """Stop the timeout: the request has arrived."""
+        if self.parser.should_upgrade():
+            # Only its head has, which is read again.
+            return
         if self.deadline.timer is not None:
             self.deadline.clear()
         self._part, self.pending_bytes = "answer", 0

@@ -20,7 +20,7 @@ from service.http.error_responses import shutting_down
 from service.http.streams import Shutdown
 from service.observability import metrics
 from service.observability.logs import configure_logging
-from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
+from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit, socket_paths
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python
@@ -185,7 +185,9 @@ def run_server(settings: Settings, listener: socket.socket, listening: Callable[
     """
     raise_descriptor_limit()
     app = create_app(settings)
-    guard = ConnectionGuard(app.state.rails, settings.connections, PATHS, direct=DirectRoutes(app))
+    guard = ConnectionGuard(
+        app.state.rails, settings.connections, PATHS, direct=DirectRoutes(app), sockets=socket_paths(app)
+    )
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would silently take a slower one.

@@ -69,6 +69,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     __slots__ = (
         "close_timeout",
         "close_timer",
+        "early",
         "initial_response",
         "last_ping_rtt",
         "pending_ping_payload",
@@ -84,6 +85,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.queue = LightQueue()  # type: ignore[assignment]  # of a queue, the server uses these three methods
         self.writable = LightEvent()  # type: ignore[assignment]  # of an event, too
 
+        # What the client has sent before the handshake was answered.
+        self.early = b""
+
+    def data_received(self, data: bytes) -> None:
+        """Read frames; those that come before the answer to the handshake wait for it (RFC 6455, section 4.1)."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.early += data
+            self.transport.pause_reading()
+        else:
+            super().data_received(data)
+
     async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of ASGI
         """Send a message; the first one ends the handshake, whose headers are then dropped."""
         await super().send(message)
@@ -91,3 +103,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             # The parser keeps them for as long as the connection lives: four kilobytes.
             self.request.headers.clear()
             self.response.headers.clear()
+            if self.early:
+                early, self.early = self.early, b""
+                self.transport.resume_reading()
+                self.data_received(early)

@@ -14,8 +14,9 @@ import ssl
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import httpx2
 from cryptography import x509
@@ -36,10 +37,14 @@ WORKERS = ("127.0.0.1:8000", "127.0.0.1:8001")
 
 
 class Nginx(Startable, Addressed):
-    """The proxy in front of two workers, given as HOST:PORT; `with` starts and stops it. Clients speak TLS to it."""
+    """The proxy in front of two workers, given as HOST:PORT; `with` starts and stops it. Clients speak TLS to it.
 
-    def __init__(self, workers: Sequence[str]) -> None:
+    `changes` replaces parts of its configuration.
+    """
+
+    def __init__(self, workers: Sequence[str], changes: Mapping[str, str] = MappingProxyType({})) -> None:
         self._workers = workers
+        self._changes = changes
         # Not a folder of pytest's, which only its owner may enter: nginx is another user if the tests run as root.
         self._folder = Path(tempfile.mkdtemp(prefix="croupier-nginx-"))
         self._process: subprocess.Popen[bytes] | None = None
@@ -89,6 +94,7 @@ class Nginx(Startable, Addressed):
             "/var/lib/nginx/": f"{self._folder}/",
             "/etc/croupier/tls/": f"{self._folder}/",
             **dict(zip(WORKERS, self._workers, strict=True)),
+            **self._changes,
         }
         for there, here in places.items():
             assert there in text, there

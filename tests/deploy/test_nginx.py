@@ -3,6 +3,7 @@
 import re
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -116,6 +117,61 @@ def test_a_websocket_passes(proxy: Nginx) -> None:
         websocket.send(msgspec.json.encode({"id": "s", "type": "subscribe", "payload": payload}).decode())
         received = iter(lambda: msgspec.json.decode(websocket.recv(SECONDS)), None)
         after_each_move(table, (message["payload"]["data"]["sessionUpdates"] for message in received))
+
+
+# ---- offers of other protocols
+
+
+EVERY_OFFER = {
+    "proxy_set_header Upgrade $offered_protocol;": "proxy_set_header Upgrade $http_upgrade;",
+    "proxy_set_header Connection $connection_fields;": "proxy_set_header Connection upgrade;",
+    # All clients share a connection, on which a body comes in a packet of its own: from a file.
+    "keepalive 32;": "keepalive 1;",
+    "client_body_buffer_size 64k;": "client_body_buffer_size 1k;",
+}
+# Empty lines before a request are skipped.
+SMUGGLED = b"\r\n" * 1000 + b"GET /metrics HTTP/1.1\r\nHost: a\r\nX-Request-Id: smuggled-request\r\n\r\n"
+
+
+@pytest.fixture(scope="module", params=["as it is", "forwards every offer"])
+def offering(request: pytest.FixtureRequest, workers: tuple[Service, Service]) -> Iterator[Nginx]:
+    changes = {} if request.param == "as it is" else EVERY_OFFER
+    with Nginx([worker.address for worker in workers], changes) as nginx:
+        yield nginx
+
+
+@pytest.mark.parametrize("offer", ["frob", "h2c", "TLS/1.0", "websocket, h2c", "websocket"])
+def test_each_client_gets_its_own_answer(offering: Nginx, offer: str) -> None:
+    def attack(number: int) -> None:
+        fields = {"Connection": "Upgrade", "Upgrade": offer, "X-Request-Id": f"attacker-{number}"}
+        answer = offering.http.post(f"{offering.root}/v1/decisions", content=SMUGGLED, headers=fields)
+        assert answer.headers["x-request-id"] == f"attacker-{number}"
+        assert answer.status_code in (400, 415)
+
+    def open_session(number: int) -> str:
+        fields = {"X-Request-Id": f"victim-{number}"}
+        answer = offering.http.post(f"{offering.root}/v1/sessions", json={"game": "zar", "seats": 2}, headers=fields)
+        assert (answer.status_code, answer.headers["x-request-id"]) == (201, f"victim-{number}")
+        token: str = answer.json()["hostToken"]
+        return token
+
+    with ThreadPoolExecutor(4) as clients:
+        attacks = [clients.submit(attack, number) for number in range(20)]
+        tokens = [clients.submit(open_session, number) for number in range(20)]
+        for attacked in attacks:
+            attacked.result()
+        assert len({token.result() for token in tokens}) == 20
+
+
+@pytest.mark.parametrize(
+    ("path", "offer", "forwarded"),
+    [("/graphql", "h2c", []), ("/v1/games", "websocket", []), ("/graphql", "WebSocket", ["upgrade: websocket"])],
+)
+def test_only_the_offer_of_a_websocket_is_forwarded(path: str, offer: str, forwarded: list[str]) -> None:
+    with two_that_hang_up() as (addresses, asked), Nginx(addresses) as proxy:
+        proxy.http.get(f"{proxy.root}{path}", headers={"Connection": "Upgrade", "Upgrade": offer})
+    offered = [line.lower() for line in asked[0].splitlines() if line.lower().startswith("upgrade:")]
+    assert offered == forwarded
 
 
 def test_times_are_longer_than_the_heartbeat() -> None:
