@@ -19,7 +19,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from service.http.streams import Shutdown
-from service.process.connection_limits import ConnectionGuard, ConnectionLimits, socket_paths
+from service.process.connection_guard import ConnectionGuard, socket_paths
+from service.process.connection_limits import ConnectionLimits
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol

@@ -83,6 +83,10 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
         raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
     if arrived is not None:
         return arrived
+    too_large = RefusedRequest("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")
+    if int(fields.get(b"content-length", b"0")) > limit:
+        # Before anything of it is received: a client that expects 100 need not send it.
+        raise too_large
     body, is_more = bytearray(), True
     while is_more:
         message = await receive()
@@ -90,7 +94,7 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
             raise ClientDisconnect
         body += message.get("body", b"")
         if len(body) > limit:
-            raise RefusedRequest("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")
+            raise too_large
         is_more = message.get("more_body", False)
     return bytes(body)
 

@@ -9,7 +9,7 @@ import asyncio
 import re
 from contextvars import copy_context
 from functools import lru_cache, partial
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -19,22 +19,27 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from service.http.call import CALL, Answer, Call, Handler, RawHeader, send_answer
 from service.http.streams import WRITE_NOW
 from service.observability.logs import REQUEST_FACTS
+from service.process.heads import HOST
 from service.rails.guard_rails import GuardRails, identify
 
-HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(:[0-9]*)?")
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+
 # Header fields with which a request is not ordinary.
 _EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
 # The most fields of an ordinary request, and the longest name of an origin, so that answers to it are kept.
 _MOST_FIELDS, _LONGEST_ORIGIN = 50, 100
 # What stands for the length of the body until it is known.
 _LENGTH = b"\0"
+# A part of a path that needs no decoding and is valid in a target.
+_SEGMENT = "([^/%?#\x80-\xff]+)"
 _PARAMETER = re.compile(r"\{[^}]*\}")
 
 
 class Connection(HttpToolsProtocol):
     """A connection that knows what it is answering: a cycle of the library's, or a direct call."""
 
-    answered: "RequestResponseCycle | DirectCall | None" = None
+    answered: "Cycle | DirectCall | None" = None
     tasks: set[asyncio.Task[Any]]
 
     def make_scope(self) -> dict[str, Any]:
@@ -51,9 +56,47 @@ class Connection(HttpToolsProtocol):
             "state": self.app_state.copy(),
         }
 
+    def make_cycle(self, scope: Scope, *, keep_alive: bool, expects_continue: bool) -> "Cycle":
+        """Return the cycle of a request that the application answers."""
+        return Cycle(
+            scope=scope,  # type: ignore[arg-type]
+            transport=self.transport,
+            flow=self.flow,
+            logger=self.logger,
+            access_logger=self.access_logger,
+            access_log=self.access_log,
+            default_headers=self.server_state.default_headers,
+            message_event=asyncio.Event(),
+            expect_100_continue=expects_continue,
+            keep_alive=keep_alive,
+            on_response=self.on_response_complete,
+        )
 
-class _Cycle(RequestResponseCycle):
-    """The library's cycle of a request, which can also write a piece of its response at once."""
+
+class Cycle(RequestResponseCycle):
+    """The library's cycle of a request, which can also write a piece of its response at once.
+
+    `awaits_end` tells whether the application has the whole request, and waits for the client to disconnect.
+    """
+
+    awaits_end = False
+    _has_request = False
+
+    async def receive(self) -> "ASGIReceiveEvent":
+        """Receive the next part of the request, or its end."""
+        self.awaits_end = self._has_request
+        message = await super().receive()
+        self._has_request = message["type"] == "http.request" and not message["more_body"]
+        return message
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        """Send a part of the response; close the connection behind one that comes in place of `100 Continue`.
+
+        Its client may leave the body out, so what follows may be that or the next request (RFC 9110, section 10.1.1).
+        """
+        if self.waiting_for_100_continue and self.more_body and message["type"] == "http.response.start":
+            self.keep_alive = False
+        await super().send(message)
 
     def write_now(self, piece: bytes) -> bool:
         """Write a piece of a response of unknown length that has begun, if the socket takes it; tell whether it did."""
@@ -77,7 +120,7 @@ class DirectRoutes:
         paths, group = [], 1
         for route in app.state.direct_routes:
             self._routes[group] = route
-            paths.append("([^/%?]+)".join(map(re.escape, _PARAMETER.split(route.path))))
+            paths.append(_SEGMENT.join(map(re.escape, _PARAMETER.split(route.path))))
             group += 1 + len(route.param_convertors)
         self._paths = re.compile("|".join([f"({path})" for path in paths]))
         self.write_fields = lru_cache(maxsize=512)(self._write_fields)
@@ -167,6 +210,11 @@ class DirectCall(Call, kw_only=True):
         if self.waiting is not None and not self.waiting.done():
             self.waiting.set_result(None)
 
+    @property
+    def awaits_end(self) -> bool:
+        """Tell whether the endpoint waits for the client to disconnect."""
+        return self.waiting is not None and not self.waiting.done()
+
     async def receive(self) -> Message:
         """Wait until the client has disconnected: the body has been received."""
         while not (self.disconnected or self.response_complete):
@@ -213,19 +261,7 @@ class DirectCall(Call, kw_only=True):
     def _send(self, app: ASGIApp) -> None:
         """Put the library's cycle of a request in the place of this one, and have an application answer it."""
         connection = self.connection
-        cycle = _Cycle(
-            scope=self.scope,  # type: ignore[arg-type]
-            transport=connection.transport,
-            flow=connection.flow,
-            logger=connection.logger,
-            access_logger=connection.access_logger,
-            access_log=connection.access_log,
-            default_headers=connection.server_state.default_headers,
-            message_event=asyncio.Event(),
-            expect_100_continue=False,
-            keep_alive=self.keep_alive,
-            on_response=connection.on_response_complete,
-        )
+        cycle = connection.make_cycle(self.scope, keep_alive=self.keep_alive, expects_continue=False)
         self.scope[WRITE_NOW] = cycle.write_now
         # The body has arrived; where something else was answered, the cycle has no client any more.
         cycle.more_body, cycle.disconnected = False, self.disconnected or self.response_complete

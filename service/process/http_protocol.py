@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
+from urllib.parse import unquote
 
 import httptools
 from uvicorn.config import Config
@@ -15,8 +16,10 @@ from uvicorn.server import ServerState
 
 from service.http.call import Call, read_call, read_fields
 from service.http.error_responses import RefusedRequest
-from service.process.connection_limits import ConnectionGuard, ConnectionLimits
-from service.process.direct import HOST, Connection, DirectCall
+from service.process.connection_guard import ConnectionGuard
+from service.process.connection_limits import ConnectionLimits
+from service.process.direct import Connection, Cycle, DirectCall
+from service.process.heads import check_codings, check_size, check_version, name_host, read_target, too_large
 from service.process.upgrades import check_handshake, offers_websocket, write_head
 from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.guard_rails import UNROUTED
@@ -49,10 +52,12 @@ class HttpProtocol(Connection):
         self.guard = guard
         self.is_crowded = False
         self._is_refused = False
+        # Whether the client sends no more.
+        self._is_half_closed = False
         # The refusal of the request that was read last, until it is written.
         self._refusal: RefusedRequest | None = None
         self._part: RequestPart = "answer"
-        self.answered: RequestResponseCycle | DirectCall | None = None
+        self.answered: Cycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
         self._direct: DirectCall | None = None
         # Of a request that offers another protocol: whether it is a WebSocket handshake; its head without the offer.
@@ -65,16 +70,14 @@ class HttpProtocol(Connection):
     # ---- the connection
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start the timeout of the first request, or cut the connection off if there are too many."""
+        """Start the timeout of the first request."""
         super().connection_made(cast("asyncio.Transport", transport))
-        self.is_crowded = self.guard.is_crowded(count := len(self.connections))
-        if self.guard.is_full(count, transport.get_extra_info("socket").fileno()):
-            self.transport.abort()
-            return
+        self.is_crowded = self.guard.admit(self, len(self.connections))
         self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release the connection, and notify the request that is being answered."""
+        self.guard.dismiss(self)
         self.deadline.clear()
         self.pipeline.clear()
         if self.answered is not None and not self.answered.response_complete:
@@ -84,8 +87,24 @@ class HttpProtocol(Connection):
         super().connection_lost(exc)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: "ASGI3Application") -> None:
-        self.answered = cycle
+        self.answered = cast("Cycle", cycle)
         super()._start_asgi_task(cycle, app)
+
+    def eof_received(self) -> bool:  # type: ignore[override]  # the library's always closes
+        """Tell whether to keep the connection open for a client that has ended its side: for the answers it is due.
+
+        Streams and requests that wait end with it: it has most likely closed the connection.
+        """
+        if self._part == "body" and not self._is_refused:
+            # The rest of the body never comes.
+            _withdraw(self)
+        self._is_half_closed = True
+        if self._refusal is not None:
+            return True
+        answered = self.answered
+        if answered is None or answered.response_started or answered.response_complete:
+            return False
+        return not answered.awaits_end
 
     def data_received(self, data: bytes) -> None:
         """Feed the parser in pieces until a request is refused; what follows a handshake goes to the WebSocket."""
@@ -105,8 +124,8 @@ class HttpProtocol(Connection):
             except httptools.HttpParserUpgrade as stop:
                 # It stops behind the head.
                 data = self._answer_offer(data[stop.args[0] :])
-            except httptools.HttpParserError:
-                self.send_400_response("")
+            except httptools.HttpParserError as error:
+                self._refuse_unreadable(error)
                 break
         # Nearly always a whole request has arrived at once, and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
@@ -130,7 +149,7 @@ class HttpProtocol(Connection):
         if self._is_refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         if self.pending_bytes > self.limits.head_bytes:
-            self._refuse(_too_large(self._part, self.url, self.limits))
+            self._refuse(too_large(self._part, self.url, self.limits))
         elif self.deadline.timer is None:
             self.deadline.set(_timeout_of(self._part, self.limits), self._time_out)
 
@@ -170,7 +189,7 @@ class HttpProtocol(Connection):
         if self.deadline.timer is not None:
             self.deadline.clear()
         if self.parser.should_upgrade():
-            self._weigh_offer()
+            self._read_head(self._weigh_offer)
             return
         self._direct = None
         is_free = self.answered is None or self.answered.response_complete
@@ -178,44 +197,68 @@ class HttpProtocol(Connection):
         if is_free and not (self.pipeline or self.is_crowded or self.pending_bytes) and self.guard.direct is not None:
             self._direct = self.guard.direct.begin(self)
         if self._direct is None:
-            self._pass_on()
+            self._read_head(self._pass_on)
         else:
             self._part, self.answered = "body", self._direct
             self.cycle = self._direct  # type: ignore[assignment]  # it has what the library uses of a cycle
 
-    def _weigh_offer(self) -> None:
-        """Find out whether a head that offers another protocol is a WebSocket handshake, and refuse a faulty one."""
+    def _read_head(self, then: Callable[[], None]) -> None:
+        """Check a head, normalize its target and its host, and go on; what is refused is answered in its turn."""
         method, http_version = self.parser.get_method(), self.parser.get_http_version()
-        if (refusal := _check_head(self)) is not None:
-            raise self._refuse(refusal)
-        self._is_handshake = False
         try:
-            if method == b"CONNECT":
-                raise RefusedRequest("METHOD_NOT_ALLOWED", "This server is no proxy.")
-            if offers_websocket(method, http_version, self.headers) and self.guard.has_socket(self.url):
-                self._check_handshake(write_head(method, self.url, http_version, self.headers))
-        except RefusedRequest as fault:
-            raise self._refuse(fault) from None
+            # A head that arrived in one piece has no bytes pending, and is not too long.
+            if self.pending_bytes or len(self.headers) > self.limits.fields:
+                check_size(self.url, self.headers, self.limits)
+            check_version(http_version)
+            self.url, authority = read_target(method, self.url)
+            self.headers = name_host(self.headers, http_version, authority)
+            check_codings(self.headers)
+            self._check_turn()
+            then()
+        except RefusedRequest as refusal:
+            raise self._refuse(refusal) from None
+
+    def _check_turn(self) -> None:
+        """Check whether the connection may have one more request. Raises `RefusedRequest`."""
+        if len(self.pipeline) >= self.limits.pipelined:
+            message = f"More than {self.limits.pipelined} requests wait for their answers."
+            raise RefusedRequest("BAD_REQUEST", message)
+        if self.is_crowded and not self.guard.serves(self.url.partition(b"?")[0]):
+            raise _too_many_connections()
+
+    def _weigh_offer(self) -> None:
+        """Find out whether a head that offers another protocol is a WebSocket handshake. Raises `RefusedRequest`."""
+        method, http_version = self.parser.get_method(), self.parser.get_http_version()
+        self._is_handshake = offers_websocket(method, http_version, self.headers) and self.guard.has_socket(self.url)
+        if self._is_handshake:
+            if self.pipeline or not (self.answered is None or self.answered.response_complete):
+                raise RefusedRequest("BAD_REQUEST", "A WebSocket handshake waits for the answers before it.")
+            check_handshake(write_head(method, self.url, http_version, self.headers))
+            self.scope = cast("HTTPScope", {**self.make_scope(), "method": "GET"})
         others = [field for field in self.headers if field[0] != b"upgrade"]
         self._offered_head = write_head(method, self.url, http_version, others)
 
-    def _check_handshake(self, head: bytes) -> None:
-        """Check a WebSocket handshake, which waits for no other answer. Raises `RefusedRequest`."""
-        if self.pipeline or not (self.answered is None or self.answered.response_complete):
-            raise RefusedRequest("BAD_REQUEST", "A WebSocket handshake cannot follow a request without an answer yet.")
-        check_handshake(head)
-        self._is_handshake = True
-        self.scope = cast("HTTPScope", {**self.make_scope(), "method": "GET"})
-
     def _pass_on(self) -> None:
-        """Pass a request to the application, unless its head is refused."""
-        self.scope = cast("HTTPScope", self.make_scope())
-        if (refusal := _check_head(self)) is not None:
-            raise self._refuse(refusal)
+        """Pass a request to the application, in its turn."""
+        path, _, query = self.url.partition(b"?")
+        http_version = self.parser.get_http_version()
+        scope = self.make_scope()
+        scope["http_version"] = http_version
+        scope["method"] = self.parser.get_method().decode("ascii")
+        scope["path"] = self.root_path + unquote(path.decode("ascii"))
+        scope["raw_path"] = self.root_path.encode("ascii") + path
+        scope["query_string"] = query
+        # HTTP/1.0 knows no 100 (RFC 9110, section 10.1.1).
+        expects_continue = self.expect_100_continue and http_version == "1.1"
+        keep_alive = http_version == "1.1" and self.parser.should_keep_alive() and not self.is_crowded
+        self.scope = cast("HTTPScope", scope)
+        self.cycle = self.make_cycle(scope, keep_alive=keep_alive, expects_continue=expects_continue)
         self._part, self.pending_bytes = "body", 0
-        super().on_headers_complete()
-        if self.is_crowded:
-            self.cycle.keep_alive = False
+        if self.answered is None or self.answered.response_complete:
+            self._start_asgi_task(self.cycle, self.app)
+        else:
+            self.flow.pause_reading()
+            self.pipeline.appendleft((self.cycle, self.app))
 
     def on_chunk_header(self) -> None:
         """Count a chunk; keep the fields of a trailer out of the headers (RFC 9110, section 6.5.1)."""
@@ -251,6 +294,9 @@ class HttpProtocol(Connection):
     def on_response_complete(self) -> None:
         """Continue with the next request, or wait for one."""
         super().on_response_complete()
+        is_answered = self.answered is None or self.answered.response_complete
+        if self._is_half_closed and is_answered and self._refusal is None:
+            self.transport.close()
         if self.transport.is_closing():
             self._abort_when_unread()
         else:
@@ -258,9 +304,13 @@ class HttpProtocol(Connection):
 
     # ---- refusals
 
-    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+    def _refuse_unreadable(self, error: httptools.HttpParserError) -> None:
         """Refuse bytes that the parser does not accept."""
-        if not self._is_refused:
+        if self._is_refused:
+            return
+        if "HTTP version" in str(error):
+            self._refuse(RefusedRequest("HTTP_VERSION_NOT_SUPPORTED", "Send the request as HTTP/1.1."))
+        else:
             self._refuse(RefusedRequest("BAD_REQUEST", "This is not an HTTP/1.1 request."))
 
     def refuse_open(self, refusal: RefusedRequest) -> bool:
@@ -298,13 +348,16 @@ class HttpProtocol(Connection):
             return
         self._refusal = None
         # A copy of the scope, as the application has put its own call there.
-        call = read_call({**self.cycle.scope}, None) if self._part == "body" else _read_head(self)
+        call = read_call({**self.cycle.scope}, None) if self._part == "body" else _call_of(self)
         answer = self.guard.rails.refuse(call, refusal)
         fields = [*self.server_state.default_headers, *answer.fields]
         if b"connection" not in dict(fields):
             fields.append((b"connection", b"close"))
         head = [STATUS_LINE[answer.status], *[b"%b: %b\r\n" % field for field in fields], b"\r\n"]
         self.transport.write(b"".join([*head, b"" if call.method == "HEAD" else answer.body]))
+        if self._is_half_closed:
+            self.transport.close()
+            return
         self.transport.write_eof()
         self.flow.resume_reading()
         self.deadline.set(self.limits.linger_seconds, self.transport.abort)
@@ -345,46 +398,6 @@ def _timeout_of(part: RequestPart, limits: ConnectionLimits) -> float:
     return limits.body_seconds if part == "body" else limits.head_seconds
 
 
-def _check_head(connection: HttpProtocol) -> RefusedRequest | None:
-    """Return the refusal of a request whose head is complete, None if it is accepted."""
-    limits, headers = connection.limits, connection.headers
-    # A head that arrived in one piece has no bytes pending, and is not too long.
-    if len(headers) > limits.fields or (connection.pending_bytes and _head_bytes(connection) > limits.head_bytes):
-        return _too_large("head", connection.url, limits)
-    hosts = [value for name, value in headers if name == b"host"]
-    if len(hosts) != 1 or not HOST.fullmatch(hosts[0]):
-        problem = _host_problem(hosts, connection.parser.get_http_version())
-        if problem is not None:
-            return RefusedRequest("BAD_REQUEST", problem)
-    if len(connection.pipeline) >= limits.pipelined:
-        return RefusedRequest("BAD_REQUEST", f"More than {limits.pipelined} requests wait for their answers.")
-    if connection.is_crowded and not connection.guard.serves(connection.url.partition(b"?")[0]):
-        return _too_many_connections()
-    return None
-
-
-def _head_bytes(connection: HttpProtocol) -> int:
-    return len(connection.url) + sum(len(name) + len(value) + 4 for name, value in connection.headers)
-
-
-def _host_problem(hosts: list[bytes], http_version: str) -> str | None:
-    """Return the fault in the Host headers of a request (RFC 9112, section 3.2), else None; HTTP/1.0 needs none."""
-    if len(hosts) > 1:
-        return "The request has more than one Host header."
-    if hosts:
-        return "The Host header is neither a name nor an address."
-    return None if http_version == "1.0" else "The request has no Host header."
-
-
-def _too_large(part: RequestPart, url: bytes, limits: ConnectionLimits) -> RefusedRequest:
-    if part == "head" and len(url) > limits.head_bytes // 2:
-        message = f"The head has more than {limits.head_bytes} bytes, most of them its address."
-        return RefusedRequest("URI_TOO_LONG", message)
-    what = "head" if part == "head" else "trailer, or an extension of a chunk,"
-    message = f"The {what} has more than {limits.head_bytes} bytes or {limits.fields} fields."
-    return RefusedRequest("HEAD_TOO_LARGE", message)
-
-
 def _too_many_connections() -> RefusedRequest:
     message = "There are too many connections. Try again in 1 s."
     return RefusedRequest("TOO_MANY_CONNECTIONS", message, **{"Retry-After": "1"})
@@ -399,18 +412,15 @@ def _withdraw(connection: HttpProtocol) -> None:
     cycle.message_event.set()
 
 
-def _read_head(connection: HttpProtocol) -> Call:
+def _call_of(connection: HttpProtocol) -> Call:
     """Return the request whose head is being read, with what is known of it."""
-    url, headers = connection.url, connection.headers
-    try:
-        path = httptools.parse_url(url).path or b"/"
-    except httptools.HttpParserInvalidURLError:
-        path = b"/"
+    # As much of its path as is one: of an absolute target, nothing.
+    path = connection.url.partition(b"?")[0] if connection.url.startswith(b"/") else b"/"
     return Call(
-        method=connection.parser.get_method().decode("latin-1") if url else "GET",
+        method=connection.parser.get_method().decode("latin-1") if connection.url else "GET",
         path=path.decode("latin-1"),
-        headers=headers,
-        fields=read_fields(headers),
+        headers=connection.headers,
+        fields=read_fields(connection.headers),
         client=connection.client,
         template=UNROUTED,
     )

@@ -20,7 +20,8 @@ from service.http.error_responses import shutting_down
 from service.http.streams import Shutdown
 from service.observability import metrics
 from service.observability.logs import configure_logging
-from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit, socket_paths
+from service.process.connection_guard import ConnectionGuard, socket_paths
+from service.process.connection_limits import raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python

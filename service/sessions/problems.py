@@ -75,6 +75,8 @@ _REFUSALS = (
     ("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
     ("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
     ("INTERNAL", 500, "A bug. It has been logged."),
+    ("NOT_IMPLEMENTED", 501, "The body is in a transfer coding that the service does not read."),
+    ("HTTP_VERSION_NOT_SUPPORTED", 505, "The request is in a version of HTTP that the service does not speak."),
     ("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
     ("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
     ("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),

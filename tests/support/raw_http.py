@@ -25,11 +25,16 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Raw:
-    """A connection that sends raw bytes; `with` closes it."""
+    """A connection that sends raw bytes; `with` closes it. One with a small `receive_buffer` has room for little."""
 
-    def __init__(self, service: Service | LocalService) -> None:
+    def __init__(self, service: Service | LocalService, receive_buffer: int | None = None) -> None:
         host, _, port = service.url.removeprefix("http://").partition("/")[0].partition(":")
-        self.socket = socket.create_connection((host, int(port)), timeout=SECONDS)
+        self.socket = socket.socket()
+        self.socket.settimeout(SECONDS)
+        if receive_buffer is not None:
+            # Before the window is agreed upon.
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.connect((host, int(port)))
         self._file = self.socket.makefile("rb")
 
     def send(self, data: bytes) -> Self:

@@ -1042,6 +1042,8 @@ class Problem(TypedDict):
         "TOO_MANY_STREAMS",
         "HEAD_TOO_LARGE",
         "INTERNAL",
+        "NOT_IMPLEMENTED",
+        "HTTP_VERSION_NOT_SUPPORTED",
         "DATA_CORRUPTED",
         "TOO_MANY_CONNECTIONS",
         "SHUTTING_DOWN",

@@ -1,13 +1,20 @@
 """Offers of another protocol: the request keeps its framing, and only a whole handshake opens a WebSocket."""
 
+import asyncio
+from contextlib import suppress
+
 import msgspec
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 
 from tests.service.guards.conftest import Start
 from tests.support.raw_http import Answer, Raw, ask
+from tests.support.sockets import masked_frame
 from tests.support.upgrades import CASES, OFFERS, check, split_where_it_matters
 from tools.redis.server import wait_until
-from tools.services import Service, seconds_at_most
+from tools.services import LocalService, Service, seconds_at_most
 
 KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 VERSION = b"Sec-WebSocket-Version: 13\r\n"
@@ -121,13 +128,8 @@ def test_a_tunnel_is_refused(plain: Service) -> None:
         assert raw.is_ended()
 
 
-def masked(opcode: int, payload: bytes) -> bytes:
-    """Return a frame of a client, whose mask changes nothing."""
-    return bytes([0x80 | opcode, 0x80 | len(payload)]) + bytes(4) + payload
-
-
 def test_frames_that_come_before_the_answer_wait_for_it(plain: Service) -> None:
-    early = masked(9, b"ping") + masked(1, msgspec.json.encode({"type": "connection_init"}))
+    early = masked_frame(9, b"ping") + masked_frame(1, msgspec.json.encode({"type": "connection_init"}))
     head = b"GET /graphql HTTP/1.1\r\nHost: a\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n" + HANDSHAKE + b"\r\n"
     with Raw(plain) as raw:
         raw.send(head + early)
@@ -139,6 +141,19 @@ def test_frames_that_come_before_the_answer_wait_for_it(plain: Service) -> None:
     answer, _, frames = received.partition(b"\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 101")
     assert frames.startswith(b"\x8a\x04ping")
+
+
+async def wait_for_ever(_socket: WebSocket) -> None:
+    with suppress(asyncio.CancelledError):
+        await asyncio.Event().wait()
+
+
+def test_a_handshake_without_an_answer_does_not_hold_up_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    app = Starlette(routes=[WebSocketRoute("/graphql", wait_for_ever)])
+    with LocalService(app) as service, Raw(service) as raw:
+        raw.send(b"GET /graphql HTTP/1.1\r\nHost: a\r\n" + HANDSHAKE + b"\r\n" + masked_frame(9, b"ping"))
+        wait_until(lambda: service.connections == 1)
+    assert "AssertionError" not in capsys.readouterr().err
 
 
 def test_offers_lock_nobody_out(start: Start) -> None:

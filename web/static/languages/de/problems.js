@@ -31,6 +31,8 @@ export const texts = {
   TOO_MANY_STREAMS: "In diesem Browser sind zu viele Tische zugleich offen.",
   TOO_MANY_CONNECTIONS: "Der Dienst ist gerade überlastet. Versuch es gleich noch einmal.",
   INTERNAL: "Im Dienst ist etwas schiefgegangen. Versuch es noch einmal.",
+  NOT_IMPLEMENTED: "Die Anfrage ist in einer Form kodiert, die der Dienst nicht liest.",
+  HTTP_VERSION_NOT_SUPPORTED: "Der Dienst spricht diese Version von HTTP nicht.",
   DATA_CORRUPTED: "Was der Dienst hier aufbewahrt, ist beschädigt.",
   SHUTTING_DOWN: "Der Dienst startet gerade neu. Versuch es gleich noch einmal.",
   STORE_UNAVAILABLE: "Der Dienst erreicht gerade seinen Speicher nicht. Versuch es gleich noch einmal.",

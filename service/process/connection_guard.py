@@ -1,0 +1,105 @@
+"""The guard of a process's connections: how many may be open, and which paths are served beyond that."""
+
+import os
+import resource
+import time
+from collections.abc import Container
+
+import structlog
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+
+from service.observability import metrics
+from service.process.connection_limits import ConnectionLimits
+from service.process.direct import Connection, DirectRoutes
+from service.rails.guard_rails import GuardRails
+
+# The descriptors reserved for other things than connections: the store, its listeners, files.
+RESERVED_DESCRIPTORS = 64
+# The connections beyond the limit that are refused with a reason, or served on a free path. For any further one, that
+# which has been there longest is cut off.
+ANSWERED_BEYOND = 32
+LOG_SECONDS = 10.0
+
+log = structlog.get_logger("croupier")
+
+
+class ConnectionGuard:
+    """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too.
+
+    WebSockets are opened on the paths of `sockets` alone.
+
+    Ordinary requests on `direct` routes go straight to their endpoints; the `rails` complete and record refusals.
+    """
+
+    def __init__(
+        self,
+        rails: GuardRails,
+        most: int,
+        free: Container[str],
+        limits: ConnectionLimits | None = None,
+        direct: DirectRoutes | None = None,
+        sockets: Container[str] = (),
+    ) -> None:
+        self.limits = limits or ConnectionLimits()
+        self.direct = direct
+        self.rails = rails
+        self._free = free
+        # Those beyond the limit, in the order in which they came.
+        self._crowd: dict[Connection, None] = {}
+        self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self.most = max(1, min(most, self._descriptors - RESERVED_DESCRIPTORS))
+        self._logged_at = -LOG_SECONDS
+        metrics.connections_limit.set(self.most)
+
+    def admit(self, connection: Connection, connections: int) -> bool:
+        """Count a new connection; tell whether it is beyond the limit, and log it."""
+        if connections <= self.most:
+            return False
+        self._log_rarely("too many connections: new ones are refused", open=connections, limit=self.most)
+        self._crowd[connection] = None
+        descriptor = connection.transport.get_extra_info("socket").fileno()
+        # The descriptor of a new connection is the lowest free number.
+        if connections > self.most + ANSWERED_BEYOND or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4:
+            oldest = next(iter(self._crowd))
+            del self._crowd[oldest]
+            oldest.transport.abort()
+        return True
+
+    def dismiss(self, connection: Connection) -> None:
+        """Forget a connection that has ended."""
+        self._crowd.pop(connection, None)
+
+    def serves(self, path: bytes) -> bool:
+        """Tell whether a path is answered on a connection beyond the limit."""
+        return path.decode("latin-1") in self._free
+
+    def has_socket(self, target: bytes) -> bool:
+        """Tell whether a WebSocket can be opened at the target of a request."""
+        return target.partition(b"?")[0].decode("latin-1") in self._sockets
+
+    def look(self, connections: int) -> None:
+        """Publish the number of open connections and what was counted; count and log a lack of free descriptors.
+
+        The event loop then resets new connections silently.
+        """
+        metrics.connections_open.set(connections)
+        metrics.settle()
+        try:
+            os.close(os.dup(2))
+        except OSError as error:
+            metrics.descriptors_exhausted_total.inc()
+            self._log_rarely(
+                "no file descriptor is free: new connections are reset", reason=error.strerror, open=connections
+            )
+
+    def _log_rarely(self, message: str, **facts: object) -> None:
+        now = time.monotonic()
+        if now >= self._logged_at + LOG_SECONDS:
+            self._logged_at = now
+            log.error(message, **facts)
+
+
+def socket_paths(app: Starlette) -> frozenset[str]:
+    """Return the paths of an application's WebSockets."""
+    return frozenset(route.path for route in app.routes if isinstance(route, WebSocketRoute))
