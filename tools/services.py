@@ -166,24 +166,29 @@ def _first_line(process: Forked | subprocess.Popen[bytes]) -> str:
 
 
 class LocalService(Addressed):
-    """An application served by a thread of this process, on a real socket."""
+    """An application served by a thread of this process, on a real socket; it pings WebSockets every `ping_seconds`."""
 
-    def __init__(self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000) -> None:
+    def __init__(
+        self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000, ping_seconds: float = 20
+    ) -> None:
         self.app = app
         self._listens = Event()
         rails = getattr(app.state, "rails", None) or GuardRails(app)
         direct = DirectRoutes(app) if hasattr(app.state, "direct_routes") else None
+        guard = ConnectionGuard(rails, most, PATHS, limits, direct, socket_paths(app))
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_with(ConnectionGuard(rails, most, PATHS, limits, direct, socket_paths(app))),
+            http=protocol_with(guard),
             ws=WebSocketProtocol,
             ws_per_message_deflate=False,
+            ws_ping_interval=ping_seconds,
+            ws_ping_timeout=ping_seconds,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,
         )
-        self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()))
+        self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()), guard)
         self._thread = Thread(target=self._server.run)
         self.http = httpx2.Client(timeout=30)
 
@@ -212,14 +217,19 @@ class LocalService(Addressed):
 
 
 class _TellingServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, listens: Event, shutdown: Shutdown) -> None:
+    def __init__(self, config: uvicorn.Config, listens: Event, shutdown: Shutdown, guard: ConnectionGuard) -> None:
         super().__init__(config)
         self._listens = listens
         self._shutdown = shutdown
+        self._guard = guard
 
     async def startup(self, sockets: None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)
         self._listens.set()
+
+    async def on_tick(self, counter: int) -> bool:
+        self._guard.cut(list(self.server_state.connections))
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: None = None) -> None:  # type: ignore[override]
         self._shutdown.begin()

@@ -1,9 +1,11 @@
 """The guard of a process's connections: how many may be open, and which paths are served beyond that."""
 
+import asyncio
 import os
 import resource
 import time
-from collections.abc import Container
+from collections.abc import Container, Iterable
+from weakref import WeakKeyDictionary
 
 import structlog
 from starlette.applications import Starlette
@@ -12,6 +14,7 @@ from starlette.routing import WebSocketRoute
 from service.observability import metrics
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import Connection, DirectRoutes
+from service.process.lines import is_dead, unacknowledged_bytes
 from service.rails.guard_rails import GuardRails
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
@@ -47,6 +50,9 @@ class ConnectionGuard:
         self._free = free
         # Those beyond the limit, in the order in which they came.
         self._crowd: dict[Connection, None] = {}
+        # Of clients that have not read everything: the bytes that are left, and since when it is so many.
+        self._unread: WeakKeyDictionary[asyncio.BaseProtocol, tuple[int, float]] = WeakKeyDictionary()
+        self._sockets = sockets
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         self.most = max(1, min(most, self._descriptors - RESERVED_DESCRIPTORS))
         self._logged_at = -LOG_SECONDS
@@ -92,6 +98,26 @@ class ConnectionGuard:
             self._log_rarely(
                 "no file descriptor is free: new connections are reset", reason=error.strerror, open=connections
             )
+
+    def cut(self, connections: Iterable[asyncio.BaseProtocol]) -> None:
+        """Abort connections whose clients do not answer any more, or read nothing of what is sent to them."""
+        for connection in connections:
+            transport: asyncio.Transport = connection.transport  # type: ignore[attr-defined]  # the server's have it
+            line = transport.get_extra_info("socket")
+            unread = transport.get_write_buffer_size() + unacknowledged_bytes(line)
+            if not unread:
+                self._unread.pop(connection, None)
+            elif is_dead(line) or self._stays_unread(connection, unread):
+                transport.abort()
+
+    def _stays_unread(self, connection: asyncio.BaseProtocol, unread: int) -> bool:
+        """Tell whether a client has read nothing for too long: by itself, its connection would stay open for ever."""
+        now = time.monotonic()
+        before, since = self._unread.get(connection, (None, now))
+        if unread != before:
+            self._unread[connection] = unread, now
+            return False
+        return now - since >= self.limits.unread_seconds
 
     def _log_rarely(self, message: str, **facts: object) -> None:
         now = time.monotonic()

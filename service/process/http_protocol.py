@@ -167,16 +167,6 @@ class HttpProtocol(Connection):
             message = f"The {self._part} of the request took longer than {seconds:g} s."
             self._refuse(RefusedRequest("REQUEST_TIMEOUT", message))
 
-    def timeout_keep_alive_handler(self) -> None:
-        """Close an idle connection, even if its last response is not read."""
-        super().timeout_keep_alive_handler()
-        self._abort_when_unread()
-
-    def _abort_when_unread(self) -> None:
-        """Abort a closing connection after a timeout if its response is not read: it would stay open for ever."""
-        if self.transport.get_write_buffer_size():
-            self.deadline.set(self.limits.unread_seconds, self.transport.abort)
-
     # ---- what the parser finds
 
     def on_message_begin(self) -> None:
@@ -297,9 +287,7 @@ class HttpProtocol(Connection):
         is_answered = self.answered is None or self.answered.response_complete
         if self._is_half_closed and is_answered and self._refusal is None:
             self.transport.close()
-        if self.transport.is_closing():
-            self._abort_when_unread()
-        else:
+        if not self.transport.is_closing():
             self._write_refusal()
 
     # ---- refusals

@@ -25,6 +25,7 @@ from service.process.connection_limits import raise_descriptor_limit
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.interpreter import describe_python
+from service.process.lines import KEEPALIVE
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import READY, run_workers
 from service.rails.health import PATHS
@@ -41,9 +42,6 @@ TICKS = 10
 FRAMES = 2
 # The most connections that wait to be accepted; uvicorn's own default.
 BACKLOG = 2048
-# Whoever acknowledges nothing for three seconds has no line any more, and is asked by the kernel after two seconds of
-# silence: by itself, it would wait for hours. Connections take this over from the socket that listens.
-LINE = {"TCP_USER_TIMEOUT": 3_000, "TCP_KEEPIDLE": 2, "TCP_KEEPINTVL": 1}
 # The garbage collector's thresholds: new objects before a collection, and collections of one generation before the next
 # older one is included; Python's default is (700, 10, 10).
 COLLECTIONS = (10_000, 5, 5)
@@ -81,7 +79,8 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
-        """Check the connections once a second."""
+        """Check each connection once a second, a tenth of them at a time."""
+        self._guard.cut(list(self.server_state.connections)[counter % TICKS :: TICKS])
         if counter % TICKS == 0:
             self._guard.look(len(self.server_state.connections))
         return await super().on_tick(counter)
@@ -151,8 +150,9 @@ def bind(settings: Settings) -> socket.socket:
             f"listen: {reason}. Expected: an address of this machine and a free port, or 0 for any."
         ) from None
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name in LINE.keys() & vars(socket).keys():
-        listener.setsockopt(socket.IPPROTO_TCP, vars(socket)[name], LINE[name])
+    # Connections take this over from the socket that listens.
+    for name in KEEPALIVE.keys() & vars(socket).keys():
+        listener.setsockopt(socket.IPPROTO_TCP, vars(socket)[name], KEEPALIVE[name])
     return listener
 
 

@@ -5,9 +5,11 @@ client offers compression.
 """
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from service.process.lines import look_at, unacknowledged_bytes
 
 
 class LightQueue:
@@ -67,6 +69,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     # With more than thirty attributes, the dictionary of an object takes 1.6 kilobytes.
     __slots__ = (
+        "acknowledged",
         "close_timeout",
         "close_timer",
         "early",
@@ -87,6 +90,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
         # What the client has sent before the handshake was answered.
         self.early = b""
+        # The bytes that the client's side had acknowledged when a ping was sent, or waited for again.
+        self.acknowledged = 0
 
     def data_received(self, data: bytes) -> None:
         """Read frames; those that come before the answer to the handshake wait for it (RFC 6455, section 4.1)."""
@@ -95,6 +100,27 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
         else:
             super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Send a ping."""
+        self._has_read_on()
+        super().send_keepalive_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Fail a connection that has not answered a ping; wait on while the client reads what was sent before it."""
+        if self._has_read_on():
+            self.pong_timer = self.loop.call_later(cast("float", self.ping_timeout), self.keepalive_timeout)
+        else:
+            super().keepalive_timeout()
+
+    def _has_read_on(self) -> bool:
+        """Tell whether the client has read something since the last look, and has more to read."""
+        socket = self.transport.get_extra_info("socket")
+        line = look_at(socket)
+        if line is None:
+            return False
+        before, self.acknowledged = self.acknowledged, line.acknowledged
+        return line.acknowledged > before and unacknowledged_bytes(socket) > 0
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of ASGI
         """Send a message; the first one ends the handshake, whose headers are then dropped."""

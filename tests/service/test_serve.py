@@ -5,7 +5,8 @@ import socket
 
 import pytest
 
-from service.process.serve import COLLECTIONS, LINE, bind, spare_collector
+from service.process.lines import KEEPALIVE
+from service.process.serve import COLLECTIONS, bind, spare_collector
 from service.settings import load_settings
 from store.options import SettingsError
 
@@ -28,8 +29,10 @@ def test_two_services_that_start_at_once_do_not_get_one_port() -> None:
             bind(load_settings({"CROUPIER_PORT": port}))
 
 
-def test_a_connection_whose_line_is_dead_does_not_stay_for_minutes() -> None:
+def test_the_kernel_asks_idle_connections_whether_they_live() -> None:
     one = bind(load_settings({"CROUPIER_PORT": "0"}))
     with one, socket.create_connection(one.getsockname()), one.accept()[0] as accepted:
         assert accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
-        assert {name: accepted.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in LINE} == LINE
+        assert {name: accepted.getsockopt(socket.IPPROTO_TCP, getattr(socket, name)) for name in KEEPALIVE} == KEEPALIVE
+        # It would reset clients that read slowly, too.
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 0
