@@ -32,6 +32,7 @@ DOCUMENTS_KEPT = 64
 
 _NEW_LINE = re.compile(r"\r\n|[\n\r]")
 _RULES = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
+_UNREADABLE = "The document cannot be validated: a part of it stands where it has no meaning."
 
 
 class Checked(NamedTuple):
@@ -74,7 +75,35 @@ class Checks:
             return Checked(None, [GraphQLError("It is nested too deeply.")])
         if excess is not None:
             return Checked(document, [excess])
-        return Checked(document, validate(schema, document, _RULES, max_errors=MAX_ERRORS))
+        return Checked(document, _validate(schema, document))
+
+
+def _validate(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLError]:
+    """Return what GraphQL's validation reports; a document for which one of its rules raises is invalid, too.
+
+    Some rules of graphql-core assume that another rule has accepted the document.
+    """
+    try:
+        return validate(schema, document, _RULES, max_errors=MAX_ERRORS)
+    except Exception:  # noqa: BLE001 - a library's rule may raise anything
+        return _find_violation(schema, document)
+
+
+def _find_violation(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLError]:
+    """Return the errors of the first rule that reports some; the rules are applied one by one.
+
+    Only the first, since each rule reads the whole document: that takes no longer than reading it once by all of them.
+    """
+    for rule in _RULES:
+        try:
+            errors = validate(schema, document, [rule], max_errors=MAX_ERRORS)
+        except GraphQLError as error:
+            errors = [error]
+        except Exception:  # noqa: BLE001, S112 - the fault is reported by another rule, or below
+            continue
+        if errors:
+            return errors
+    return [GraphQLError(_UNREADABLE, document)]
 
 
 class IndexedSource(Source):
@@ -122,7 +151,10 @@ class CheckedDocuments(SchemaExtension):
         context, checks = self.execution_context, self._checks
         hits = checks.hits
         if context.query is not None:
-            self._checked = checks.check(context.schema._schema, context.query)
+            try:
+                self._checked = checks.check(context.schema._schema, context.query)
+            except Exception as error:  # noqa: BLE001 - a stream would end without a word
+                self._checked = Checked(None, [GraphQLError(str(error), original_error=error)])
             context.graphql_document = self._checked.document
             is_known = checks.hits > hits
             checks.uses["hit" if is_known else "miss",] += 1

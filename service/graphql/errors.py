@@ -40,24 +40,29 @@ class CodedErrors(MaskErrors):
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
         """Return the error as the client may see it; an error with a code stays as it is."""
-        if "code" in (error.extensions or {}):
-            return error
-        if (reason := _why_unreadable(error)) is not None:
-            extensions = {"code": BAD_REQUEST}
-            return GraphQLError(reason, source=error.source, positions=error.positions, extensions=extensions)
-        code = _code_of(error)
-        if code == INTERNAL:
-            log.error("bug", path=error.path, exc_info=error.original_error)
-        elif code == STORE_UNAVAILABLE:
-            log.warning("the store does not answer", reason=str(error.original_error))
-        return GraphQLError(
-            message=_message_of(code, error),
-            nodes=error.nodes,
-            source=error.source,
-            positions=error.positions,
-            path=error.path,
-            extensions={"code": code, **_retry_hint(error.original_error)},
-        )
+        return with_code(error)
+
+
+def with_code(error: GraphQLError) -> GraphQLError:
+    """Return an error as a client may see it; an error with a code stays as it is."""
+    if "code" in (error.extensions or {}):
+        return error
+    if (reason := _why_unreadable(error)) is not None:
+        extensions = {"code": BAD_REQUEST}
+        return GraphQLError(reason, source=error.source, positions=error.positions, extensions=extensions)
+    code = _code_of(error)
+    if code == INTERNAL:
+        log.error("bug", path=error.path, exc_info=error.original_error)
+    elif code == STORE_UNAVAILABLE:
+        log.warning("the store does not answer", reason=str(error.original_error))
+    return GraphQLError(
+        message=_message_of(code, error),
+        nodes=error.nodes,
+        source=error.source,
+        positions=error.positions,
+        path=error.path,
+        extensions={"code": code, **_retry_hint(error.original_error)},
+    )
 
 
 def _message_of(code: str, error: GraphQLError) -> str:

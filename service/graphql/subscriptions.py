@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from strawberry.types import ExecutionResult
 
-from service.graphql.errors import STORE_UNAVAILABLE
+from service.graphql.errors import STORE_UNAVAILABLE, with_code
 from service.http.media_types import Accept, read_accept
 from service.http.streams import Pieces, Rhythm
 
@@ -65,7 +65,8 @@ async def frame_results(results: ResultStream, framing: SubscriptionFraming) -> 
 
 def format_result(result: ExecutionResult) -> FormattedResult:
     """Return a result as GraphQL over HTTP requires it: without `data` if nothing was executed."""
-    errors = [error.formatted for error in result.errors or ()]
+    # The library has no extension code an error that an extension raises.
+    errors = [with_code(error).formatted for error in result.errors or ()]
     answer: FormattedResult = {"errors": errors} if errors else {}
     is_executed = not errors or any("path" in error for error in errors)
     if result.data is not None or is_executed:

@@ -12,6 +12,8 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 
 from compiled import Executor, Planner, Plans
 from compiled.cache import BYTES_FOR_EACH, CacheBound, LRUCache, PartCache
+from compiled.documents.checking import CheckedDocuments, Checks
+from compiled.documents.limits import Lengths
 from tests.compiled import boxes
 from tests.compiled.boxes import (
     SCALAR_FIELDS,
@@ -425,6 +427,21 @@ async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
     for _ in range(2):
         result = await executor.execute("{ box { text } }", None, "context")
         assert not isinstance(result.data, msgspec.Raw)
+
+
+async def test_a_bug_of_a_check_is_an_error_of_every_answer() -> None:
+    def fail(_schema: object) -> Lengths:
+        raise LookupError("a length")
+
+    checks = Checks(fail, {})
+    executor = Executor(make_schema(lambda: CheckedDocuments(checks)), None)
+    answered = await executor.execute("{ box { text } }", None, "context")
+    (streamed,) = [one async for one in await executor.stream("{ box { text } }", None, "context")]
+    for result in (answered, streamed):
+        assert result.errors is not None
+        (error,) = result.errors
+        assert isinstance(error.original_error, LookupError)
+        assert result.data is None
 
 
 async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size() -> None:

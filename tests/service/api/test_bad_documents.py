@@ -8,6 +8,7 @@ from graphql import get_introspection_query
 
 from compiled.documents.limits import MAX_VARIABLES
 from tests.service.api.refusals import NEWER, check_refused, check_wellformed, get
+from tests.service.api.test_streaming import MULTIPART, READERS, SSE
 from tests.support.graphql_client import CREATE, Client, Json
 from tests.support.graphql_stream import Stream
 from tools.services import Service, seconds_at_most
@@ -179,6 +180,38 @@ def test_a_mutation_of_one_field_is_made_however_it_is_written(one_service: Serv
 def named(document: str, name: str) -> str | None:
     """Return the name of an operation, if the document has one of that name."""
     return name if f"mutation {name}" in document else None
+
+
+# Rules of graphql-core raise for these: the first looks for fields of a union, the second reads an argument.
+RULE_RAISES = {
+    '{ tournamentRecord(tournamentId: "x") { ... on Problem @stream { code } } }': "Unknown directive '@stream'.",
+    'subscription { ... @defer(if: "yes") { sessionUpdates(sessionId: "x") { version } } }': (
+        "Argument 'if' has invalid value: Boolean cannot represent a non boolean value: \"yes\""
+    ),
+}
+
+
+@pytest.mark.parametrize("document", RULE_RAISES)
+def test_a_document_for_which_a_rule_raises_is_invalid_over_every_transport(
+    one_service: Service, document: str
+) -> None:
+    body = msgspec.json.encode({"query": document})
+    forms = {SSE: 200, MULTIPART: 200}
+    if not document.startswith("subscription"):
+        forms |= {"application/json": 200, NEWER: 400}
+    told = []
+    for accept, status in forms.items():
+        answer = Client(one_service).post(body, Accept=accept)
+        assert answer.status_code == status, answer.text
+        told += READERS[accept](answer.content) if accept in READERS else [answer.json()]
+    with Stream(one_service) as stream:
+        stream.ask(document)
+        told.append({"errors": stream.receive()["payload"]})
+    for result in told:
+        (error,) = result["errors"]
+        assert "data" not in result
+        assert error["message"].startswith(RULE_RAISES[document])
+        assert error["extensions"] == {"code": "BAD_REQUEST"}
 
 
 def test_the_introspection_of_tools_passes_every_limit(one_service: Service) -> None:

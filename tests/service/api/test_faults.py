@@ -7,11 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from graphql import GraphQLError
 from msgspec.structs import replace
 from starlette.applications import Starlette
+from strawberry.types import ExecutionResult
 
 import service.app
 from service.app import create_app
+from service.graphql.subscriptions import format_result
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
 from store.adapters import open_store
@@ -183,6 +186,15 @@ def test_a_bug_is_logged_and_told_without_what_it_knows(serve: Serve, capsys: py
         assert SECRET not in over_http.text + over_graphql.text
         written = capsys.readouterr()
         assert SECRET in written.out + written.err
+
+
+def test_a_bug_that_no_extension_has_seen_is_told_without_what_it_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    bug = GraphQLError(SECRET, original_error=ZeroDivisionError(SECRET))
+    answer = format_result(ExecutionResult(data=None, errors=[bug]))
+    (error,) = answer["errors"]
+    assert error["extensions"] == {"code": "INTERNAL"}
+    assert SECRET not in error["message"]
+    assert SECRET in capsys.readouterr().out
 
 
 def test_a_store_that_is_away_is_told_without_what_it_says(serve: Serve) -> None:

@@ -120,6 +120,12 @@ class Run:
                     progress(self.report)
         return self.report
 
+    async def ask_both(self, request: Request) -> tuple[Execution, Execution]:
+        """Return what graphql-core and the plans make of a request."""
+        with self._recorder.operation(None):
+            expected = await self._execute(self._plain, request, is_first=True)
+            return expected, await self._execute(self._fast, request)
+
     @contextmanager
     def with_fault(self, around: Around) -> Iterator[None]:
         """Compare another front, built on the one with compiled operations."""
