@@ -288,9 +288,11 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         if newest.value.cursor == before.cursor and stored is conflict.stored:
             reason = "its history hash is not that of its document"
             raise report_corruption("key", self._form.prefix + before.id, reason)
-        if attempt > 1:
-            await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
-        return newest
+        if attempt <= 1:
+            return newest
+        await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
+        # Others have gone first: what was read before them would only be refused again.
+        return await self._load(before.id)
 
     async def _repeat(self, document_id: str, request: ChangeRequest, receipt: Receipt) -> D:
         """Return the change that a request made before. Raises `Problem` if its key was used for another request."""

@@ -152,8 +152,9 @@ class RedisClient:
                 return node, replies
             if (delay := next(delays, None)) is None:
                 raise Unsent(str(refusal))
-            node = await self._reroute(refusal, key, node)
             await asyncio.sleep(delay)
+            # Only now, since the servers may have changed their parts during the wait.
+            node = await self._reroute(refusal, key, node)
             # What goes before commands for a slot that is on its way to another node.
             before = int(isinstance(refusal, AskError) and not isinstance(refusal, MovedError))
             answered = self._call(node, *([("ASKING",)] * before), *commands)

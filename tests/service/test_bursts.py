@@ -9,14 +9,14 @@ import pytest
 from service.sessions.problems import Problem
 from service.storage.documents import Turns
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.storage.tournaments import TournamentRepository
+from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.tournaments.hosting import create_tournament, enter_tournament
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
-from store.port import Store, Stored
+from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
 from tests.support.graphql_sessions import new_key
 from tools.stores import StoreWrapper
 
@@ -34,6 +34,26 @@ class CountingStore(StoreWrapper):
     async def load(self, session_id: str) -> Stored | None:
         self.loads += 1
         return await super().load(session_id)
+
+
+class OvertakingStore(StoreWrapper):
+    """A store in which another worker is faster three times, and makes one more change while the third loser waits."""
+
+    tries = 4
+
+    def __init__(self, store: Store, other: RequestContext) -> None:
+        super().__init__(store)
+        self.other = other
+
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        self.tries += 1
+        tournament = change.document_id.removeprefix(TOURNAMENTS.prefix)
+        if self.tries <= 3:
+            await enter(self.other, tournament, new_key())
+        answer = await super().commit(change)
+        if self.tries >= 3 and isinstance(answer, Conflict):
+            await enter(self.other, tournament, new_key())
+        return answer
 
 
 def worker_on(store: Store) -> RequestContext:
@@ -64,6 +84,15 @@ async def test_all_who_enter_a_tournament_at_once_enter_it(store: Store, second_
     tournament = await open_tournament(workers[0])
     entered = await at_once(lambda number: enter(workers[number % 2], tournament, new_key()))
     assert sorted(entered) == [(number, False) for number in range(CALLERS)]  # type: ignore[type-var]
+
+
+async def test_who_has_let_others_go_first_decides_on_what_they_have_made(store: Store, second_store: Store) -> None:
+    overtaking = OvertakingStore(store, worker_on(second_store))
+    worker = worker_on(overtaking)
+    tournament = await open_tournament(worker)
+    overtaking.tries = 0
+    assert await enter(worker, tournament, new_key()) == (4, False)
+    assert overtaking.tries == 4
 
 
 async def test_all_who_join_a_session_at_once_get_a_seat(store: Store, second_store: Store) -> None:
