@@ -33,6 +33,12 @@ class NotKept(StoreUnavailable):
         self.told = f"{NOT_KEPT} {reason} Send it again with its key."
 
 
+class NotTried(StoreUnavailable):
+    """The store did not answer the change before this one, so this one was not sent to it."""
+
+    told = "The store did not answer the change before this one, so this one was not tried. Send it again with its key."
+
+
 class DataCorrupted(Exception):
     """A stored value is corrupted. A retry does not help, only the operator's backup."""
 

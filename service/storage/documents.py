@@ -27,7 +27,7 @@ from service.storage.codec import DocumentForm, Logged, decode_receipt, reportin
 from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 from store.port import Commit, Committed, Conflict, Receipt, Repeated, Store, Stored
-from store.problems import report_corruption
+from store.problems import NotTried, StoreUnavailable, report_corruption
 
 ATTEMPTS = 40
 BUSY_MILLIS = 500
@@ -224,6 +224,9 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
                     return await self._repeat(document_id, request, answer.receipt)
                 base = await self._rebase(base, answer, attempt)
             raise busy()
+        except StoreUnavailable as error:
+            self.turns.turn_away(document_id, error)
+            raise
         finally:
             if self.turns[document_id]:
                 self.turns.end(document_id)
@@ -379,7 +382,7 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
     async def wait(self, key: str) -> bool:
         """Wait for a turn that is not free, in the order of arrival; False if it did not come in time.
 
-        Who got the turn must end it, whatever happens.
+        Who got the turn must end it, whatever happens. Raises `NotTried` if the store fails those before.
         """
         queue = self[key]
         if len(queue) >= LONGEST_QUEUE:
@@ -390,7 +393,7 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
             async with asyncio.timeout(LONGEST_WAIT_SECONDS):
                 await turn
         except BaseException as error:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 # The turn came at the very moment at which its caller gave up.
                 self.end(key)
             elif turn in queue:
@@ -409,3 +412,14 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
                 turn.set_result(None)
                 return
         del self[key]
+
+    def turn_away(self, key: str, cause: StoreUnavailable) -> None:
+        """Raise `NotTried` at all who wait: the store would keep each of them waiting as long as the one before.
+
+        The turn of the one that got no answer goes on.
+        """
+        queue = self[key]
+        while queue:
+            turn = queue.popleft()
+            if not turn.done():
+                turn.set_exception(NotTried(str(cause)))

@@ -3,11 +3,14 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
 
 import pytest
 
 from service.sessions.problems import Problem
-from service.storage.documents import Turns
+from service.storage.documents import LONGEST_WAIT_SECONDS, Turns
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.storage.tournaments import TOURNAMENTS, TournamentRepository
 from service.use_cases.context import RequestContext, StatelessTables
@@ -16,20 +19,33 @@ from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.tournaments.hosting import create_tournament, enter_tournament
 from service.use_cases.tournaments.inputs import CreateTournamentInput, EnterTournamentInput
+from store.options import Durability
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
+from store.problems import NotTried, StoreUnavailable
 from tests.support.graphql_sessions import new_key
-from tools.stores import StoreWrapper
+from tests.support.store_fixtures import Pair
+from tools.redis.server import RedisServer
+from tools.services import seconds_at_most
+from tools.stores import StoreWrapper, started_store
 
 pytestmark = pytest.mark.anyio
 
+REPLICATED = Durability("replicated", 1)
 LIFETIMES = Lifetimes(600, 600, 600)
 CALLERS = 60
 
+T = TypeVar("T")
+
 
 class CountingStore(StoreWrapper):
-    """Counts what is read of sessions and tournaments."""
+    """Counts what is read of sessions and tournaments, and what is written."""
 
     loads = 0
+    commits = 0
+
+    async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
+        self.commits += 1
+        return await super().commit(change)
 
     async def load(self, session_id: str) -> Stored | None:
         self.loads += 1
@@ -75,6 +91,17 @@ async def open_tournament(worker: RequestContext) -> str:
     return (await create_tournament(worker, wish)).tournament.id
 
 
+async def open_large_table(worker: RequestContext) -> str:
+    decks = OptionInput(name="decks", value="20")
+    opened = await create_session(worker, CreateSessionInput(game="zlam", seats=CALLERS, options=[decks]))
+    return opened.session.id
+
+
+async def join(worker: RequestContext, session_id: str) -> int:
+    """Join a session; return the seat."""
+    return (await join_session(worker, JoinSessionInput(session_id=session_id))).seat
+
+
 async def at_once(call: Callable[[int], Awaitable[object]]) -> list[object]:
     return list(await asyncio.gather(*(call(number) for number in range(CALLERS))))
 
@@ -97,14 +124,9 @@ async def test_who_has_let_others_go_first_decides_on_what_they_have_made(store:
 
 async def test_all_who_join_a_session_at_once_get_a_seat(store: Store, second_store: Store) -> None:
     workers = worker_on(store), worker_on(second_store)
-    decks = OptionInput(name="decks", value="20")
-    opened = await create_session(workers[0], CreateSessionInput(game="zlam", seats=CALLERS, options=[decks]))
-
-    async def join(number: int) -> int:
-        joined = await join_session(workers[number % 2], JoinSessionInput(session_id=opened.session.id))
-        return joined.seat
-
-    assert sorted(await at_once(join)) == list(range(CALLERS))  # type: ignore[type-var]
+    session = await open_large_table(workers[0])
+    seats = await at_once(lambda number: join(workers[number % 2], session))
+    assert sorted(seats) == list(range(CALLERS))  # type: ignore[type-var]
 
 
 async def test_a_request_that_is_sent_many_times_at_once_is_carried_out_once(store: Store, second_store: Store) -> None:
@@ -122,6 +144,63 @@ async def test_changes_in_a_queue_are_decided_on_what_the_one_before_has_made(st
     counting.loads = 0
     await at_once(lambda _number: enter(worker, tournament, new_key()))
     assert counting.loads <= 1  # The clock of the store may have to be read anew.
+
+
+async def test_a_frozen_replica_refuses_all_who_wait_for_a_change_together(pair: Pair) -> None:
+    async with started_store(pair.primary.url, REPLICATED) as store:
+        counting = CountingStore(store)
+        worker = worker_on(counting)
+        tournament, session = await open_tournament(worker), await open_large_table(worker)
+        await enter(worker, tournament, new_key())
+        pair.pause()
+        for change in (lambda: enter(worker, tournament, new_key()), lambda: join(worker, session)):
+            counting.commits = 0
+            with seconds_at_most(LONGEST_WAIT_SECONDS):
+                refused = await asyncio.gather(*(change() for _ in range(20)), return_exceptions=True)
+            assert [type(error) for error in refused] == [StoreUnavailable, *[NotTried] * 19]
+            assert counting.commits == 1
+        pair.resume()
+        assert await until_answered(lambda: enter(worker, tournament, new_key())) in ((1, False), (2, False))
+
+
+async def test_a_store_that_stops_refuses_all_who_wait_and_serves_all_once_it_is_back(
+    own_redis_server: RedisServer,
+) -> None:
+    async with started_store(own_redis_server.url) as store:
+        worker = worker_on(store)
+        tournament = await open_tournament(worker)
+        own_redis_server.pause()
+        keys = [new_key() for _ in range(20)]
+        with seconds_at_most(LONGEST_WAIT_SECONDS):
+            entering = (enter(worker, tournament, key) for key in keys)
+            refused = await asyncio.gather(*entering, return_exceptions=True)
+        assert all(isinstance(error, StoreUnavailable) for error in refused)
+        assert [error for error in refused if isinstance(error, NotTried)] == refused[1:]
+        own_redis_server.resume()
+        entered = [await until_answered(partial(enter, worker, tournament, key)) for key in keys]
+        assert sorted(number for number, _ in entered) == list(range(20))
+        assert not worker.tournaments.turns
+
+
+async def until_answered(call: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of a call, made again while the store does not answer."""
+    while True:
+        with suppress(StoreUnavailable):
+            return await call()
+        await asyncio.sleep(0)
+
+
+async def test_who_is_turned_away_as_it_gives_up_has_no_turn_to_end() -> None:
+    turns = Turns()
+    turns["table"] = deque()
+    waiting = [asyncio.create_task(turns.wait("table")) for _ in range(2)]
+    await asyncio.sleep(0)
+    turns.turn_away("table", StoreUnavailable("away"))
+    waiting[0].cancel()
+    given_up, turned_away = await asyncio.gather(*waiting, return_exceptions=True)
+    assert isinstance(given_up, asyncio.CancelledError)
+    assert isinstance(turned_away, NotTried)
+    assert turns == {"table": deque()}
 
 
 async def test_who_gives_up_in_the_queue_does_not_stop_those_behind() -> None:
