@@ -32,7 +32,7 @@ from engine.operations import (
     result,
     view,
 )
-from engine.options import Option, Plain, changed_options, describe_options, game_options
+from engine.options import Option, Plain, changed_options, describe_options, format_of_table, game_options
 from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
@@ -136,6 +136,7 @@ __all__ = [
     "fact_display",
     "fact_label",
     "find_game",
+    "format_of_table",
     "game_of",
     "game_options",
     "has_reactions",

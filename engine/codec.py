@@ -4,13 +4,14 @@ from functools import lru_cache
 from itertools import chain
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.errors import EngineError, InvalidState
 from engine.core.game import Game
 from engine.core.moves import quote
 from engine.core.values import Deck, Options, State, require
 from engine.games import GAMES, game_of
-from engine.options import describe_options
+from engine.options import changed_options, describe_options
 from engine.validation import check_options
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -34,8 +35,20 @@ def dumps(state: State) -> bytes:
     kept: dict[str, bytes] = state.__dict__
     dumped = kept.get("dumped")
     if dumped is None:
-        dumped = kept["dumped"] = _encode(state)
+        dumped = kept["dumped"] = _encode(replace(state, options=_dump_options(state.options)))
     return dumped
+
+
+@lru_cache(maxsize=256)
+def _dump_options(options: Options) -> msgspec.Raw:
+    """Return options as they are serialized, without those that were added later and have their defaults.
+
+    So a table that uses none of them can be played on by a release that does not know them.
+    """
+    changed = changed_options(options)
+    values: dict[str, object] = msgspec.to_builtins(options)
+    written = {name: value for name, value in values.items() if name in changed or name not in options.added}
+    return msgspec.Raw(_encode(written))
 
 
 def loads(data: bytes | str) -> State:
@@ -51,7 +64,7 @@ def loads(data: bytes | str) -> State:
             raise InvalidState(f"There is no game {quote(header.game)}.", ("state",))
         require(header.rules == game.rules, f"This is rules version {game.rules}, the state is of {header.rules}.")
         missing = {option.name for option in describe_options(game.options)} - header.options.keys()
-        require(missing <= game.options.added, "An option is missing.")
+        require(missing <= game.options.added.keys(), "An option is missing.")
         state = msgspec.json.decode(data, type=game.state)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
         raise InvalidState(f"This is not a serialized state: {quote(str(problem))}", ("state",)) from None

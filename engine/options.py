@@ -129,6 +129,18 @@ def changed_options(options: Options) -> dict[str, Plain]:
     }
 
 
+def format_of_table(game: Game[State, Options], seats: int, options: Mapping[str, Plain]) -> int:
+    """Return the number of the stored format that has these seats, options and values: 1 for the first releases."""
+    added, beyond = game.options.added, game.options.beyond
+    numbers = [1]
+    for name, value in {**options, "seats": seats}.items():
+        numbers += [added.get(name, 1), added.get(f"{name}={value}", 1)]
+        most, number = beyond.get(name, (0, 1))
+        if isinstance(value, int) and value > most:
+            numbers.append(number)
+    return max(numbers)
+
+
 def _describe(field: inspect.Field) -> Option:
     described, extra = _unwrap(field.type)
     parts = [_unwrap(part)[0] for part in described.types] if isinstance(described, inspect.UnionType) else [described]

@@ -21,10 +21,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
     """The options common to all games (engine 8); a game's own class adds its own.
 
     The types are the single source: kinds, ranges, defaults and descriptions of the catalogue are read from them.
-    `added` names the options that serialized states of the first releases do not have; there they have their defaults.
+    `added` names what the first releases do not have, options (`name`) and values (`name=value`), each with the number
+    of the stored format that has it first. An option that is missing in a serialized state has its default.
+    `beyond` has the highest numbers that options, and the `seats`, had before a format, and its number.
     """
 
-    added: ClassVar[frozenset[str]] = frozenset()
+    added: ClassVar[Mapping[str, int]] = {}
+    beyond: ClassVar[Mapping[str, tuple[int, int]]] = {}
     first_seat: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)] | Literal["random"],
         Meta(

@@ -14,7 +14,7 @@ from service.opponents.table_slots import SlotBounds, TableSlots, has_people
 from service.opponents.timing import BotTurn, is_overdue, turns_of
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session, has_bots
-from service.storage.codec import SESSIONS, RulesChanged
+from service.storage.codec import SESSIONS, NewerRelease, RulesChanged
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
 from service.sweep import Sweep
 from store.problems import DataCorrupted, StoreUnavailable
@@ -146,7 +146,7 @@ class Driver:
             raise session_not_found()
         try:
             session = SESSIONS.decode(stored.document, session_id)
-        except (ValueError, RulesChanged):
+        except (ValueError, NewerRelease, RulesChanged):
             # Whoever asks for it is told why.
             return None
         return session if session.is_over or has_bots(session) else None

@@ -302,7 +302,7 @@ async def _change_if_possible(
         await sessions.change(session_id, INTERNAL, decide)
     except Problem as problem:
         # It was changed before a crash, or the session has expired, or it cannot be read any more.
-        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
+        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED", "NEWER_RELEASE"):
             raise
     except DataCorrupted:
         log.warning("a damaged table does not show its deal", session=session_id)

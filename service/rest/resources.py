@@ -167,8 +167,8 @@ JsonObject = dict[str, Any]
 SESSION = "/v1/sessions/{sessionId}"
 SAME_SESSION = {"sessionId": "$request.path.sessionId"}
 
-_SEEN = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
-_READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED")
+_SEEN = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE")
+_READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED", "NEWER_RELEASE")
 
 
 @resource(
@@ -213,7 +213,7 @@ async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
     "The record of a finished table: how it was made, its key, moves and result",
     "The record, as the engine writes it.",
     answer=JsonObject,
-    problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
+    problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED", "NEWER_RELEASE"),
 )
 async def read_record(call: RestRequest, input: OfSession) -> msgspec.Raw:
     """Return the record of a finished table."""

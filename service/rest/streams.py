@@ -113,7 +113,7 @@ def stream(
     "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
     "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
     "stream that ends before the session is over was cut off: connect again.",
-    ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
+    ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE"),
 )
 async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
@@ -198,7 +198,7 @@ async def _pieces(
     "First a snapshot, then a frame for each version, with what happened; with `after` or "
     "`Last-Event-ID`, each version after that cursor once, and no snapshot. It ends and breaks off as the stream "
     "of a session does.",
-    ("NOT_FOUND",),
+    ("NOT_FOUND", "NEWER_RELEASE"),
 )
 async def follow_tournament(call: RestRequest, input: FollowTournament) -> Response:
     """Stream a tournament until it is over."""

@@ -31,6 +31,7 @@ from service.sessions.changes import (
     TakeBackAsked,
     Undone,
 )
+from service.sessions.formats import format_of
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
 from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, deal_of, name_bot
@@ -65,7 +66,18 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
     at = given.pop("at")
     expires_at = at + 1000 * change.lifetime
     history_hash = next_hash(change.history_key, 1, "", change)
-    opened = Session(id=session_id, version=1, created_at=at, expires_at=expires_at, history_hash=history_hash, **given)
+    number = max(
+        format_of(change), engine.format_of_table(engine.find_game(change.game), len(change.seats), change.options)
+    )
+    opened = Session(
+        id=session_id,
+        version=1,
+        created_at=at,
+        expires_at=expires_at,
+        history_hash=history_hash,
+        format_number=number,
+        **given,
+    )
     draft = _Draft(opened, None, 0, 0, None, None, [Event("created")])
     if change.tournament is not None:
         _deal(draft, change.at)
@@ -88,6 +100,7 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     after = replace(
         changed,
         version=version,
+        format_number=_format_after(session, draft, change),
         history_hash=history_hash,
         expires_at=change.at + 1000 * lifetime,
         state=draft.state,
@@ -99,6 +112,12 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
+
+
+def _format_after(session: Session, draft: _Draft, change: Change) -> int:
+    """Return the format number of the next version; it never falls, since the log keeps what was there before."""
+    number = max(session.format_number, format_of(change), format_of(draft.last_move))
+    return number if draft.session is session else max(number, format_of(draft.session))
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:

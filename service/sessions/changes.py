@@ -8,6 +8,7 @@ somebody claims one, and the claim is a change like any other.
 """
 
 from collections.abc import Iterable, Mapping
+from typing import ClassVar
 
 import msgspec
 
@@ -37,6 +38,7 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     players from the start, and is dealt at once. A table of a `batch` knows its id.
     """
 
+    added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2}
     lifetime: int
     finished_lifetime: int
     game: str
@@ -63,6 +65,7 @@ class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):
 class Left(_AtSeat, frozen=True, tag="left", omit_defaults=True):
     """The holder of a seat left it; the `bot` plays it from now on, unless the table is abandoned."""
 
+    added: ClassVar[Mapping[str, int]] = {"bot": 2}
     bot: Bot | None = None
 
 
@@ -79,11 +82,14 @@ class Started(_Dated, frozen=True, tag="started"):
 class BotAdded(_AtSeat, frozen=True, tag="botAdded"):
     """The host let a bot play a seat that nobody holds, or changed the seat's bot."""
 
+    since: ClassVar[int] = 2
     bot: Bot
 
 
 class BotRemoved(_AtSeat, frozen=True, tag="botRemoved"):
     """The host took a bot away: its seat is vacant."""
+
+    since: ClassVar[int] = 2
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -102,6 +108,7 @@ class Decision(msgspec.Struct, frozen=True):
 class Moved(_AtSeat, frozen=True, tag="moved", omit_defaults=True):
     """A seat moved; a bot's move has the `decision` that chose it."""
 
+    added: ClassVar[Mapping[str, int]] = {"decision": 2}
     move: str
     decision: Decision | None = None
 
@@ -140,6 +147,8 @@ class RematchMade(_Dated, frozen=True, tag="rematch"):
 
 class DealOpened(_Dated, frozen=True, tag="dealOpened"):
     """The shared deal of the session is played nowhere any more: from now on everybody sees what other tables show."""
+
+    since: ClassVar[int] = 2
 
 
 Change = (

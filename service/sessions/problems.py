@@ -46,6 +46,7 @@ _KINDS: Sequence[tuple[str, UnionMember, int, str]] = (
     ("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
     ("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
     ("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
+    ("NEWER_RELEASE", "NotAllowed", 409, "A newer release of the service has written this."),
     ("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
     ("BUSY", "NotAllowed", 503, "Too many want something at the same time; send it again."),
 )

@@ -6,7 +6,7 @@ Its changes are in `changes`. Times are milliseconds since 1970 by the store's c
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hmac import compare_digest
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -35,6 +35,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     kind BOT has a `bot`, any other has none.
     """
 
+    added: ClassVar[Mapping[str, int]] = {"bot": 2}
     name: str | None = None
     token: Secret | None = None
     code: str = ""
@@ -60,6 +61,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     nobody plays it).
     """
 
+    added: ClassVar[Mapping[str, int]] = {"hints": 2, "bot_millis": 2, "left_seat_level": 2}
     public: bool = False
     invitation_only: bool = False
     start_by_host: bool = False
@@ -80,6 +82,7 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
     table name have the same key.
     """
 
+    added: ClassVar[Mapping[str, int]] = {"table": 2, "is_shared": 2}
     server_seed: str = ""
     seed: str = ""
     deck: tuple[str, ...] | None = None
@@ -109,6 +112,7 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     `moved_at` and `reacting_until` are those of the session before the move. Bots have made `answers` moves since.
     """
 
+    added: ClassVar[Mapping[str, int]] = {"answers": 2}
     seat: int
     kept: str
     moved_at: int
@@ -127,8 +131,10 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
     shared deal is played nowhere any more. `tournament` is the session's place in a tournament, and `batch` the
     id of the batch that opened it, if there is one. `history_key`, the key of the history hashes, is never disclosed.
+    `format_number` says which releases can read it (`formats`).
     """
 
+    added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2}
     id: str
     version: int
     lifetime: int
@@ -152,6 +158,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     deal_opened: bool = False
     tournament: TournamentTable | None = None
     batch: str = ""
+    format_number: int = 1
     state: State | None = None
     before: State | None = None
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+from service.sessions.formats import format_of
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
@@ -86,7 +87,7 @@ def _name(batch_id: str) -> str:
 
 
 def _encode(batch: Batch) -> bytes:
-    return add_checksum(_FORM + msgspec.json.encode(batch), _name(batch.id))
+    return add_checksum(_FORM + msgspec.json.encode(batch), _name(batch.id), format_of(batch))
 
 
 def _read(document: bytes) -> Batch:

@@ -1,7 +1,8 @@
 """The stored forms of documents, log entries and receipts; each has a checksum, which covers its place, too.
 
 The checksum detects a value that was damaged, truncated or moved. It is CRC-32 (ISO/IEC 3309, as in gzip), which
-detects every error of up to 32 bits in a row. A byte that identifies this form comes before it.
+detects every error of up to 32 bits in a row. The format number (`service.sessions.formats`) comes before it, in one
+byte, and is covered, too. Both stay so for ever: a release reads them of values that it cannot read.
 
 A log entry is JSON, compressed with a dictionary of text that most entries share: a byte that identifies the
 compression and its dictionary, then a Zstandard frame (RFC 8878). A dictionary never changes, since its entries must
@@ -17,12 +18,14 @@ from typing import Generic, TypeVar
 from zlib import crc32
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, ZstdError
 
 import engine
 from engine import State
 from service.sessions.changes import LogEntry
+from service.sessions.formats import FORMAT
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
 from service.sessions.session import Session
@@ -31,6 +34,8 @@ from service.tournaments.changes import LogEntry as TournamentEntry
 from service.tournaments.tournament import Tournament
 from store.port import Commit, Receipt, StoredEntry
 from store.problems import StoredKind, report_corruption
+
+log = structlog.get_logger("croupier.storage")
 
 R = TypeVar("R")
 T = TypeVar("T", Session, Tournament)
@@ -76,8 +81,8 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
             expected=before.version,
             expected_hash=before.history_hash,
             history_hash=value.history_hash,
-            document=_make_head(CHECKED, crc32(document, crc32(name.encode()))) + document,
-            entry=_make_head(CHECKED, crc32(body, crc32(place.encode()))) + body,
+            document=add_checksum(document, name, value.format_number),
+            entry=add_checksum(body, place, value.format_number),
             expires_in=(value.expires_at - entry.change.at) // 1000,
             key=key,
             request_hash=receipt,
@@ -109,6 +114,15 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
 
 
 # ---- sessions
+
+
+class NewerRelease(Problem):
+    """A stored value was written by a newer release, and uses something that this one does not know."""
+
+    def __init__(self, place: str, number: int) -> None:
+        message = "A newer release of the service has written this, and this release cannot read it."
+        super().__init__("NEWER_RELEASE", message)
+        log.warning("the store holds a value of a newer release", name=place, format=number, known=FORMAT)
 
 
 class RulesChanged(Problem):
@@ -207,21 +221,25 @@ def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
 
 # ---- checksums
 
-# The byte of this form, and the checksum.
-CHECKED, _HEAD = 1, Struct(">BI")
+# The format number, and the checksum.
+_HEAD = Struct(">BI")
 _make_head = _HEAD.pack
 
 
-def add_checksum(value: bytes, place: str) -> bytes:
-    """Return a value after a checksum of the value and its place."""
-    return _make_head(CHECKED, crc32(value, crc32(place.encode()))) + value
+def add_checksum(value: bytes, place: str, format_number: int) -> bytes:
+    """Return a value after its format number and a checksum of the number, the value and its place."""
+    # The first releases have the number 1, and a checksum that begins at 0.
+    return _make_head(format_number, crc32(value, crc32(place.encode(), format_number - 1))) + value
 
 
 def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
+    """Return the value without its checksum. Raises `ValueError` if it is corrupted, and `NewerRelease`."""
+    number = stored[0] if stored else 0
     value = stored[_HEAD.size :]
-    if stored != add_checksum(value, place):
+    if number < 1 or stored != add_checksum(value, place, number):
         raise ValueError("the checksum does not fit")
+    if number > FORMAT:
+        raise NewerRelease(place, number)
     return value
 
 

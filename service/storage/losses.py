@@ -19,7 +19,7 @@ from service.sessions.problems import Problem, session_not_found
 from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Session
 from service.storage.caches import Cache, Recent
-from service.storage.codec import SESSIONS, RulesChanged
+from service.storage.codec import SESSIONS, NewerRelease, RulesChanged
 from store.port import Store, Stored
 
 REMEMBERED = 1000
@@ -164,7 +164,7 @@ def _is_at(stored: Stored, known: Session) -> bool:
     # Searching for the hash is faster than decoding the document.
     if known.history_hash.encode() in stored.document:
         return True
-    with suppress(ValueError, RulesChanged):
+    with suppress(ValueError, NewerRelease, RulesChanged):
         return SESSIONS.decode(stored.document, known.id).history_hash == known.history_hash
     # The next decoding reports the corruption.
     return True

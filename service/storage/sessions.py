@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import engine
 from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved, standing_moves
+from service.sessions.formats import FORMAT
 from service.sessions.problems import Problem
 from service.sessions.session import Session, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
@@ -109,7 +110,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         if archive is None:
             return None
         with reporting("document", session_id):
-            return SESSIONS.decode(add_checksum(bytes(archive.document), session_id), session_id)
+            return SESSIONS.decode(add_checksum(bytes(archive.document), session_id, FORMAT), session_id)
 
     async def _read_gone(self, session_id: str) -> Base[Session]:
         self._cached.pop(session_id, None)
@@ -196,7 +197,7 @@ async def make_archive(
         return None
     record = engine.dump_record(_make_record(session, (*earlier, newest)))
     whole = msgspec.json.encode(Archive(msgspec.Raw(take_checked(document, session.id)), msgspec.Raw(record)))
-    return add_checksum(whole, session.id)
+    return add_checksum(whole, session.id, session.format_number)
 
 
 def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
+from service.sessions.formats import format_of
 from service.sessions.history_hash import next_hash
 from service.tournaments.changes import (
     Abandoned,
@@ -42,7 +43,13 @@ def create(tournament_id: str, change: Created) -> tuple[Tournament, LogEntry]:
     expires_at = at + 1000 * change.lifetime
     history_hash = next_hash(change.history_key, 1, "", change)
     tournament = Tournament(
-        id=tournament_id, version=1, created_at=at, expires_at=expires_at, history_hash=history_hash, **given
+        id=tournament_id,
+        version=1,
+        created_at=at,
+        expires_at=expires_at,
+        history_hash=history_hash,
+        format_number=format_of(change),
+        **given,
     )
     return tournament, LogEntry(change, history_hash, (TournamentEvent("created"),))
 
@@ -53,7 +60,14 @@ def apply_change(tournament: Tournament, change: Change) -> tuple[Tournament, Lo
     version = tournament.version + 1
     history_hash = next_hash(tournament.history_key, version, tournament.history_hash, change)
     lifetime = changed.finished_lifetime if changed.is_over else changed.lifetime
-    after = replace(changed, version=version, history_hash=history_hash, expires_at=change.at + 1000 * lifetime)
+    number = max(tournament.format_number, format_of(change), format_of(changed))
+    after = replace(
+        changed,
+        version=version,
+        history_hash=history_hash,
+        expires_at=change.at + 1000 * lifetime,
+        format_number=number,
+    )
     return after, LogEntry(change, history_hash, events, after.status, len(after.rounds))
 
 

@@ -98,7 +98,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     `seed` is the chance of its pairings, to which the service commits when it is created. With `is_next_allowed` the
     host has the next round paired, in a tournament where rounds wait for that. `history_key`, the key of the
-    history hashes and of the ids of its tables, is never disclosed.
+    history hashes and of the ids of its tables, is never disclosed. `format_number` says which releases can read it
+    (`service.sessions.formats`).
     """
 
     id: str
@@ -117,6 +118,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     rounds: tuple[PlayedRound, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     is_next_allowed: bool = False
+    format_number: int = 1
 
     @property
     def cursor(self) -> Cursor:

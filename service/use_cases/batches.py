@@ -211,7 +211,7 @@ def cost_of_page(page: BatchResultsInput) -> int:
 
 
 @query("/v1/batches/{batchId}/results", "Batches", cost=cost_of_page)
-@raises("NOT_FOUND")
+@raises("NOT_FOUND", "NEWER_RELEASE")
 async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
     """Tell how the sessions of a batch stand, in the order in which they were sent.
 

@@ -157,7 +157,7 @@ async def find_playable(documents: Reader[T, Any], document_id: str) -> T | None
     try:
         return await documents.find(document_id)
     except (Problem, DataCorrupted):
-        return None  # under rules that are no longer played, or corrupted
+        return None  # under other rules, of a newer release, or corrupted
 
 
 async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session | str:
@@ -210,7 +210,7 @@ def _refuse(sent: SeatTokenInput, code: str) -> MySession:
 # Of many who come at once, each waits until those before it have a table.
 MOST_TRIES = 200
 # Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
-_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
+_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE"}
 
 
 @mutation("/v1/seats", "Seats", cost=cost_of_creation)

@@ -88,7 +88,7 @@ async def review(context: RequestContext, input: ReviewInput) -> Review:
 
 
 @query("/v1/sessions/{sessionId}/presence", "Seats")
-@raises("NOT_FOUND", "RULES_CHANGED")
+@raises("NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE")
 async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     """Tell which holders of seats are there.
 

@@ -320,6 +320,7 @@ class MoveExplained(ContractStruct, frozen=True):
 EXPIRED = "There is no such session, or it has expired."
 UNREADABLE = {
     "RULES_CHANGED": "The table was dealt under another version of the rules.",
+    "NEWER_RELEASE": "A newer release of the service has written the session.",
     "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
 }
 

@@ -91,8 +91,11 @@ def _read_line(line: bytes) -> Kept:
 
 
 def digest(states: Iterable[engine.State]) -> str:
-    """Return the first 16 hex digits of the SHA-256 over the serialized forms of states."""
-    return sha256(b"\n".join(map(engine.dumps, states))).hexdigest()[:16]
+    """Return the first 16 hex digits of the SHA-256 over states, as JSON with every option."""
+    return sha256(b"\n".join(map(_encode, states))).hexdigest()[:16]
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 # ---- coverage of the tables

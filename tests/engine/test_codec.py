@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from engine import GAMES, InvalidState, UnknownGame, active_seats, describe_options, dumps, loads, new_game
+from engine import (
+    GAMES,
+    InvalidState,
+    Option,
+    Plain,
+    UnknownGame,
+    active_seats,
+    describe_options,
+    dumps,
+    format_of_table,
+    loads,
+    new_game,
+)
 from engine.core.values import Options, State
 from tests.engine.play import positions
 
@@ -103,7 +115,31 @@ def test_an_option_that_older_states_do_not_have_is_at_its_default(game: str) ->
     data, options = plain(game), GAMES[game].options
     older = {name: value for name, value in data["options"].items() if name not in options.added}
     assert loads(json.dumps(data | {"options": older})) == loads(json.dumps(data))
-    assert {option.name for option in describe_options(options)} >= options.added
+    assert {option.name for option in describe_options(options)} >= options.added.keys()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_an_option_that_was_added_later_is_written_only_where_it_is_used(game: str) -> None:
+    added = GAMES[game].options.added
+    assert not plain(game)["options"].keys() & added.keys()
+    for option in describe_options(GAMES[game].options):
+        if option.name in added and option.kind != "list":
+            used = {option.name: another_value(option)}
+            state = new_game(game, seats=2, options=used, seed=SEED)
+            written = json.loads(dumps(state))["options"]
+            assert {name: value for name, value in written.items() if name in added} == used
+            assert loads(dumps(state)) == state
+            assert format_of_table(GAMES[game], 2, used) == added[option.name]
+
+
+def another_value(option: Option) -> Plain:
+    """Return a value of an option that is not its default."""
+    if option.kind == "boolean":
+        return not option.default
+    if option.kind == "choice":
+        return next(choice for choice in option.choices if choice != option.default)
+    assert isinstance(option.default, int)
+    return option.default + 1
 
 
 def test_a_field_that_there_is_not_is_refused() -> None:

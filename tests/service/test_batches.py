@@ -217,7 +217,7 @@ async def test_a_corrupted_session_is_told_beside_the_others(sqlite_store: Store
 async def test_a_corrupted_batch_is_reported(sqlite_store: Store, *, valid_checksum: bool) -> None:
     made = await create_sessions(caller(SessionRepository(sqlite_store, LIFETIMES)), batch_of(1, None))
     name = f"batch:{made.batch_id}"
-    document = add_checksum(b"1{}", name) if valid_checksum else b"spoilt"
+    document = add_checksum(b"1{}", name, 1) if valid_checksum else b"spoilt"
     with pytest.raises(DataCorrupted, match=made.batch_id):
         await results_of(SessionRepository(Spoilt(sqlite_store, name, document), LIFETIMES), made)
 

@@ -29,7 +29,7 @@ def test_a_dictionary_never_changes() -> None:
 
 def test_an_entry_without_its_checksum_or_in_another_packing_is_refused() -> None:
     body = encode_entry(next(entries_of("zar", Random(8))), "table", 7)
-    repacked = add_checksum(b"\x02" + take_checked(body, "table 7")[1:], "table 7")
+    repacked = add_checksum(b"\x02" + take_checked(body, "table 7")[1:], "table 7", 1)
     for other in (b"", body[5:], repacked):
         with pytest.raises(ValueError, match=r"checksum|packed"):
             SESSIONS.decode_entry(other, "table", 7)

@@ -23,7 +23,7 @@ export interface BatchResult {
   /** The result of the table; null before its end, or without one. */
   result: Result | null;
   /** Why nothing is told of the session; null: all is told. */
-  problem: "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER" | null;
+  problem: "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER" | null;
 }
 
 /** A page of the results of a batch, in the order of its sessions. */
@@ -665,7 +665,7 @@ export interface MySession {
   /** The session's id, as it was sent. */
   sessionId: string;
   /** Why nothing is told of the session; null: all is told. */
-  problem: "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER" | null;
+  problem: "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER" | null;
   /** The session; null if there is a problem. */
   session: SessionSummary | null;
   /** The seat of the token; null for a host without a seat. */
@@ -861,7 +861,7 @@ export interface PolledSeat {
   /** The session's id, as it was sent. */
   sessionId: string;
   /** What the poll has found out. */
-  state: "DECIDING" | "WAITING" | "OVER" | "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER";
+  state: "DECIDING" | "WAITING" | "OVER" | "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER";
   /** What the seat has been told of by now: the `after` of the next poll. */
   cursor: string | null;
   /**
@@ -938,7 +938,7 @@ export interface Problem {
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
-  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "HINTS_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "NOT_IMPLEMENTED" | "HTTP_VERSION_NOT_SUPPORTED" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "NEWER_RELEASE" | "HINTS_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
   /** The part of the request that is meant, outermost first. */
   path?: string[];
   /** After how many milliseconds it may be tried again. */

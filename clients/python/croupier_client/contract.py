@@ -45,7 +45,7 @@ class BatchResult(TypedDict):
     """The number of committed changes; null if there is a problem."""
     result: Result | None
     """The result of the table; null before its end, or without one."""
-    problem: Literal["NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    problem: Literal["NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
 
 
@@ -708,7 +708,7 @@ class MySession(TypedDict):
 
     sessionId: str
     """The session's id, as it was sent."""
-    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
     session: SessionSummary | None
     """The session; null if there is a problem."""
@@ -928,6 +928,7 @@ class PolledSeat(TypedDict):
         "UNAUTHORIZED",
         "NOT_FOUND",
         "RULES_CHANGED",
+        "NEWER_RELEASE",
         "DATA_CORRUPTED",
         "OTHER",
     ]
@@ -1027,6 +1028,7 @@ class Problem(TypedDict):
         "NO_DEADLINE",
         "TOO_EARLY",
         "RULES_CHANGED",
+        "NEWER_RELEASE",
         "HINTS_OFF",
         "BUSY",
         "BAD_REQUEST",

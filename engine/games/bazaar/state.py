@@ -1,7 +1,7 @@
 """The options of Bazaar, its state, and the seats that are asked."""
 
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -16,7 +16,7 @@ TURN_CAP = 100
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Bazaar (bazaar 7)."""
 
-    added = frozenset({"banking", "copiedPower"})
+    added: ClassVar[Mapping[str, int]] = {"banking": 2, "copiedPower": 2}
 
     change_targets: Annotated[
         Literal["all", "piles", "opponents"],

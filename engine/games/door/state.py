@@ -1,7 +1,7 @@
 """The options of Door to Zont, its state, and the seats that are asked."""
 
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -25,7 +25,7 @@ SAME_COLOURS = {
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Door to Zont (door 6)."""
 
-    added = frozenset({"scorePile", "favors", "changeTakesItself", "favorsTargets"})
+    added: ClassVar[Mapping[str, int]] = {"scorePile": 2, "favors": 2, "changeTakesItself": 2, "favorsTargets": 2}
 
     final_powers: Annotated[
         Literal["noArt", "all", "none"],

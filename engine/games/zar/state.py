@@ -1,7 +1,7 @@
 """The options of Zar, its state, and the seats that are asked."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -17,7 +17,7 @@ TURNS_PER_SEAT = 100
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Zar (zar 8)."""
 
-    added = frozenset({"vincentKeeps", "vincentFor"})
+    added: ClassVar[Mapping[str, int]] = {"vincentKeeps": 2, "vincentFor": 2}
 
     matching: Annotated[
         Literal["race", "poll"],

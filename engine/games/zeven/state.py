@@ -1,7 +1,7 @@
 """The options of Zeven, its state, and the seats that are asked."""
 
-from collections.abc import Iterable
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -13,7 +13,7 @@ from engine.games.zont import POWERS
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Zeven (zeven 6)."""
 
-    added = frozenset({"gigletsPower"})
+    added: ClassVar[Mapping[str, int]] = {"gigletsPower": 2}
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | Literal["seats"],
         Meta(description="How many rounds are played, or as many as there are seats."),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -41,8 +41,12 @@ CardKind = Literal[
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of ZLAM! (zlam 4, zlam 5, zlam 6)."""
 
-    added = frozenset({"gainOn", "lossOn", *(f"extra{colour}{number}" for colour in COLOURS for number in NUMBERS)})
+    added: ClassVar[Mapping[str, int]] = {
+        **dict.fromkeys(("gainOn", "lossOn"), 2),
+        **dict.fromkeys((f"extra{colour}{number}" for colour in COLOURS for number in NUMBERS), 2),
+    }
 
+    beyond: ClassVar[Mapping[str, tuple[int, int]]] = {"seats": (30, 2), "decks": (6, 2), "sets": (20, 2)}
     sets: Annotated[
         int,
         Meta(

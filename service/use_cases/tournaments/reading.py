@@ -54,7 +54,7 @@ async def list_tournaments(context: RequestContext, input: ListInput) -> Tournam
 
 
 @query("/v1/tournaments/{tournamentId}", "Tournaments", field="tournament")
-@raises("NOT_FOUND")
+@raises("NOT_FOUND", "NEWER_RELEASE")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> Tournament:
     """Read a tournament."""
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
@@ -69,7 +69,7 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> Tourna
 
 
 @query("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
-@raises("NOT_FOUND")
+@raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_entrants(context: RequestContext, input: PageInput) -> EntrantConnection:
     """List the entrants of a tournament, in order of entry."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -79,7 +79,7 @@ async def tournament_entrants(context: RequestContext, input: PageInput) -> Entr
 
 
 @query("/v1/tournaments/{tournamentId}/tables", "Tournaments")
-@raises("NOT_FOUND")
+@raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_tables(context: RequestContext, input: TablesInput) -> TableConnection:
     """List the tables of a round of a tournament."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -93,7 +93,7 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
 
 
 @query("/v1/tournaments/{tournamentId}/standings", "Tournaments")
-@raises("NOT_FOUND")
+@raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_standings(context: RequestContext, input: PageInput) -> StandingConnection:
     """List the standings of a tournament, the first rank first."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -107,7 +107,7 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
 
 
 @query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")
-@raises("NOT_FOUND", "UNAUTHORIZED")
+@raises("NOT_FOUND", "NEWER_RELEASE", "UNAUTHORIZED")
 async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTables:
     """List the tables of the entrant who bears the token, the newest round first."""
     tournament = await context.tournaments.read(input.tournament_id)
@@ -133,7 +133,7 @@ MOST_RECORDS = 500
 
 
 @query("/v1/tournaments/{tournamentId}/record", "Tournaments")
-@raises("NOT_FOUND", "NOT_OVER")
+@raises("NOT_FOUND", "NEWER_RELEASE", "NOT_OVER")
 async def tournament_record(context: RequestContext, input: ReadTournamentInput) -> TournamentRecord:
     """Read the record of a finished tournament.
 

@@ -23,6 +23,7 @@ export const texts = {
   NO_DEADLINE: "Wer dran ist, hat so viel Zeit, wie nötig.",
   TOO_EARLY: "Dafür ist es noch zu früh.",
   RULES_CHANGED: "Dieser Tisch folgt einer anderen Version der Regeln.",
+  NEWER_RELEASE: "Das hat eine neuere Version des Dienstes geschrieben.",
   HINTS_OFF: "An diesem Tisch gibt es keine Tipps.",
   BUSY: "Gerade wollen zu viele dasselbe. Versuch es gleich noch einmal.",
   REQUEST_TIMEOUT: "Die Anfrage kam nicht rechtzeitig an. Versuch es noch einmal.",
