@@ -1,16 +1,22 @@
-"""Each release's contracts and stored data, in folders of `released/`: `python -m tests.contract.released` adds one.
+"""Contracts, stored data and code of each release: `python -m tests.contract.released` adds a folder to `released/`.
 
 The stored data is everything that callers use after an upgrade: sessions in every form of store, sealed states, and
 the secrets of their players. A folder is never written again: its content must stay readable for ever.
+
+The code is the packages of the release, so that tests run it and this release on one store. It uses the libraries of
+this environment, without the third-party files of its pages.
 """
 
 import gzip
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +25,9 @@ from redis import Redis
 import engine
 from service.app import create_app
 from service.observability.logs import configure_logging
+from service.sessions.formats import FORMAT
 from service.settings import load_settings
+from tests.contract.stored_structure import Structure, read_structure
 from tests.service.api.test_sealed import NEW
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
@@ -31,6 +39,11 @@ RELEASED = Path(__file__).parent / "released"
 RELEASES = sorted(RELEASED.iterdir())
 CONTRACTS = ("schema.graphql", "openapi.json")
 SQLITE, REDIS, SECRETS = "sessions.sqlite.gz", "sessions.redis.json", "secrets.json"
+PACKAGES, STRUCTURE = "packages.zip", "structure.json"
+# Folders with files of others, which are a large part of the packages; no test asks for them.
+THIRD_PARTY = ("service/graphql/static/", "service/rest/static/")
+# The same packages make the same file.
+EPOCH = (1980, 1, 1, 0, 0, 0)
 STORES = ("sqlite", "redis")
 SEAL_KEY = "5ea1" * 16
 # No session may expire before its tests do.
@@ -83,7 +96,47 @@ def fill_server(release: Path, server: RedisServer) -> str:
     return server.url
 
 
+class StoredStructure(msgspec.Struct, frozen=True):
+    """The highest format number that a release knows, and what it stores (`stored_structure`)."""
+
+    format_number: int
+    structure: Structure
+
+
+def read_stored_structure(release: Path) -> StoredStructure:
+    """Return the structure of what a release stores."""
+    return msgspec.json.decode((release / STRUCTURE).read_bytes(), type=StoredStructure)
+
+
+def unpack_program(release: Path, folder: Path) -> str:
+    """Unpack the packages of a release into a folder, and return a Python program that is its command `croupier`."""
+    with ZipFile(release / PACKAGES) as packages:
+        packages.extractall(folder)
+    return (
+        f"import os, sys; sys.path.insert(0, {str(folder)!r})\n"
+        # A release refuses settings that it does not know, and this one is set for every service of a test.
+        "os.environ.pop('CROUPIER_BOT_NICENESS', None)\n"
+        "from importlib.metadata import distribution\n"
+        "(command,) = distribution('croupier').entry_points.select(name='croupier')\n"
+        "command.load()()"
+    )
+
+
 # ---- writing
+
+
+def pack_packages(root: Path, target: Path) -> None:
+    """Write the packages of the project at `root` into a file, as a wheel without third-party files."""
+    with TemporaryDirectory() as name:
+        build = [sys.executable, "-m", "pip", "wheel", str(root), "--no-deps", "--quiet", "--wheel-dir", name]
+        subprocess.run(build, check=True)
+        (wheel,) = Path(name).iterdir()
+        with ZipFile(wheel) as built, ZipFile(target, "w", ZIP_DEFLATED, compresslevel=9) as packed:
+            for folder in THIRD_PARTY:
+                packed.writestr(ZipInfo(folder, EPOCH), b"")
+            for file in sorted(built.namelist()):
+                if not file.startswith(THIRD_PARTY):
+                    packed.writestr(ZipInfo(file, EPOCH), built.read(file), ZIP_DEFLATED)
 
 
 def _play(server: LocalService, game: str, moves: int, options: dict[str, str] | None = None) -> Held:
@@ -137,6 +190,9 @@ def write_release(folder: Path) -> None:
     folder.mkdir(parents=True)
     for contract in CONTRACTS:
         shutil.copy(ROOT / contract, folder)
+    pack_packages(ROOT, folder / PACKAGES)
+    structure = msgspec.json.encode(StoredStructure(FORMAT, read_structure()), order="sorted")
+    (folder / STRUCTURE).write_bytes(msgspec.json.format(structure, indent=1) + b"\n")
     with TemporaryDirectory() as name, RedisServer() as redis:
         file = Path(name) / "croupier.db"
         with _serve(f"sqlite:{file}") as server:
