@@ -12,6 +12,7 @@ import structlog
 from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, report, result_of
 from service.sessions.problems import Problem
 from service.sessions.session import Session
+from service.storage.codec import NewerRelease
 from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
 from service.sweep import Sweep
@@ -131,10 +132,10 @@ class Organizer:
     # ---- what others have left
 
     async def _read(self, tournament_id: str) -> Tournament | None:
-        """Return a tournament, None if it is corrupted. Raises `Problem` if it is gone."""
+        """Return a tournament, None if it cannot be read. Raises `Problem` if it is gone."""
         try:
             return await self._repository.read(tournament_id)
-        except DataCorrupted:
+        except (DataCorrupted, NewerRelease):
             return None
 
     async def _look_after(self, tournament: Tournament, _now: int) -> bool:

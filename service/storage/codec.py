@@ -12,6 +12,7 @@ of random tables.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from importlib.resources import files
 from struct import Struct
 from typing import Generic, TypeVar
@@ -122,7 +123,13 @@ class NewerRelease(Problem):
     def __init__(self, place: str, number: int) -> None:
         message = "A newer release of the service has written this, and this release cannot read it."
         super().__init__("NEWER_RELEASE", message)
-        log.warning("the store holds a value of a newer release", name=place, format=number, known=FORMAT)
+        _log_newer(place, number)
+
+
+@lru_cache(maxsize=10_000)
+def _log_newer(place: str, number: int) -> None:
+    """Log a value of a newer release, once for each value."""
+    log.warning("the store holds a value of a newer release", name=place, format=number, known=FORMAT)
 
 
 class RulesChanged(Problem):

@@ -21,6 +21,7 @@ from service.sessions.problems import DATA_CORRUPTED, Problem
 from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
+from service.storage.codec import NewerRelease
 from service.storage.documents import ATTEMPTS, Reader, T, busy, new_document_id
 from service.storage.public_lists import (
     OPEN,
@@ -144,7 +145,13 @@ async def find_listed(
 
 async def _still_listed(documents: Reader[T, Any], belongs: Callable[[T], bool], part: str, entry: Listed) -> T | None:
     """Return a listed document if it still belongs on the list, else take it off."""
-    document = await find_playable(documents, entry.member)
+    try:
+        document = await documents.find(entry.member)
+    except NewerRelease:
+        # The release that wrote it will look for it here.
+        return None
+    except (Problem, DataCorrupted):
+        document = None
     if document is not None and belongs(document):
         return document
     if document is not None or await documents.store.now() - entry.at > GHOST_MILLISECONDS:

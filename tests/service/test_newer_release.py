@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -14,13 +15,21 @@ from service.sessions.formats import FORMAT
 from service.sessions.session import Bot, Dealing, Seat, Setup
 from service.settings import load_settings
 from service.storage.codec import SESSIONS, NewerRelease, add_checksum, take_checked
+from service.storage.public_lists import OPEN
 from service.storage.sessions import read_archive
-from service.storage.tournaments import TOURNAMENTS
-from store.port import Commit, Stored
+from service.storage.tournaments import PUBLIC, RUNNING, TOURNAMENTS
+from service.sweep import GHOST_MILLISECONDS
+from service.use_cases.finding import list_sessions
+from service.use_cases.inputs import CreateSessionInput, ListInput
+from service.use_cases.opening import create_session
+from service.use_cases.tournaments.reading import list_tournaments
+from store.port import Commit, Committed, Store, Stored
+from store.sqlite.store import SqliteStore
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, check_problem
+from tests.support.tournament_workers import Worker
 from tools.services import LocalService
 from tools.stored import CREATED
 from tools.stores import started_store
@@ -34,17 +43,19 @@ def server(store_url: str) -> Iterator[LocalService]:
         yield stack.enter_context(LocalService(create_app(load_settings({"CROUPIER_STORE": store_url}))))
 
 
-async def write_as_newer(store_url: str, name: str, history_hash: str) -> Stored:
+async def write_as_newer(store: Store, name: str, history_hash: str) -> bytes:
     """Write a document as a newer release would, in a format that this one does not know; return what is stored."""
+    stored = await store.load(name)
+    assert stored is not None
+    document = add_checksum(take_checked(stored.document, name), name, FORMAT + 1)
+    change = Commit(name, stored.version, document, b"", 600, expected_hash=history_hash, history_hash=history_hash)
+    assert isinstance(await store.commit(change), Committed)
+    return document
+
+
+async def write_at(store_url: str, name: str, history_hash: str) -> bytes:
     async with started_store(store_url) as store:
-        stored = await store.load(name)
-        assert stored is not None
-        document = add_checksum(take_checked(stored.document, name), name, FORMAT + 1)
-        change = Commit(name, stored.version, document, b"", 600, expected_hash=history_hash, history_hash=history_hash)
-        await store.commit(change)
-        written = await store.load(name)
-    assert written is not None
-    return written
+        return await write_as_newer(store, name, history_hash)
 
 
 async def read(store_url: str, name: str) -> Stored:
@@ -59,7 +70,7 @@ def test_a_session_of_a_newer_release_is_refused_everywhere_and_not_changed(
 ) -> None:
     table = open_table(server, "zlam", 2)
     session = SESSIONS.decode(asyncio.run(read(store_url, table.id)).document, table.id)
-    written = asyncio.run(write_as_newer(store_url, table.id, session.history_hash))
+    written = asyncio.run(write_at(store_url, table.id, session.history_hash))
     seat = Rest(server, table.players[0].token)
     path = f"/v1/sessions/{table.id}"
     for resource in ("", "/events", "/hand", "/legal-moves", "/record", "/frames"):
@@ -73,7 +84,7 @@ def test_a_session_of_a_newer_release_is_refused_everywhere_and_not_changed(
         assert stream.receive()["payload"][0]["extensions"] == {"code": NEWER}
     wish = {"seats": [{"sessionId": table.id, "seatToken": seat.token}], "waitSeconds": 0}
     assert [one["state"] for one in seat.done("/v1/decisions", wish)["seats"]] == [NEWER]
-    assert asyncio.run(read(store_url, table.id)).document == written.document
+    assert asyncio.run(read(store_url, table.id)).document == written
 
 
 def codes_over_graphql(table: Live) -> list[str]:
@@ -87,7 +98,7 @@ def test_a_tournament_of_a_newer_release_is_refused(server: LocalService, store_
     tournament = made["tournament"]["id"]
     name = TOURNAMENTS.prefix + tournament
     stored = TOURNAMENTS.decode(asyncio.run(read(store_url, name)).document, tournament)
-    asyncio.run(write_as_newer(store_url, name, stored.history_hash))
+    asyncio.run(write_at(store_url, name, stored.history_hash))
     path = f"/v1/tournaments/{tournament}"
     check_problem(Rest(server).get(path), 409, NEWER)
     check_problem(Rest(server).get(f"{path}/frames"), 409, NEWER)
@@ -120,6 +131,27 @@ async def rewrite_archive(store_url: str, table: Live) -> str:
         with pytest.raises(NewerRelease) as refused:
             await read_archive(store, table.id)
     return refused.value.code
+
+
+@pytest.mark.anyio
+async def test_what_a_newer_release_has_listed_stays_on_its_lists(tmp_path: Path) -> None:
+    seconds = [1e9]
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: seconds[0])
+    await store.start()
+    worker = Worker(store)
+    made = await worker.open(public=True)
+    opened = await create_session(worker.caller(), CreateSessionInput(game="zar", seats=2, public=True))
+    tournament = await worker.tournaments.read(made.tournament.id)
+    session = await worker.sessions.read(opened.session.id)
+    await write_as_newer(store, TOURNAMENTS.prefix + tournament.id, tournament.history_hash)
+    await write_as_newer(store, session.id, session.history_hash)
+    seconds[0] += 3 * GHOST_MILLISECONDS / 1000
+    await worker.organizer._sweep.go_round()
+    assert (await list_sessions(worker.caller(), ListInput())).edges == ()
+    assert (await list_tournaments(worker.caller(), ListInput())).edges == ()
+    for name, member in {OPEN: session.id, RUNNING: tournament.id, PUBLIC: tournament.id}.items():
+        assert [one.member for one in await store.listed(name, None, 10)] == [member]
+    await store.close()
 
 
 # ---- numbers
