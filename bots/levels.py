@@ -9,13 +9,15 @@ class Level(msgspec.Struct, frozen=True):
     """A level of play.
 
     `effort` is how many moves a decision searches, in calls of `engine.next_state`; 0 is greedy. `seconds` is how long
-    that takes at most on a calm core, with room to spare. `reaction_millis` is how long a bot takes to notice that it
-    may act out of turn; a player takes about as long.
+    that takes at most on a calm core, with room to spare. `cost` is the price of a decision, in requests beyond the one
+    that asks for it: one for each ten milliseconds of a core. `reaction_millis` is how long a bot takes to notice that
+    it may act out of turn; a player takes about as long.
     """
 
     number: int
     effort: int
     seconds: float
+    cost: int
     reaction_millis: int
     description: str
 
@@ -23,9 +25,9 @@ class Level(msgspec.Struct, frozen=True):
 LEVELS: Mapping[int, Level] = {
     level.number: level
     for level in (
-        Level(1, 0, 5.0, 2200, "Greedy: the move that looks best by itself."),
-        Level(2, 2_000, 10.0, 1700, "Looks ahead through 2,000 moves."),
-        Level(3, 20_000, 20.0, 1300, "Looks ahead through 20,000 moves."),
-        Level(4, 80_000, 60.0, 900, "Looks ahead through 80,000 moves."),
+        Level(1, 0, 5.0, 0, 2200, "Greedy: the move that looks best by itself."),
+        Level(2, 2_000, 10.0, 4, 1700, "Looks ahead through 2,000 moves."),
+        Level(3, 20_000, 20.0, 40, 1300, "Looks ahead through 20,000 moves."),
+        Level(4, 80_000, 60.0, 200, 900, "Looks ahead through 80,000 moves."),
     )
 }

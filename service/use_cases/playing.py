@@ -321,13 +321,16 @@ def _check_may_ask(session: Session, seat: int) -> None:
 # A search plays every move out at least once. At large tables of ZLAM! that takes 37 µs for each move and square of the
 # seats: half a second at this bound, which tables of up to 20 seats keep, and 37 s at one of 100.
 MOST_SEARCHED = 12_000
-# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
-SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
+
+
+def cost_of_search(level: int) -> int:
+    """Return the price of a search at a level; a number that is no level is refused, and costs nothing more."""
+    return bots.LEVELS[level].cost if level in bots.LEVELS else 0
 
 
 def cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
-    """Return the price of a search."""
-    return SEARCH_COSTS.get(input.level, 0)
+    """Return the price of a suggestion."""
+    return cost_of_search(input.level)
 
 
 @query("/v1/sessions/{sessionId}/suggestion", "Table", cost=cost_of_suggestion)

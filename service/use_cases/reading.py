@@ -30,7 +30,7 @@ from service.use_cases.inputs import (
     ReviewInput,
 )
 from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest, query, raises
-from service.use_cases.playing import SEARCH_COSTS, advice_seed, check_may_search, think
+from service.use_cases.playing import advice_seed, check_may_search, cost_of_search, think
 from service.use_cases.watch import watch
 from service.views import table_view
 from service.views.fields import LARGEST_PAGE, format_time, make_page
@@ -63,7 +63,7 @@ def _show(context: RequestContext, session: Session) -> ProjectedSession:
 
 def _cost_of_review(input: ReviewInput) -> int:
     """Return the price of a page: for each move a search, and one as large that tells it from the best."""
-    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
+    return 2 * page_size(input.first, LARGEST_REVIEW) * cost_of_search(input.level)
 
 
 @query("/v1/sessions/{sessionId}/review", "Table", cost=_cost_of_review)
