@@ -16,5 +16,10 @@ if held[1] and tonumber(height) < tonumber(held[1]) then return 0 end
 if height == held[1] and token ~= held[2] then return 0 end
 -- A retry writes no more than its expiry, which needs no memory.
 if height ~= held[1] then redis.call('HSET', watermark, 'height', height, 'token', token) end
-redis.call('EXPIRE', watermark, life)
+local expiry = redis.pcall('EXPIRE', watermark, life)
+if type(expiry) == 'table' and expiry.err then
+  -- The user may not call it: nothing of the change is to stay.
+  if held[1] then redis.call('HSET', watermark, 'height', held[1], 'token', held[2]) else redis.call('DEL', watermark) end
+  return expiry
+end
 return 1

@@ -1,4 +1,4 @@
--- Make one change to a session: all of it or nothing, so everything is checked before the first write.
+-- Make one change to a session: all of it or nothing.
 --
 -- KEYS  the session (hash: version, history_hash, document), its log (stream, the id is the version), its receipts
 --       (hash), its archive (string)
@@ -53,32 +53,46 @@ if is_other or (expected == '0' and redis.call('EXISTS', archive) == 1) then
   return {'conflict', time[1], time[2], stored, redis.call('HGET', session, 'document')}
 end
 
--- A server out of memory refuses only the first write of a script, and only a kind that may need memory: after a DEL
--- everything would pass. The write that comes first must also be the only one that can fail.
 local version = string.format('%d', expected + 1)
-local function write_session()
-  return redis.pcall('HSET', session, 'version', version, 'history_hash', history_hash, 'document', document)
+local function refusal_of(...)
+  local answer = redis.pcall(...)
+  return type(answer) == 'table' and answer.err and answer
 end
-local function write_entry() return redis.pcall('XADD', log, version .. '-0', 'body', entry) end
-local function error_of(answer) return type(answer) == 'table' and answer.err and answer end
 
-if expected == '0' then
-  local refused = error_of(write_session())
-  if refused then return refused end
-  -- The three keys of a session may expire in different milliseconds.
-  redis.call('DEL', log, receipts)
-  write_entry()
-else
-  -- A log that is ahead of its session refuses the entry.
-  local refused = error_of(write_entry())
-  if refused then return find_foreign() or refused end
-  write_session()
+-- A server out of memory refuses only the first write of a script, and only a kind that may need memory: after a DEL
+-- everything would pass. The document follows later, so that this write can be undone without it.
+local refused = refusal_of('HSET', session, 'version', version, 'history_hash', history_hash)
+if refused then return refused end
+
+-- A command that the user may not call, or that the server does not know, is refused in the middle of a script, and what
+-- came before it stays. So each kind of write is tried before the entry, in a form that can be undone or has no effect.
+-- The entry cannot be undone, and comes last: a log that is ahead of its session refuses it. All that follows is of
+-- kinds that have passed. A wake-up for a version that is not there makes listeners look in vain.
+local function try_archive()
+  return refusal_of('SET', archive, '', redis.call('EXISTS', archive) == 1 and 'NX' or 'XX')
 end
+refused = refusal_of('EXPIRE', session, life)
+  -- The three keys of a session may expire in different milliseconds.
+  or expected == '0' and refusal_of('DEL', log, receipts)
+  or archive_life ~= '-1' and try_archive()
+  or refusal_of(publish, channel, version)
+  or refusal_of('XADD', log, version .. '-0', 'body', entry)
+if refused then
+  redis.call('HSET', session, 'version', stored, 'history_hash', stored_hash)
+  if expected == '0' then
+    -- One of these may be what is refused; if both are, version 0 stands for no session.
+    redis.pcall('DEL', session)
+    redis.pcall('EXPIRE', session, 0)
+  else
+    redis.pcall('PEXPIRE', session, redis.call('PTTL', log))
+  end
+  return find_foreign() or refused
+end
+
+redis.call('HSET', session, 'document', document)
 if key then redis.call('HSET', receipts, key, version .. ' ' .. fingerprint) end
 if archive_life ~= '-1' then redis.call('SET', archive, archived) end
 if tonumber(archive_life) > 0 then redis.call('EXPIRE', archive, archive_life) end
-redis.call('EXPIRE', session, life)
 redis.call('EXPIRE', log, life)
 redis.call('EXPIRE', receipts, life)
-redis.call(publish, channel, version)
 return {'committed', time[1], time[2], version}

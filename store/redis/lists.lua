@@ -30,7 +30,8 @@ if verb == 'listed' then
 end
 
 local member, at, life = ARGV[2], ARGV[3], ARGV[4] * 1000
--- First, as a server out of memory refuses only the first write of a script: after a ZREM this one would pass.
+-- First, as a server out of memory refuses only the first write of a script: after a ZREM this one would pass. If a later
+-- command is refused, the member stays listed, which harms nobody: readers drop members that are not there.
 redis.call('ZADD', list, at, 'm' .. member, string.format('%d', -now - life), 'x' .. member)
 remove_expired()
 -- The list expires with its last member, even without further calls.

@@ -6,7 +6,7 @@
 local session, archive = KEYS[1], KEYS[2]
 local answer = redis.call('TIME')
 local version, document = unpack(redis.call('HMGET', session, 'version', 'document'))
-if version then
+if version and version ~= '0' then
   redis.call('PEXPIRE', session, redis.call('PTTL', session))
   answer[3], answer[4] = version, document
   return answer
