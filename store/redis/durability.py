@@ -1,17 +1,17 @@
 """How safe changes are on Redis: the promise of the servers' settings, and the gate that every change passes.
 
-A change is acknowledged only by a server that keeps the configured level. Nothing is asked for each change. A server's
-state is read once a second while changes are made, and before the answer to a change over a connection that is newer
-than the last reading: a server that was restarted, or promoted, has new ones. WAIT counts the replicas of each change,
-so the gate does not look at them.
+A change is acknowledged only by a server that keeps the configured level, and that drops no document to make room,
+whatever the level. Nothing is asked for each change. A server's state is read once a second while changes are made or
+the promise is asked for, and before the answer to a change over a connection that is newer than the last reading: a
+server that was restarted, or promoted, has new ones. WAIT counts the replicas of each change, so the gate does not look
+at them.
 """
 
 import asyncio
 import math
 import sys
 import time
-from collections.abc import Awaitable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Sequence
 
 import structlog
 from redis.exceptions import AuthenticationError, ResponseError
@@ -19,7 +19,8 @@ from redis.exceptions import AuthenticationError, ResponseError
 from store.options import DURABILITY, DURABILITY_LEVELS, REPLICAS, STORE, Durability, SettingsError
 from store.port import Promise
 from store.problems import NotKept, StoreUnavailable
-from store.redis.node import Address, RedisNode, Shortfall, end_task
+from store.redis.facts import ALWAYS, INCOMPLETE, Flaw, Persistence, ServerFacts, ServerReader
+from store.redis.node import RedisNode, Shortfall, end_task
 from store.redis.pipeline import Broken, Command, Reply, Unsent
 from store.redis.topology import Topology, TopologyKind
 
@@ -32,51 +33,6 @@ STALE_SECONDS = 3.0
 # A primary that has not answered for so long may have been replaced meanwhile: WAIT takes less.
 SLOW_SECONDS = 1.25
 
-PERSISTENT = (
-    "appendonly yes, appendfsync always and no-appendfsync-on-rewrite no on every server, "
-    f"or {DURABILITY}=any, which takes what the server can keep"
-)
-
-
-class Persistence(NamedTuple):
-    """How well a server keeps changes on disk, the better the higher; and what is expected where that is too little."""
-
-    rank: int
-    sentence: str
-    expected: str = PERSISTENT
-
-
-UNKNOWN = Persistence(
-    0,
-    "What a crash may lose is unknown, as this user may not read the server's settings "
-    "(INFO or CONFIG GET is forbidden).",
-    f"a user that may call INFO and CONFIG GET, or {DURABILITY}=any",
-)
-OFF = Persistence(
-    1, "There is no append-only file (appendonly is no): a crash may lose everything since the last snapshot."
-)
-INCOMPLETE = Persistence(
-    2,
-    "The append-only file is being rewritten and is not known to be complete: "
-    "until that has ended a crash may lose everything since the last snapshot.",
-    "a rewrite that ends (INFO persistence: aof_rewrite_in_progress and aof_rewrite_scheduled are 0), "
-    f"or {DURABILITY}=any",
-)
-BY_SYSTEM = Persistence(
-    3,
-    "The operating system decides when changes are on disk (appendfsync is no): a crash may lose the last half minute.",
-)
-EVERY_SECOND = Persistence(
-    4, "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one or two."
-)
-BETWEEN_REWRITES = Persistence(
-    5,
-    "Every acknowledged change is on disk, except while the server rewrites "
-    "its log (no-appendfsync-on-rewrite is yes): then a crash may lose the last seconds.",
-)
-ALWAYS = Persistence(6, "Every acknowledged change is on disk: it survives a killed server and a power loss.")
-BY_FSYNC = {"no": BY_SYSTEM, "everysec": EVERY_SECOND, "always": ALWAYS}
-
 FAILOVER = "A failover may lose the last changes, as the replicas get them later."
 REPLICATED = "It is also in the memory of {0} replica(s): a failover to one of these keeps it."
 MORE_REPLICAS = (
@@ -88,33 +44,27 @@ NO_MAJORITY = "With fewer than {0} two primaries may acknowledge changes at the 
 log = structlog.get_logger("croupier")
 
 
-class ServerFacts(NamedTuple):
-    """A server's own words (INFO), as far as we may read them; its persistence, and its number of replicas."""
-
-    info: Mapping[str, str]
-    persistence: Persistence
-    replicas: int
-
-
 class Promises:
     """The promises of a topology's servers, for the `wanted` level; `shown` is the URL without its password."""
 
     def __init__(self, topology: Topology, shown: str, wanted: Durability) -> None:
         self._topology, self._shown, self._wanted = topology, shown, wanted
-        self._files = AppendOnlyFiles()
+        self._reader = ServerReader()
+        # At `local` a failover may lose changes, so nobody asks who is the primary.
+        self._replicas = wanted.replicas if wanted.level == "replicated" else sys.maxsize
 
     async def check(self) -> Promise:
         """Return the promise at the start. Raises `SettingsError` if documents would be lost."""
         try:
             servers = await self._read_all()
             for server in servers:
-                self._check_server(server.info)
+                self._check_server(server)
             if self._wanted.level != "any" and _weakest(servers) is INCOMPLETE:
                 servers = await self._await_files(servers)
         except StoreUnavailable as error:
             if isinstance(error.__cause__, (AuthenticationError, ResponseError)):
                 expected = "a user, password and database that the server accepts"
-                raise self._refusal(f"the server refuses it ({error})", expected) from error
+                raise self.refusal(f"the server refuses it ({error})", expected) from error
             raise StoreUnavailable(f"{self._shown}: {error}") from error
         promise = make_promise(self._topology.kind, self._shown, servers, self._wanted)
         if not promise.is_kept:
@@ -125,20 +75,39 @@ class Promises:
         """Return the current promise."""
         return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
 
-    async def shortfall(self, node: RedisNode) -> str:
-        """Return why changes on a server are less safe than the level `local`; empty if they are not."""
-        persistence = (await self._read_server(node)).persistence
-        return "" if persistence is ALWAYS else persistence.sentence
+    async def renew(self, node: RedisNode) -> ServerFacts:
+        """Read the state of a server, and note what its changes fall short of the level by.
+
+        Nothing is noted if a connection was opened meanwhile: it may lead to a server that was restarted.
+        """
+        opened, generation, now = node.opened, self._topology.generation, time.monotonic()
+        facts = await self.ask(node)
+        if node.opened == opened:
+            shortfall = self._shortfall(facts)
+            until = min(now + FRESH_SECONDS, self.trusted_until())
+            node.standing = Shortfall(shortfall, now, -math.inf if shortfall else until, generation)
+        return facts
+
+    async def ask(self, node: RedisNode) -> ServerFacts:
+        """Ask a server for its state. Raises `StoreUnavailable`."""
+        return await self._reader.read(node)
+
+    def trusted_until(self) -> float:
+        """Return the monotonic time until which the primary can be trusted; at the level `any`, any server can."""
+        return math.inf if self._wanted.level == "any" else self._topology.trusted_until(self._replicas)
+
+    def doubt(self) -> str:
+        """Return why the server may not be the primary any more; empty if it is, or if that does not matter."""
+        return "" if self._wanted.level == "any" else self._topology.doubt(self._replicas)
+
+    def _shortfall(self, facts: ServerFacts) -> str:
+        """Return why changes on a server are less safe than the level; empty if they are not."""
+        if (eviction := facts.eviction()) is not None:
+            return eviction.sentence
+        return "" if self._wanted.level == "any" or facts.persistence is ALWAYS else facts.persistence.sentence
 
     async def _read_all(self) -> list[ServerFacts]:
-        return [await self._read_server(node) for node in await self._topology.primaries()]
-
-    async def _read_server(self, node: RedisNode) -> ServerFacts:
-        """Ask a server for its settings. Raises `StoreUnavailable`, but not for forbidden commands."""
-        config, reply = await node.call(("CONFIG", "GET", "*appendfsync*"), ("INFO", "all"))
-        info = _parse_info(reply)
-        is_complete = self._files.is_complete(node.address, info)
-        return ServerFacts(info, _persistence(info, config, is_complete), int(info.get("connected_slaves", 0)))
+        return [await self.renew(node) for node in await self._topology.primaries()]
 
     async def _await_files(self, servers: list[ServerFacts]) -> list[ServerFacts]:
         """Return the facts as soon as every append-only file is complete, or after REWRITE_SECONDS."""
@@ -149,18 +118,13 @@ class Promises:
             servers = await self._read_all()
         return servers
 
-    def _check_server(self, info: Mapping[str, str]) -> None:
+    def _check_server(self, server: ServerFacts) -> None:
         """Raise `SettingsError` for a server that would lose documents or cannot take them."""
-        if info.get("role", "master") != "master":
-            raise self._refusal("the server is a read-only replica", "the primary server")
-        if info.get("cluster_enabled", "0") != "0" and self._topology.kind != "cluster":
-            raise self._refusal("the server is a node of a Redis Cluster", "redis+cluster:// and the cluster's nodes")
-        policy = info.get("maxmemory_policy", "noeviction")
-        if int(info.get("maxmemory", 0)) and policy != "noeviction":
-            reason = f"the server drops sessions when its memory is full (maxmemory-policy is {policy})"
-            raise self._refusal(reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
+        if (flaw := _flaw_of(server, self._topology.kind)) is not None:
+            raise self.refusal(flaw.reason, flaw.expected)
 
-    def _refusal(self, reason: str, expected: str) -> SettingsError:
+    def refusal(self, reason: str, expected: str) -> SettingsError:
+        """Return the error of a store that cannot be used."""
         return SettingsError(f'{STORE} is "{self._shown}", but {reason}. Expected: {expected}.')
 
     def _level_refusal(self, servers: Sequence[ServerFacts]) -> SettingsError:
@@ -176,12 +140,10 @@ class Promises:
 
 
 class Gate:
-    """Sends changes to servers, at the level that is `wanted`."""
+    """Sends changes to the servers that keep the level of `promises`."""
 
-    def __init__(self, topology: Topology, promises: Promises, wanted: Durability) -> None:
+    def __init__(self, topology: Topology, promises: Promises) -> None:
         self._topology, self._promises = topology, promises
-        # At `local` a failover may lose changes, so nobody asks who is the primary.
-        self._replicas = wanted.replicas if wanted.level == "replicated" else sys.maxsize
         self._readings: dict[RedisNode, asyncio.Task[None]] = {}
 
     async def call(self, node: RedisNode, *commands: Command) -> list[Reply]:
@@ -229,11 +191,11 @@ class Gate:
             self._begin_reading(node)
         if standing.shortfall:
             raise NotKept(standing.shortfall)
-        if self._topology.doubt(self._replicas):
+        if self._promises.doubt():
             await self._topology.rediscover()
         if node.is_replaced:
             raise Unsent("another server has become the primary")
-        if doubt := self._topology.doubt(self._replicas):
+        if doubt := self._promises.doubt():
             raise NotKept(doubt)
 
     async def _read_anew(self, node: RedisNode) -> Shortfall:
@@ -262,43 +224,23 @@ class Gate:
 
     async def _read(self, node: RedisNode) -> None:
         while True:
-            opened, generation, now = node.opened, self._topology.generation, time.monotonic()
-            shortfall = await self._promises.shortfall(node)
+            opened = node.opened
+            await self._promises.renew(node)
             # Else the server may have been restarted since.
             if node.opened == opened:
-                until = (
-                    -math.inf if shortfall else min(now + FRESH_SECONDS, self._topology.trusted_until(self._replicas))
-                )
-                node.standing = Shortfall(shortfall, now, until, generation)
                 return
             # It opens a connection for each call.
             if node.is_retired:
                 raise Unsent("another server has taken its place")
 
 
-class AppendOnlyFiles:
-    """Remembers which servers' append-only files are complete, that is, hold all acknowledged changes.
-
-    After `appendonly yes` at run time, and after a replica's full synchronisation, the disk holds nothing usable until
-    a first rewrite has ended. A server reports that rewrite like later ones, which put nothing at risk. So a rewrite
-    counts as the first one unless the file was complete before, and cannot have been switched off and on since.
-    """
-
-    def __init__(self) -> None:
-        self._complete: dict[Address, tuple[str, ...] | None] = {}
-
-    def is_complete(self, address: Address, info: Mapping[str, str]) -> bool:
-        """Tell whether the file of a server is known to be complete."""
-        era = _era(info)
-        if "1" in (info.get("aof_rewrite_in_progress"), info.get("aof_rewrite_scheduled")):
-            return era is not None and self._complete.get(address) == era
-        self._complete[address] = era if info.get("aof_enabled", "0") != "0" else None
-        return True
-
-
 def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts], wanted: Durability) -> Promise:
     """Return the promise of some servers; the weakest one counts."""
-    persistence, replicas = _weakest(servers), [server.replicas for server in servers]
+    flaws = filter(None, (_flaw_of(server, kind) for server in servers))
+    if (flaw := next(flaws, None)) is not None:
+        return Promise(kind, shown, DURABILITY_LEVELS[0], is_kept=False, sentence=flaw.sentence)
+    persistence = _weakest(servers)
+    replicas = [server.replicas for server in servers]
     sentences, level = [persistence.sentence], DURABILITY_LEVELS[0]
     if persistence is ALWAYS:
         # Only a process that waits for replicas knows that they have a change.
@@ -315,37 +257,11 @@ def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts],
     return Promise(kind, shown, level, is_kept, " ".join(sentences))
 
 
+def _flaw_of(server: ServerFacts, kind: TopologyKind) -> Flaw | None:
+    """Return why a server keeps no promise at all, None if it may keep one."""
+    return server.misfit(kind) or server.eviction()
+
+
 def _weakest(servers: Sequence[ServerFacts]) -> Persistence:
     """Return the persistence of the weakest server: a cluster promises no more."""
     return min(server.persistence for server in servers)
-
-
-def _persistence(info: Mapping[str, str], config: Reply, is_complete: bool) -> Persistence:
-    if "aof_enabled" not in info:
-        return UNKNOWN
-    if info["aof_enabled"] == "0":
-        return OFF
-    if not is_complete:
-        return INCOMPLETE
-    if isinstance(config, Exception):
-        return UNKNOWN
-    settings = {name: value.decode() for name, value in zip(config[::2], config[1::2], strict=True)}
-    found = BY_FSYNC.get(settings.get(b"appendfsync", ""), UNKNOWN)
-    return BETWEEN_REWRITES if found is ALWAYS and settings.get(b"no-appendfsync-on-rewrite") == "yes" else found
-
-
-def _parse_info(reply: Reply) -> dict[str, str]:
-    if isinstance(reply, Exception):
-        return {}
-    rows = (line.partition(":") for line in reply.decode(errors="replace").splitlines())
-    return {name: value for name, colon, value in rows if colon}
-
-
-def _era(info: Mapping[str, str]) -> tuple[str, ...] | None:
-    """Return a value that changes at a restart, a change of roles and each CONFIG SET; None if the server hides it.
-
-    Before version 7 a server counts CONFIG SET and our own CONFIG GET together: there CONFIG SET changes nothing.
-    """
-    if "run_id" not in info:
-        return None
-    return info["run_id"], info.get("master_replid", ""), info.get("cmdstat_config|set", "")

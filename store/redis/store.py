@@ -8,8 +8,6 @@ level `replicated` each change is followed by WAIT in the same packet, on a conn
 key that was used before, the expiry is set again, a write that needs no memory, so WAIT covers the first try, too.
 """
 
-import asyncio
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -25,32 +23,29 @@ from store.port import (
     Promise,
     Receipt,
     Repeated,
-    Store,
     Stored,
     StoredEntry,
     Watermark,
     decode_name,
     encode_name,
 )
-from store.problems import StoredKind, StoreUnavailable, report_corruption
+from store.problems import StoredKind, report_corruption
 from store.redis.client import NodeReply, RedisClient, read_script
 from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
 from store.redis.durability import Gate, Promises
 from store.redis.keys import list_key, name_of, session_keys, watermark_key
-from store.redis.node import Address, Reading, RedisNode, greet_server
+from store.redis.node import Reading, RedisNode, greet_server
 from store.redis.pipeline import Command, Reply
 from store.redis.sentinel import SentinelPrimary
 from store.redis.subscriber import Subscriber
 from store.redis.topology import SingleServer, Topology
+from store.redis.trials import Trials
 from store.url import redact
 
 # How long a change waits for the replicas that must have it; shorter than the timeout of any answer.
 REPLICA_MILLISECONDS = 1000
-# The life of a trial change's watermark, and the most names that are tried to find one for each server: a server with
-# so few slots that none of these falls on it is left out.
-TRIED_SECONDS = 60
-MOST_NAMES = 2000
+RIGHTS = "a server and a user that carry out every command of deploy/redis/croupier.acl, on the keys and channels there"
 # The key whose server tells the time outside any document.
 CLOCK_KEY = session_keys("clock").session
 # A former primary may answer for up to a second; twice that is on the safe side.
@@ -80,13 +75,11 @@ class RedisStore:
         self._topology = open_topology(url)
         self._client = RedisClient(self._topology, shown, wanted.replicas)
         self._promises = Promises(self._topology, shown, wanted)
-        self._gate = Gate(self._topology, self._promises, wanted)
-        # For changes, and for reads that are promised as much: any server will do at the level `any`.
-        self._changes = (
-            self._client if wanted.level == "any" else RedisClient(self._topology, shown, wanted.replicas, self._gate)
-        )
+        self._gate = Gate(self._topology, self._promises)
+        # For changes, and for reads that are promised as much.
+        self._changes = RedisClient(self._topology, shown, wanted.replicas, self._gate)
         self._subscriber = Subscriber(self._topology)
-        self._identity = secrets.token_hex(8)
+        self._trials = Trials(self._topology, self._wait)
 
     @property
     def lag(self) -> float:
@@ -94,21 +87,19 @@ class RedisStore:
         return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
 
     async def start(self) -> Promise:
-        """Ask the servers for their settings, and return their promise."""
-        return await self._promises.check()
+        """Ask the servers for their settings, try every command that is needed, and return their promise."""
+        promise = await self._promises.check()
+        if (refusal := await self._trials.find_lasting(self._client)) is not None:
+            raise self._promises.refusal(str(refusal), RIGHTS)
+        return promise
 
     async def promise(self) -> Promise:
         """Ask the servers again for their settings, and return their current promise."""
         return await self._promises.read()
 
     async def try_change(self) -> float:
-        """Raise a watermark of this process's own on every primary, and return the share of them that took it."""
-        names = _watermarks_on(await self._topology.primaries(), self._topology, self._identity)
-        refusals = await asyncio.gather(*(_try_watermark(self, name) for name in names))
-        refused = [refusal for refusal in refusals if refusal is not None]
-        if refused and len(refused) == len(names):
-            raise refused[0]
-        return 1 - len(refused) / max(len(names), 1)
+        """Call every command that a change needs on every primary, and return the share of them that took it."""
+        return await self._trials.share(self._changes)
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
@@ -228,28 +219,6 @@ def open_topology(url: str) -> Topology:
     if servers.url.kind == "cluster":
         return Cluster(servers)
     return SingleServer(RedisNode(servers.url.addresses[0], servers.connect, greet_server))
-
-
-def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str) -> list[str]:
-    """Return a watermark for each server, named so that this server has its key."""
-    found: dict[Address, str] = {}
-    wanted = {node.address for node in nodes}
-    for number in range(MOST_NAMES):
-        name = f"try {identity} {number}"
-        if (node := topology.known(watermark_key(name))) is not None:
-            found.setdefault(node.address, name)
-        if wanted <= found.keys():
-            break
-    return [name for address, name in found.items() if address in wanted]
-
-
-async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | None:
-    """Raise a watermark, and return the error, None if there is none."""
-    try:
-        await store.advance_watermark(watermark, int(1000 * time.monotonic()), "", TRIED_SECONDS)
-    except StoreUnavailable as error:
-        return error
-    return None
 
 
 def _parse(kind: StoredKind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T:

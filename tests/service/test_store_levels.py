@@ -24,7 +24,8 @@ from store.port import Commit, Promise
 from store.problems import StoreUnavailable
 from store.redis.cluster import Cluster
 from store.redis.connections import RedisServers
-from store.redis.durability import ALWAYS, ServerFacts, make_promise
+from store.redis.durability import make_promise
+from store.redis.facts import ALWAYS, ServerFacts
 from store.redis.node import SENTINEL_SECONDS, CircuitBreaker, RedisNode, greet_primary, greet_server
 from store.redis.pipeline import Unsent, failure_of
 from store.redis.store import open_topology

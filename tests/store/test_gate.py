@@ -10,6 +10,7 @@ import pytest
 from store.options import Durability
 from store.redis.connections import RedisServers
 from store.redis.durability import Gate, Promises
+from store.redis.facts import ALWAYS, ServerFacts
 from store.redis.node import RedisNode, greet_server
 from store.redis.pipeline import Reply
 from store.redis.topology import SingleServer, Topology
@@ -17,6 +18,7 @@ from store.redis.topology import SingleServer, Topology
 pytestmark = pytest.mark.anyio
 
 LOCAL = Durability("local")
+SAFE = ServerFacts({}, ALWAYS, 0)
 # Whoever stops the event loop stops the tests, too: after so many seconds the process ends and says where.
 HUNG_SECONDS = 30
 
@@ -26,11 +28,11 @@ class AwaitedPromises(Promises):
 
     def __init__(self, topology: Topology) -> None:
         super().__init__(topology, "redis://", LOCAL)
-        self.readings: asyncio.Queue[asyncio.Future[str]] = asyncio.Queue()
+        self.readings: asyncio.Queue[asyncio.Future[ServerFacts]] = asyncio.Queue()
 
-    async def shortfall(self, node: RedisNode) -> str:  # noqa: ARG002 - there is one
+    async def ask(self, node: RedisNode) -> ServerFacts:  # noqa: ARG002 - there is one
         """Return what the test says."""
-        reading: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        reading: asyncio.Future[ServerFacts] = asyncio.get_running_loop().create_future()
         self.readings.put_nowait(reading)
         return await reading
 
@@ -49,15 +51,15 @@ async def test_an_answer_that_is_late_as_a_reading_ends_begins_another_one() -> 
     node = RedisNode(("127.0.0.1", 1), servers.connect, greet_server)
     topology = SingleServer(node)
     promises = AwaitedPromises(topology)
-    gate = Gate(topology, promises, LOCAL)
+    gate = Gate(topology, promises)
     answered: list[asyncio.Future[list[Reply]]] = [asyncio.get_running_loop().create_future() for _ in range(2)]
     # From so long ago that each answer asks for a reading.
     early, late = (asyncio.create_task(gate.confirm(node, node.opened, -math.inf, one)) for one in answered)
     answered[0].set_result([b"OK"])
     reading = await promises.readings.get()
     # A server that stood still sends everything at once: its settings, and an answer to another change.
-    reading.set_result("")
+    reading.set_result(SAFE)
     answered[1].set_result([b"OK"])
-    (await promises.readings.get()).set_result("")
+    (await promises.readings.get()).set_result(SAFE)
     assert await early == await late == [b"OK"]
     await gate.close()

@@ -43,13 +43,16 @@ def allow(server: RedisServer, *but: str) -> None:
 
 def dump(server: RedisServer) -> dict[str, object]:
     """Return the keys with their values."""
-    values = {
-        "hash": lambda key: sorted(server.call("HGETALL", key)),
-        "stream": lambda key: server.call("XINFO", "STREAM", key, "FULL"),
-        "string": lambda key: server.call("GET", key),
-        "zset": lambda key: server.call("ZRANGE", key, 0, -1, "WITHSCORES"),
-    }
-    return {key: values[server.call("TYPE", key)](key) for key in server.call("KEYS", "*")}
+    return {key: value_of(server, key) for key in server.call("KEYS", "*")}
+
+
+def value_of(server: RedisServer, key: str) -> object:
+    match server.call("TYPE", key):
+        case "hash":
+            return sorted(server.call("HGETALL", key))
+        case "stream":
+            return server.call("XINFO", "STREAM", key, "FULL")
+    return server.call("GET", key)
 
 
 @pytest.mark.parametrize("refused", [(one,) for one in (*WRITES, "del")] + [("del", "expire")], ids="-".join)
