@@ -62,7 +62,9 @@ def create_app(settings: Settings) -> Starlette:
         driver.start()
         organizer.start()
         noting = asyncio.create_task(backend.sessions.presence.run())
+        watching = asyncio.create_task(health.watch())
         yield
+        watching.cancel()
         noting.cancel()
         await organizer.close()
         await driver.close()

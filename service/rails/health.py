@@ -1,6 +1,7 @@
 """The probes of the process, for liveness and readiness, and its metrics."""
 
 import asyncio
+import math
 import time
 
 import structlog
@@ -16,8 +17,10 @@ from store.problems import DataCorrupted, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
-# The least time between two checks of the store: of its promise, and of its taking a change.
+# The time between two checks of the store's promise, as long as the process runs, and the least between two that probes
+# ask for: of its promise, and of its taking a change. Without probes the latter is tried every TRIAL_SECONDS.
 CHECK_SECONDS = 1.0
+TRIAL_SECONDS = 10.0
 # The timeout of each check.
 PROMISE_SECONDS = 1.0
 TRY_SECONDS = 4.0
@@ -35,8 +38,9 @@ class Health:
         self.store = store
         self.shutdown = shutdown
         self._promise: Promise | None = None
+        self._is_unknown = False
         self._takes_changes = True
-        self._checked_at = -CHECK_SECONDS
+        self._checked_at = self._tried_at = -math.inf
 
     def routes(self) -> list[Route]:
         """Return the routes; `/healthz` is the older name of `/livez`."""
@@ -56,7 +60,10 @@ class Health:
         """Record the store's promise: log it if it has changed, and set its metrics."""
         if promise != self._promise:
             _log_promise(promise, is_first=self._promise is None)
+            # What the last trial found may no longer hold.
+            self._checked_at = -math.inf
         self._promise = promise
+        self._is_unknown = False
         metrics.durability_level.set(DURABILITY_LEVELS.index(promise.level))
         metrics.durability_kept.set(promise.is_kept)
 
@@ -82,17 +89,38 @@ class Health:
             return _unready(NO_CHANGES, store=_promise_fields(self._promise))
         return JSONResponse({"status": "ok", "store": _promise_fields(self._promise)})
 
+    async def watch(self) -> None:
+        """Check the store as long as the process runs, whether or not anybody asks."""
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            try:
+                await self._check_promise()
+                if time.monotonic() >= self._tried_at + TRIAL_SECONDS:
+                    await self._try_change()
+            except Exception:
+                log.exception("the store could not be checked")
+
     async def _check_store(self) -> None:
         """Check the store's promise, and whether it takes a change, unless the last check is recent."""
         if time.monotonic() < self._checked_at + CHECK_SECONDS:
             return
         self._checked_at = time.monotonic()
+        await self._check_promise()
+        await self._try_change()
+
+    async def _check_promise(self) -> None:
         try:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            log.warning("the store's promise is unknown", reason=str(error))
-        # Settings alone do not reveal a full disk or memory, or replicas that lag.
+            # Once for each absence: every second would flood the log.
+            if not self._is_unknown:
+                log.warning("the store's promise is unknown", reason=str(error) or "timeout")
+            self._is_unknown = True
+
+    async def _try_change(self) -> None:
+        """Make a change that belongs to no session: settings alone do not reveal a full disk, or replicas that lag."""
+        self._tried_at = time.monotonic()
         try:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()
