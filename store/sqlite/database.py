@@ -48,6 +48,43 @@ class LogRow(msgspec.Struct, frozen=True):
     version: int
 
 
+class OpenFile:
+    """The file of a database with the files beside it, as they were when it was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._paths = _files_of(path)
+        self._opened = [_identify(one) for one in self._paths]
+
+    def find_missing(self) -> str:
+        """Return the name of one that is no longer what was opened, empty if all are.
+
+        SQLite goes on with the files that it has open, and what is written there is gone with the last process.
+        """
+        pairs = zip(self._paths, self._opened, strict=True)
+        return next((path.name for path, opened in pairs if _identify(path) != opened), "")
+
+
+def _files_of(path: Path) -> list[Path]:
+    """Return the files of a database: its own, its write-ahead log, and the index of that."""
+    return [path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm")]
+
+
+def _check_writable(path: Path) -> None:
+    """Raise `SettingsError` for files that this process may not write: SQLite would open them for reading."""
+    for one in _files_of(path):
+        if one.exists() and not os.access(one, os.W_OK):
+            raise refusal(path, f"the file {one.name} may only be read")
+
+
+def _identify(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from every other one, None if there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class DatabaseThread:
     """An SQLite connection, None unless it is open, and its thread, which does one job after the other."""
 
@@ -131,6 +168,7 @@ def _open(path: Path, prepare: Callable[[apsw.Connection, Path], None]) -> apsw.
         raise refusal(path, "its folder does not exist")
     try:
         _create(path)
+        _check_writable(path)
         database = apsw.Connection(str(path))
         prepare(database, path)
     except OSError as error:

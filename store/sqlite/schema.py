@@ -15,6 +15,8 @@ SCHEMA_NUMBER = 1
 SCHEMA = (files("store.sqlite") / "schema.sql").read_text()
 
 BUSY_MILLISECONDS = 5000
+# What is left of a write-ahead log that a slow reader let grow: as much as it takes when nobody is slow.
+LOG_BYTES = 4 * 1024 * 1024
 # Removes some expired rows of a table. Each write adds at most one and removes two: purging outruns writing. SQLite
 # would plan a statement whose LIMIT is a parameter anew each time, which takes 6 µs.
 PURGE = {
@@ -46,6 +48,7 @@ def configure(database: apsw.Connection, path: Path) -> None:
     database.set_busy_timeout(BUSY_MILLISECONDS)
     database.pragma("synchronous", "FULL")
     database.pragma("foreign_keys", "ON")
+    database.pragma("journal_size_limit", LOG_BYTES)
     _read_schema(database, path)
 
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, TypeVarTuple
 import apsw
 
 from store.listeners import Listener, Listeners
-from store.options import DURABILITY, Durability, SettingsError
+from store.options import DURABILITY, Durability, DurabilityLevel, SettingsError
 from store.port import (
     Commit,
     Committed,
@@ -31,13 +31,17 @@ from store.port import (
     Watermark,
     encode_name,
 )
-from store.problems import StoreUnavailable
-from store.sqlite.database import CLOSED, DatabaseThread, LogRow
+from store.problems import NotKept, StoreUnavailable
+from store.sqlite.database import CLOSED, DatabaseThread, LogRow, OpenFile
 from store.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from store.sqlite.log_poller import LogPoller
 from store.sqlite.schema import PURGE, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
+MISSING = (
+    "The file {0} was removed or replaced while it was open: what is changed now is gone when the service ends. Put it "
+    "back, or restart the service."
+)
 
 # The most changes in one transaction: the first one waits for the last.
 MOST = 64
@@ -62,7 +66,9 @@ class SqliteStore:
         self._writer = DatabaseThread(self._path)
         self._reader = DatabaseThread(self._path)
         self._poller = LogPoller(self._reader)
-        self._write = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring).make
+        self._changes = GroupCommit(self._writer, clock, self._poller.listeners, self._poller.ring)
+        self._write = self._changes.make
+        self._file: OpenFile | None = None
 
     async def start(self) -> Promise:
         """Open the file, create its tables if it is new, and return the promise."""
@@ -73,14 +79,20 @@ class SqliteStore:
         try:
             await self._writer.open(prepare)
             await self._reader.open(configure)
+            self._file = OpenFile(self._path)
         except (StoreUnavailable, SettingsError):
             await self.close()
             raise
         return await self.promise()
 
     async def promise(self) -> Promise:
-        """Return the promise, which is always the same."""
-        return Promise("sqlite", f"sqlite:{self._path}", "local", is_kept=True, sentence=PROMISE)
+        """Return the promise, which holds as long as the file is there; if it is not, no change is made."""
+        assert self._file is not None, "a store is started first"
+        missing = await self._reader.run(_find_missing, self._file)
+        self._changes.shortfall = MISSING.format(missing) if missing else ""
+        level: DurabilityLevel = "any" if missing else "local"
+        sentence = self._changes.shortfall or PROMISE
+        return Promise("sqlite", f"sqlite:{self._path}", level, is_kept=not missing, sentence=sentence)
 
     async def try_change(self) -> float:
         """Write about as many bytes as a move into a row of its own, and return 1."""
@@ -155,6 +167,10 @@ class SqliteStore:
         return await self._reader.run(_read_at, self._clock, work, *arguments)
 
 
+def _find_missing(_database: apsw.Connection, file: OpenFile) -> str:
+    return file.find_missing()
+
+
 def _read_at(database: apsw.Connection, clock: Callable[[], float], work: Callable[..., T], *arguments: object) -> T:
     """Call `work` with the database and the time of the read, and return its result."""
     return work(database, clock(), *arguments)
@@ -165,7 +181,7 @@ class GroupCommit:
 
     Changes that arrive during a transaction share the next one, and its write to disk. Each is made completely or not
     at all, and is answered only once it is on disk. One that adds a row to the log is answered with `Committed`; if it
-    has listeners, `ring` wakes them.
+    has listeners, `ring` wakes them. While there is a `shortfall`, the reason why changes would be lost, none is made.
     """
 
     def __init__(
@@ -174,6 +190,7 @@ class GroupCommit:
         self._thread, self._clock, self._listeners, self._ring = thread, clock, listeners, ring
         self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
         self._is_writing = False
+        self.shortfall = ""
 
     def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
         """Call `work` with the database in a transaction and the time; return its result once it is on disk.
@@ -194,6 +211,8 @@ class GroupCommit:
         works, futures = [work for _, work in pending], [done for done, _ in pending]
         if (connection := self._thread.connection) is None:
             self._deliver(futures, StoreUnavailable(CLOSED))
+        elif self.shortfall:
+            self._deliver(futures, NotKept(self.shortfall))
         else:
             self._thread.jobs.put((partial(self._deliver, futures), _carry_out, (connection, works, self._clock)))
 

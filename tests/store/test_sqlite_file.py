@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import apsw
@@ -11,9 +13,10 @@ from store.adapters import open_store
 from store.options import SettingsError
 from store.port import Commit, Committed, Conflict, Listed, Receipt, Store, Stored
 from store.problems import StoreUnavailable
-from store.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
+from store.sqlite.schema import APPLICATION, LOG_BYTES, SCHEMA, SCHEMA_NUMBER
 from store.sqlite.store import SqliteStore
 from tests.support.stores import timeless
+from tools.servers import REPOSITORY
 from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
@@ -125,6 +128,69 @@ async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -
         assert len(await store.entries("table", 0, 10)) == 1
         assert await store.archived("table") is None
         assert await store.commit(Commit("table", 1, b"two", b"two", 60)) == Committed(2)
+
+
+# Commands for a process that obeys the permissions of files: root does once it may not override them any more.
+OBEY = """
+import ctypes, os, sys
+CAPBSET_DROP, DAC_OVERRIDE = 24, 1
+if os.geteuid() == 0:
+    ctypes.CDLL(None).prctl(CAPBSET_DROP, DAC_OVERRIDE, 0, 0, 0)
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+"""
+CHECK = """
+import asyncio, sys
+from service.process.serve import check_store
+from service.settings import load_settings
+try:
+    print(asyncio.run(check_store(load_settings({"CROUPIER_STORE": sys.argv[1]}))))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+
+
+def start_obeying(path: Path) -> str:
+    """Return what a start on a file says in a process that obeys its permissions."""
+    command = [sys.executable, "-c", OBEY, "-c", CHECK, f"sqlite:{path}"]
+    return subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("name", ["croupier.db", "croupier.db-wal", "croupier.db-shm"])
+async def test_a_file_that_may_only_be_read_stops_the_start(sqlite_url: str, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "croupier.db"
+    async with started_store(sqlite_url) as store:
+        await store.commit(Commit("table", 0, b"", b"", 60))
+        kept = read_files(tmp_path)
+    # As a killed process leaves them.
+    write_files(tmp_path, kept)
+    assert start_obeying(path).startswith(f"sqlite:{path}: Every acknowledged change is on disk")
+    write_files(tmp_path, kept)
+    (tmp_path / name).chmod(0o444)
+    assert start_obeying(path).startswith(f'SettingsError CROUPIER_STORE is "sqlite:{path}", but the file ')
+
+
+def read_files(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def write_files(folder: Path, contents: dict[str, bytes]) -> None:
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+
+
+async def test_a_log_that_a_slow_reader_let_grow_shrinks_again(sqlite_store: Store, tmp_path: Path) -> None:
+    log = tmp_path / "croupier.db-wal"
+    reader = apsw.Connection(str(tmp_path / "croupier.db"))
+    reader.execute("BEGIN")
+    assert reader.execute("SELECT count(*) FROM sessions").get == 0
+    for number in range(6):
+        await sqlite_store.commit(Commit(f"table {number}", 0, os.urandom(1_000_000), b"", 60))
+    assert log.stat().st_size > LOG_BYTES
+    reader.execute("ROLLBACK")
+    reader.close()
+    for number in range(3):
+        await sqlite_store.commit(Commit(f"later {number}", 0, b"", b"", 60))
+    assert log.stat().st_size <= LOG_BYTES
 
 
 # SQLite's clock is ours to turn.

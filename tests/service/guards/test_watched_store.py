@@ -1,4 +1,4 @@
-"""What the durability of changes depends on is watched as long as the service runs: readiness and log tell the truth."""
+"""What durability depends on is watched as long as the service runs: readiness and log tell the truth."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -140,9 +140,10 @@ def test_a_file_that_is_removed_or_replaced_keeps_no_promise_until_it_is_back(
     status, shown = readiness(service)
     assert (status, shown["store"]["kept"], shown["store"]["level"]) == (503, False, "any")
     assert f"{lost} was removed or replaced" in shown["store"]["promise"]
-    assert "was removed or replaced" in service.http.post(
-        f"{service.root}/v1/sessions", json={"game": "zlam", "seats": 2}
-    ).json()["detail"]
+    assert (
+        "was removed or replaced"
+        in service.http.post(f"{service.root}/v1/sessions", json={"game": "zlam", "seats": 2}).json()["detail"]
+    )
     kept.rename(path)
     wait_until(lambda: is_ready(service))
     assert open_table(service) == 201
