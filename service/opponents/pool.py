@@ -194,6 +194,14 @@ class Pool:
         return reply
 
 
+def _check(reply: ThinkerReply) -> ThinkerReply:
+    """Return a reply; log a failure of the process, and raise `_ThinkerDied`: it would fail again."""
+    if reply.failure:
+        log.error("a process that thinks for bots has failed", stack=reply.failure)
+        raise _ThinkerDied
+    return reply
+
+
 def _settle(asked: _Asked, reply: ThinkerReply) -> None:
     """Give an answer to the caller, unless it has gone."""
     if asked.answered.done():
@@ -234,7 +242,7 @@ class _Thinker:
         for _ in range(ATTEMPTS):
             answered = await self._send(line, seconds)
             if answered.endswith(b"\n"):
-                return _decode(answered)
+                return _check(_decode(answered))
             log.warning("a process that thinks for bots has died, or hangs, and is replaced")
             await self._kill()
         raise _ThinkerDied

@@ -9,6 +9,7 @@ import resource
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
@@ -54,10 +55,11 @@ class Thought(msgspec.Struct, frozen=True):
 
 
 class ThinkerReply(msgspec.Struct, frozen=True):
-    """The answer of a process that thinks: a thought, or the problem of a question that has none."""
+    """The answer of a process that thinks: a thought, the problem of a question that has none, or a failure's stack."""
 
     thought: Thought | None = None
     problem: str = ""
+    failure: str = ""
 
 
 def ask_about(state: State, seat: int, level: int, seed: str, memory: Memory | None) -> Question:
@@ -108,14 +110,16 @@ def main() -> int:
     # What a process has used most counts what its parent used when it was forked.
     inherited = _most_memory()
     while _most_memory() - inherited < MOST_BYTES:
-        _write(_reply(_decode(questions.get())))
+        _write(_reply(questions.get()))
     return 0
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
     """Take questions while the main thread thinks; when the parent has ended, end this process in mid-thought."""
     for line in sys.stdin.buffer:
-        questions.put(line)
+        # A parent that is killed may leave a part of one.
+        if line.endswith(b"\n"):
+            questions.put(line)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -132,11 +136,13 @@ def _most_memory() -> int:
     return most if sys.platform == "darwin" else 1024 * most
 
 
-def _reply(question: Question) -> ThinkerReply:
+def _reply(line: bytes) -> ThinkerReply:
     try:
-        return ThinkerReply(answer(question, time.monotonic))
+        return ThinkerReply(answer(_decode(line), time.monotonic))
     except engine.EngineError as problem:
         return ThinkerReply(problem=problem.message)
+    except Exception:  # noqa: BLE001 - a bug; the parent writes it to the log, whose style it knows
+        return ThinkerReply(failure=traceback.format_exc())
 
 
 def _write(reply: ThinkerReply) -> None:

@@ -46,11 +46,11 @@ log = structlog.get_logger("croupier.calculations")
 
 
 class CalculatorReply(msgspec.Struct, frozen=True):
-    """What the process answers: the answer, or the code, message and path of a problem."""
+    """What the process answers: the answer, the code, message and path of a problem, or the stack of a failure."""
 
     answer: bytes = b""
     problem: tuple[str, str, tuple[str, ...]] | None = None
-    has_failed: bool = False
+    failure: str = ""
 
 
 _decode_reply = msgspec.msgpack.Decoder(CalculatorReply).decode
@@ -80,8 +80,9 @@ class Calculator:
             reply = _decode_reply(await self._ask(sent))
         if reply.problem is not None:
             raise Problem(*reply.problem)
-        if reply.has_failed:
-            raise RuntimeError(f"{function.__name__} has failed; its process has written why.")
+        if reply.failure:
+            log.error("a calculation has failed", calculation=function.__name__, stack=reply.failure)
+            raise RuntimeError(f"{function.__name__} has failed; the log tells why.")
         answer: A = msgspec.msgpack.decode(reply.answer, type=get_type_hints(function)["return"])
         return answer
 
@@ -169,30 +170,34 @@ def _receive(source: BinaryIO, parent: int) -> bytes | None:
     while not select.select([source], [], [], PARENT_SECONDS)[0]:
         if os.getppid() != parent:
             return None
-    length = source.read(LENGTH_BYTES)
-    return source.read(int.from_bytes(length, "big")) if length else None
+    length = int.from_bytes(source.read(LENGTH_BYTES), "big")
+    question = source.read(length)
+    # Nothing, or a part of a question: the parent has ended.
+    return question if question and len(question) == length else None
 
 
 def _answer(sent: bytes, seconds: float) -> None:
     """Calculate, write the answer, and end this fork; the kernel ends it after `seconds` of CPU time."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
-    answer = msgspec.msgpack.encode(_calculate(*_decode_question(sent)))
-    sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
-    sys.stdout.buffer.flush()
+    answer = msgspec.msgpack.encode(_calculate(sent))
+    # If the parent has ended, nobody waits.
+    with suppress(BrokenPipeError):
+        sys.stdout.buffer.write(len(answer).to_bytes(LENGTH_BYTES, "big") + answer)
+        sys.stdout.buffer.flush()
     os._exit(0)
 
 
-def _calculate(module: str, name: str, argument: msgspec.Raw) -> CalculatorReply:
-    function = getattr(MODULES[module], name)
-    kind, _ = get_type_hints(function).values()
+def _calculate(sent: bytes) -> CalculatorReply:
     try:
+        module, name, argument = _decode_question(sent)
+        function = getattr(MODULES[module], name)
+        kind, _ = get_type_hints(function).values()
         answer = function(msgspec.msgpack.decode(argument, type=kind))
+        return CalculatorReply(msgspec.msgpack.encode(answer))
     except Problem as problem:
         return CalculatorReply(problem=(problem.code, problem.message, problem.path))
-    except Exception:  # noqa: BLE001  it is written to the log, and told as a bug
-        traceback.print_exc()
-        return CalculatorReply(has_failed=True)
-    return CalculatorReply(msgspec.msgpack.encode(answer))
+    except Exception:  # noqa: BLE001  the parent writes it to the log, whose style it knows, and tells it as a bug
+        return CalculatorReply(failure=traceback.format_exc())
 
 
 if __name__ == "__main__":
