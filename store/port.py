@@ -155,11 +155,14 @@ class Store(Protocol):
         """Connect, check the server's settings, and return the promise.
 
         Raises `store.options.SettingsError` when the settings make no sense (an eviction policy that may
-        drop sessions), or do not keep the configured level.
+        drop sessions), do not keep the configured level, or when a command or file that is needed is refused.
         """
 
     async def promise(self) -> Promise:
-        """Return the current promise: a server's settings may change, and a failover brings another server."""
+        """Return the current promise: a server's settings may change, and a failover brings another server.
+
+        Changes that would stop a start are refused from then on, until a later reading finds that they are safe.
+        """
 
     async def try_change(self) -> float:
         """Make a change that belongs to no document, as durable as any, and wake nobody.
