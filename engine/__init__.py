@@ -9,7 +9,7 @@ from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
-from engine.explanations import HandCard, explain, explain_hand
+from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
 from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
@@ -36,6 +36,7 @@ from engine.options import Option, Plain, changed_options, describe_options, for
 from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
+from engine.records.outcome import Outcome, decide_outcome, is_resigned
 from engine.records.record import (
     Decision,
     Record,
@@ -44,6 +45,7 @@ from engine.records.record import (
     cut_record,
     dump_record,
     make_record,
+    outcome_of,
     parse_record,
     replay,
     split_line,
@@ -93,6 +95,7 @@ __all__ = [
     "NotYourTurn",
     "Option",
     "Options",
+    "Outcome",
     "Phrase",
     "Plain",
     "Played",
@@ -123,6 +126,7 @@ __all__ = [
     "commit",
     "covered_view",
     "cut_record",
+    "decide_outcome",
     "derive_key",
     "describe",
     "describe_moves",
@@ -142,6 +146,7 @@ __all__ = [
     "has_reactions",
     "is_entropy",
     "is_reaction",
+    "is_resigned",
     "is_uncovering_of_end",
     "languages",
     "learned",
@@ -152,6 +157,7 @@ __all__ = [
     "new_game",
     "next_state",
     "opens_reaction",
+    "outcome_of",
     "parse_move",
     "parse_record",
     "play",
@@ -166,6 +172,7 @@ __all__ = [
     "say",
     "sentence",
     "split_line",
+    "table_over",
     "verify",
     "view",
     "vocabulary",

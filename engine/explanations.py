@@ -66,6 +66,12 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
     return tuple(_explain_card(rules, state, seat, card, legal) for card in hand)
 
 
+def table_over(game: str) -> TableOver:
+    """Return the refusal of every move at a table of a game that is over."""
+    told = Sentence(TABLE_IS_OVER, ())
+    return TableOver("engine 9", say(game, told), told)
+
+
 def refusal_of(
     rules: Game[State, Options], state: State, seat: int, move: Move | str, legal: Sequence[Move]
 ) -> Refusal | None:
@@ -112,8 +118,7 @@ def _misspelt(rules: Game[State, Options], template: str, text: str, **filled: s
 def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
     """Return the rule that forbids a well-formed move."""
     if rules.result(state) is not None:
-        told = Sentence(TABLE_IS_OVER, ())
-        return TableOver("engine 9", say(rules.name, told), told)
+        return table_over(rules.name)
     refused, turn = rules.why_not(state, seat, move), rules.turn(state)
     assert refused is not None
     told = _fill_blanks(rules, state, seat, move, refused, turn[0])

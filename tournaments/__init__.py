@@ -20,7 +20,7 @@ from tournaments.record import (
     is_tournament,
     parse,
 )
-from tournaments.results import round_points, table_points
+from tournaments.results import read_board, round_points, table_points
 from tournaments.seats import seating
 from tournaments.standings import standings
 from tournaments.values import (
@@ -71,6 +71,7 @@ __all__ = [
     "parse",
     "rate",
     "rate_all",
+    "read_board",
     "read_bracket",
     "round_points",
     "seating",

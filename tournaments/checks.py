@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import isfinite, lcm
 
+from engine import is_resigned
 from tournaments.entries import takes_part
 from tournaments.pairing.rounds import is_complete
 from tournaments.results import read_ruling
@@ -68,6 +69,8 @@ def _check_table(plan: Plan, table: Table, path: tuple[str | int, ...]) -> None:
 
 
 def _check_board(board: Board, seats: int, path: tuple[str | int, ...]) -> None:
+    if not is_resigned(seats, board.resigned):
+        raise InvalidRounds((*path, "resigned"), f"Resigned seats are different ones of {seats}, and not all of them.")
     if len(board.scores) != seats or len(board.ranking) != seats:
         raise InvalidRounds(path, f"There must be a score and a rank for each of {seats} seats.")
     if not all(-HIGHEST_SCORE <= score <= HIGHEST_SCORE for score in board.scores):

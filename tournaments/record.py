@@ -25,11 +25,15 @@ class RecordedEntrant(
 
 
 class RecordedBoard(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A deal of a table: its session, the session's record if there is one, and the end (null: not over)."""
+    """A deal of a table: its session, the session's record if there is one, and the end (null: not over).
+
+    `resigned` are the seats that gave up, in that order.
+    """
 
     session: str = ""
     scores: tuple[int, ...] | None = None
     ranking: tuple[int, ...] | None = None
+    resigned: tuple[int, ...] = ()
     record: Record | None = None
 
 
@@ -126,7 +130,7 @@ def _read_table(table: RecordedTable, latest: int) -> Table:
 def _read_board(board: RecordedBoard) -> Board | None:
     if board.scores is None or board.ranking is None:
         return None
-    return Board(board.scores, board.ranking)
+    return Board(board.scores, board.ranking, board.resigned)
 
 
 def _check(record: TournamentRecord) -> None:

@@ -9,6 +9,7 @@ from math import lcm
 
 from msgspec import Struct
 
+from engine import Result, decide_outcome
 from tournaments.values import Board, Bye, Plan, PointScheme, Round, Table
 
 # Values by entrant, in the order of a table; None while they are not known.
@@ -36,6 +37,15 @@ class Whole(Struct, frozen=True, gc=False):
         return tuple(Fraction(number, self.unit) for number in self.numbers)
 
 
+def read_board(seats: int, result: Result | None, resigned: Sequence[int]) -> Board | None:
+    """Return the board of a table of so many seats: its result, and the seats that resigned; None before its end."""
+    outcome = decide_outcome(seats, result, resigned)
+    if outcome is None:
+        return None
+    scores = (0,) * seats if result is None else result.scores
+    return Board(scores, outcome.ranking, outcome.resigned)
+
+
 def table_points(plan: Plan, played: Round, table_index: int) -> TablePoints | None:
     """Return the points of a table in the order of its entrants, 1 for the first at most; None while it is not over.
 
@@ -51,7 +61,10 @@ def round_points(plan: Plan, played: Round) -> tuple[TablePoints | None, ...]:
 
 
 def round_margins(plan: Plan, played: Round) -> tuple[TablePoints | None, ...]:
-    """Return each table's sums of margins: less the datum where the deals were the same, 0 where there is a ruling."""
+    """Return each table's sums of margins: less the datum where the deals were the same.
+
+    They are 0 where the host has ruled, or somebody has resigned.
+    """
     return tuple(None if sums is None else sums.values for sums in whole_margins(plan, played))
 
 
@@ -71,15 +84,21 @@ def is_over(table: Table) -> bool:
     return table.ruling is not None or (bool(table.boards) and None not in table.boards)
 
 
+def is_comparable(table: Table) -> bool:
+    """Tell whether the scores of a table are what was played: nobody ruled, and nobody resigned."""
+    return table.ruling is None and not any(board is not None and board.resigned for board in table.boards)
+
+
 class _Field:
     """The tables of a round that played the same deals: the sum of all margins at each board and seat.
 
-    Deals for another number of seats are other deals, and a table with a ruling has no results to compare with.
+    Deals for another number of seats are other deals, and a table with a ruling, or at which somebody resigned, has no
+    results to compare with.
     """
 
     def __init__(self, tables: Sequence[Table], direction: int) -> None:
         self.is_over = all(map(is_over, tables))
-        compared = [table for table in tables if table.ruling is None]
+        compared = [table for table in tables if is_comparable(table)]
         self.count = len(compared)
         self.is_single = self.count < 2
         self.direction = direction
@@ -92,7 +111,7 @@ class _Field:
 def _points_of(plan: Plan, table: Table, field: _Field) -> Whole:
     if table.ruling is not None:
         return to_whole([read_ruling(points) for points in table.ruling])
-    if field.is_single:
+    if field.is_single or not is_comparable(table):
         return scheme_points(plan.points, _board_points(plan, table))
     return scheme_points(plan.points, _margins_of(plan, table, field).numbers)
 
@@ -106,7 +125,7 @@ def read_ruling(points: float) -> Fraction:
 def _margins_of(_plan: Plan, table: Table, field: _Field) -> Whole:
     """Return each entrant's sum of margins; in a field, less the datum, as in Butler's scoring of duplicate bridge."""
     others = len(table.entrants) - 1
-    if table.ruling is not None:
+    if not is_comparable(table):
         return Whole((0,) * len(table.entrants), 1)
     if field.is_single:
         return Whole(_sum_by_entrant(table, lambda _board, result: margins(result, field.direction)), others)
@@ -176,7 +195,7 @@ def to_whole(values: Sequence[Fraction]) -> Whole:
 @lru_cache(maxsize=REMEMBERED_ROUNDS)
 def find_direction(played: Round) -> int:
     """Return 1 where the highest score ranks first, and -1 where the lowest does, as the rankings of a round tell."""
-    boards = (board for table in played.tables for board in table.boards if board is not None)
+    boards = (board for table in played.tables for board in table.boards if board is not None and not board.resigned)
     return -1 if sum(map(_compare_neighbours, boards)) < 0 else 1
 
 

@@ -67,11 +67,15 @@ class Entrant(Struct, frozen=True, gc=False, kw_only=True, rename="camel", forbi
     until_round: int | None = None
 
 
-class Board(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The end of one deal: total and rank of each seat, as `engine.Result` has them."""
+class Board(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The end of one deal: total and rank of each seat, and the seats that resigned, as `engine.Outcome` has them.
+
+    One that ended by resignation has no totals: they are 0.
+    """
 
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
+    resigned: tuple[int, ...] = ()
 
 
 class Table(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

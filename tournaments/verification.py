@@ -7,8 +7,9 @@ import engine
 from engine import Check
 from tournaments.pairing.rounds import next_round
 from tournaments.record import RecordedBoard, TournamentRecord, list_entrants, list_rounds
+from tournaments.results import read_board
 from tournaments.standings import standings
-from tournaments.values import Round
+from tournaments.values import Board, Round
 
 _SEED = re.compile("[0-9a-f]{64}")
 
@@ -105,8 +106,10 @@ def _find_fault(record: TournamentRecord, board: RecordedBoard, seats: int) -> s
         return None
     if (table.game, table.options, table.seats) != (record.game, record.options, seats):
         return "this is the record of another game, or of other options or seats."
-    result = table.result
-    if result is None or (result.scores, result.ranking) != (board.scores, board.ranking):
+    if not engine.is_resigned(table.seats, table.resigned):
+        return "the record names seats that cannot have resigned."
+    end = read_board(table.seats, table.result, table.resigned)
+    if end is None or end != Board(board.scores or (), board.ranking or (), board.resigned):
         return "the result that counts is not the one that was played."
     if not table.seed:
         return "the record was cut, so that it cannot be checked."

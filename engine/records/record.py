@@ -13,6 +13,7 @@ from engine.core.zones import Layout
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
 from engine.records.fairness import KeyProof
+from engine.records.outcome import Outcome, decide_outcome, is_resigned
 from engine.validation import check_seat, find_game
 
 FORMAT = 1
@@ -50,9 +51,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     """A recorded table: its set-up, and its moves as `seat move`.
 
     `options` are those that differ from the defaults, `deck` is the stacked deck (top first) if there was one,
-    `result` is null while play goes on. `fairness` tells the origin of the key, `shuffles` the effect of each shuffle,
-    and `decisions` the origin of bots' moves: all are for checks of the table. A record that was cut has no seed, no
-    decisions, and `??` for hidden cards.
+    `result` is that of the moves, null while play goes on. `resigned` are the seats that gave up, in that order, if
+    that counted: `outcome_of` tells how the table ended. `fairness` tells the origin of the key, `shuffles` the effect
+    of each shuffle, and `decisions` the origin of bots' moves: all are for checks of the table. A record that was cut
+    has no seed, no decisions, and `??` for hidden cards.
     """
 
     format: int
@@ -67,6 +69,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     fairness: KeyProof | None = None
     shuffles: tuple[Shuffle, ...] | None = None
     decisions: tuple[Decision, ...] = ()
+    resigned: tuple[int, ...] = ()
 
 
 # The accepted forms of a record: itself, JSON, or the plain value of the JSON.
@@ -84,6 +87,7 @@ def make_record(
     outcome: Result | None = None,
     fairness: KeyProof | None = None,
     decisions: Sequence[Decision] = (),
+    resigned: Sequence[int] = (),
 ) -> Record:
     """Make the record of a table from its set-up and the `seat move` lines played so far."""
     return Record(
@@ -98,6 +102,7 @@ def make_record(
         result=outcome,
         fairness=fairness,
         decisions=tuple(decisions),
+        resigned=tuple(resigned),
     )
 
 
@@ -116,6 +121,16 @@ def parse_record(record: AnyRecord) -> Record:
         return msgspec.convert(record, Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+
+
+def outcome_of(record: AnyRecord) -> Outcome | None:
+    """Return how a recorded table ended, None if it goes on; the record's word on the result is taken for it.
+
+    Takes a record of any form. Raises `InvalidRecord`.
+    """
+    table = parse_record(record)
+    _check_resigned(table)
+    return decide_outcome(table.seats, table.result, table.resigned)
 
 
 def replay(record: AnyRecord) -> tuple[State, ...]:
@@ -152,7 +167,7 @@ def cut_record(record: AnyRecord, viewer: int | None) -> Record:
     states = replay(record)
     if viewer is not None:
         check_seat(states[0], viewer)
-    if result(states[-1]) is not None:
+    if decide_outcome(record.seats, result(states[-1]), record.resigned) is not None:
         return record
     known = [_visible_cards(state, viewer) for state in states]
     moves = [
@@ -215,6 +230,7 @@ def _begin(table: Record) -> tuple[State, Layout]:
         raise InvalidRecord("This record was cut: it has no key, so it does not replay.", ("seed",))
     if table.format != FORMAT:
         raise InvalidRecord(f"This reads record format {FORMAT}, not {table.format}.", ("format",))
+    _check_resigned(table)
     try:
         rules = find_game(table.game).rules
         step = deal_table(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=table.deck)
@@ -223,6 +239,12 @@ def _begin(table: Record) -> tuple[State, Layout]:
     if table.rules != rules:
         raise InvalidRecord(f"This plays rules version {rules} of {table.game}, not {table.rules}.", ("rules",))
     return step
+
+
+def _check_resigned(table: Record) -> None:
+    if not is_resigned(table.seats, table.resigned):
+        message = f"These are not seats that gave up at a table of {table.seats}: {list(table.resigned)}."
+        raise InvalidRecord(message, ("resigned",))
 
 
 def _step(state: State, index: int, line: str) -> tuple[State, Layout]:

@@ -45,7 +45,6 @@ from service.tournaments.tournament import (
     table_id,
 )
 from store.problems import DataCorrupted
-from tournaments import Board
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
 T = TypeVar("T")
@@ -198,6 +197,7 @@ def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
         host=tournament.host,
         history_key=new_history_key(),
         tournament=TournamentTable(tournament.id, place.round, place.table, place.board),
+        resigning_loses=True,
     )
 
 
@@ -259,8 +259,10 @@ def _can_be_claimed(session: Session, now: int) -> bool:
 
 def result_of(place: Place, session: Session) -> Result | None:
     """Return the result of a board, None before its end, and for a table that was abandoned."""
-    result = None if session.state is None else engine.result(session.state)
-    return None if result is None else Result(place, Board(result.scores, result.ranking))
+    if session.state is None or session.abandoned:
+        return None
+    board = tournaments.read_board(len(session.seats), engine.result(session.state), session.resigned)
+    return None if board is None else Result(place, board)
 
 
 async def end_tables(sessions: SessionRepository, tournament: Tournament) -> None:

@@ -81,7 +81,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
     draft = _Draft(opened, None, 0, 0, None, None, [Event("created")])
     if change.tournament is not None:
         _deal(draft, change.at)
-    session = replace(opened, state=draft.state, moved_at=draft.moved_at, reacting_until=draft.reacting_until)
+    session = replace(draft.session, state=draft.state, moved_at=draft.moved_at, reacting_until=draft.reacting_until)
     return session, LogEntry(change, history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
@@ -169,14 +169,18 @@ def _leave(draft: _Draft, change: Left) -> None:
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
     elif is_last:
-        _play_out(draft, change.at)
+        _play_out(draft, change.seat, change.at)
 
 
-def _play_out(draft: _Draft, at: int) -> None:
-    """Have the default policy play the seats of a table that everybody has left: a tournament needs its result."""
-    for index, seat in enumerate(draft.session.seats):
-        if seat.kind == "HUMAN":
-            draft.session = draft.session.with_seat(index, replace(seat, kind="DEFAULT_POLICY"))
+def _play_out(draft: _Draft, last: int, at: int) -> None:
+    """End a table that everybody has left, the seat `last` at last: a tournament needs its result.
+
+    They have given up, whoever left first before the last one; what is then open, the default policy plays.
+    """
+    left = [index for index, seat in enumerate(draft.session.seats) if seat.kind == "HUMAN" and index != last]
+    for index in (*left, last):
+        if not draft.session.is_cut_short:
+            _give_up(draft, index)
     _follow_policy(draft, at)
     _take_back_if_agreed(draft)
 
@@ -249,6 +253,8 @@ def _deal(draft: _Draft, at: int) -> None:
     state = deal_of(session)
     draft.events.append(Event("started"))
     draft.state, draft.moved_at = state, at
+    if session.tournament is not None:
+        _count_withdrawn(draft)
     # After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
     if session.setup.reaction_millis and engine.opens_reaction(state, ()):
         draft.reacting_until = at + session.setup.reaction_millis
@@ -297,11 +303,37 @@ def _claim(draft: _Draft, change: Claimed) -> None:
 
 
 def _resign(draft: _Draft, change: Resigned) -> None:
-    seat = replace(draft.session.seats[change.seat], kind="DEFAULT_POLICY")
-    draft.session = draft.session.with_seat(change.seat, seat)
     draft.events.append(Event("resigned", change.seat))
+    _give_up(draft, change.seat)
     _follow_policy(draft, change.at)
     _take_back_if_agreed(draft)
+
+
+def _give_up(draft: _Draft, index: int) -> None:
+    """Have the default policy play a seat, unless the only seat that has not given up wins by that."""
+    seat = replace(draft.session.seats[index], kind="DEFAULT_POLICY")
+    draft.session = draft.session.with_seat(index, seat)
+    if draft.session.resigning_loses:
+        _count_resigned(draft, (index,))
+
+
+def _count_withdrawn(draft: _Draft) -> None:
+    """Count who withdrew from a tournament before this table was opened as having resigned, unless all did."""
+    session = draft.session
+    withdrawn = tuple(index for index, seat in enumerate(session.seats) if seat.kind == "DEFAULT_POLICY")
+    if session.resigning_loses and 0 < len(withdrawn) < len(session.seats):
+        _count_resigned(draft, withdrawn)
+
+
+def _count_resigned(draft: _Draft, seats: tuple[int, ...]) -> None:
+    """Count seats as resigned; the only seat that is left then has won."""
+    session = draft.session = replace(draft.session, resigned=(*draft.session.resigned, *seats))
+    if not session.is_won_by_resignation:
+        return
+    (winner,) = set(range(len(session.seats))) - set(session.resigned)
+    draft.is_finished = True
+    draft.last_move = draft.before = None
+    draft.events.append(Event("wonByResignation", winner))
 
 
 def _undo(draft: _Draft, change: Undone) -> None:
@@ -385,7 +417,9 @@ def _follow_policy(draft: _Draft, at: int) -> bool:
 
 def _asked(draft: _Draft) -> tuple[int, ...]:
     """Return the seats that are openly asked now."""
-    return () if draft.state is None or draft.session.abandoned else engine.asked_seats(draft.state)
+    if draft.state is None or draft.session.is_cut_short:
+        return ()
+    return engine.asked_seats(draft.state)
 
 
 def _first_default(session: Session, asked: tuple[int, ...]) -> int | None:

@@ -35,7 +35,8 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
     the key of its history hashes. In a rematch `host_seat` is the host's former seat. A table of a `tournament` has its
-    players from the start, and is dealt at once. A table of a `batch` knows its id.
+    players from the start, and is dealt at once. A table of a `batch` knows its id. `resigning_loses`
+    is as in `Session`.
     """
 
     added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2}
@@ -51,6 +52,7 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     host_seat: int | None = None
     tournament: TournamentTable | None = None
     batch: str = ""
+    resigning_loses: bool = False
 
 
 class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):
@@ -118,7 +120,7 @@ class Claimed(_Dated, frozen=True, tag="claimed"):
 
 
 class Resigned(_AtSeat, frozen=True, tag="resigned"):
-    """A seat gave up: the default policy makes its further decisions."""
+    """A seat gave up: the default policy makes its further decisions, unless the table is over by that."""
 
 
 class Undone(_AtSeat, frozen=True, tag="undone"):
@@ -208,7 +210,8 @@ SESSION_EVENTS: Mapping[str, str] = {
     "botRemoved": "The bot of seat {number} leaves.",
     "hurried": "{seat} moves at level {value}, since the service is busy.",
     "defaulted": "{seat} moves by default.",
-    "resigned": "{seat} gives up and moves by default from now on.",
+    "resigned": "{seat} gives up.",
+    "wonByResignation": "{seat} wins, since nobody else has stayed.",
     "undone": "{seat} takes back its last move.",
     "takeBackAsked": "{seat} asks to take back its last move.",
     "takeBackAgreed": "{seat} agrees to that.",

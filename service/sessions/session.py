@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 import engine
-from engine import Plain, State
+from engine import Outcome, Plain, State
 from service.sessions.history_hash import Cursor
 from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token
 
@@ -132,9 +132,11 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     shared deal is played nowhere any more. `tournament` is the session's place in a tournament, and `batch` the
     id of the batch that opened it, if there is one. `history_key`, the key of the history hashes, is never disclosed.
     `format_number` says which releases can read it (`formats`).
+    With `resigning_loses`, `resigned` are the seats that gave up, in that order: they rank last, and the only seat left
+    wins at once. Sessions of release 0.2.0 and before are without it: there the default policy may still win.
     """
 
-    added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2}
+    added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2, "resigned": 2}
     id: str
     version: int
     lifetime: int
@@ -159,6 +161,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     tournament: TournamentTable | None = None
     batch: str = ""
     format_number: int = 1
+    resigning_loses: bool = False
+    resigned: tuple[int, ...] = ()
     state: State | None = None
     before: State | None = None
 
@@ -169,12 +173,30 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return "ABANDONED"
         if self.state is None:
             return "OPEN"
-        return "ACTIVE" if engine.result(self.state) is None else "FINISHED"
+        is_active = engine.result(self.state) is None and not self.is_won_by_resignation
+        return "ACTIVE" if is_active else "FINISHED"
 
     @property
     def is_over(self) -> bool:
         """Tell whether the session is finished or abandoned."""
         return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def is_won_by_resignation(self) -> bool:
+        """Tell whether all seats but one have resigned, so that this one has won."""
+        return len(self.resigned) == len(self.seats) - 1
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Tell whether the session is over although the rules would let the table go on."""
+        return self.abandoned or self.is_won_by_resignation
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the session ended for its players; None before its end, and if it was abandoned."""
+        if self.state is None or self.abandoned:
+            return None
+        return engine.decide_outcome(len(self.seats), engine.result(self.state), self.resigned)
 
     @property
     def is_deal_closed(self) -> bool:

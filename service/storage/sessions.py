@@ -223,6 +223,7 @@ def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record
         outcome=engine.result(session.state),
         fairness=fairness,
         decisions=tuple(_decisions_of(standing)),
+        resigned=session.resigned,
     )
 
 

@@ -418,6 +418,7 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
         host=old.host,
         history_key=new_history_key(),
         host_seat=old.host_seat,
+        resigning_loses=True,
     )
 
 

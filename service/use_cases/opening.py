@@ -89,6 +89,7 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
         dealing=_choose_dealing(input.seed, input.deck),
         host=host,
         history_key=new_history_key(),
+        resigning_loses=True,
     )
 
 

@@ -66,7 +66,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         if seat is None:
             raise not_seated()
         sessions.presence.seen[session.id].add(session.seats[seat])
-        if session.state is None or session.abandoned:
+        if session.state is None or session.is_cut_short:
             raise _not_playing(session)
         if session.seats[seat].kind == "DEFAULT_POLICY":
             raise _has_resigned(seat)
@@ -103,7 +103,8 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
 async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Give up the seat of the bearer token.
 
-    Its further decisions are made by default, visibly: the first legal move whenever it is openly asked.
+    If only one seat is left that has not resigned, it wins at once. Otherwise the further decisions of the bearer's
+    seat are made by default, visibly: the first legal move whenever it is openly asked. It ranks behind all who stay.
     """
 
     def decide(session: Session, now: int) -> Resigned:
@@ -118,7 +119,7 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
     """Have the default policy play a seat whose holder has left, as the host.
 
-    The others can then play on.
+    The others can then play on; if only one is left, it has won, as after `resign`.
     """
     seat = input.seat
 
@@ -283,17 +284,19 @@ def check_playing(session: Session, token: str | None) -> int:
 
 
 def _check_dealt(session: Session) -> State:
-    """Return the table. Raises `Problem` when nothing is dealt yet, or when the session was abandoned."""
-    if session.state is None or session.abandoned:
+    """Return the table. Raises `Problem` when nothing is dealt yet, or the session was ended before its result."""
+    if session.state is None or session.is_cut_short:
         raise _not_playing(session)
     return session.state
 
 
 def _not_playing(session: Session) -> Problem:
-    """Return the problem of a session without a table, or that was abandoned."""
+    """Return the problem of a session without a table, or that was ended before its result."""
     if session.state is None:
         return Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
-    return Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
+    if session.abandoned:
+        return Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
+    return Problem("SESSION_OVER", "The session is over: all seats but one have resigned.", ("sessionId",))
 
 
 def _has_resigned(seat: int) -> Problem:
@@ -381,6 +384,6 @@ def check_may_move(state: State, seat: int, name: str) -> None:
         return
     refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {seat} has no legal move now.")
     if engine.result(state) is not None:
-        refusal = engine.TableOver("engine 9", "The table is over.")
+        refusal = engine.table_over(engine.game_of(state).name)
     refusal.path = (name,)
     raise MoveRefused(refusal, state, seat)

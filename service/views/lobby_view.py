@@ -5,7 +5,7 @@ from typing import Annotated
 import engine
 from service.sessions.session import Session
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.projection import ProjectedSession, project_result
+from service.views.projection import ProjectedSession, project_outcome, project_result
 from service.views.session_view import (
     EXPIRED,
     LARGEST_LIST,
@@ -19,7 +19,7 @@ from service.views.session_view import (
     SessionSettings,
     SetOption,
 )
-from service.views.table_view import Result
+from service.views.table_view import Outcome, Result
 
 MOST_SESSIONS = 500
 # At all tables of a batch together: the secrets of so many seats are in its answer.
@@ -158,13 +158,19 @@ class BatchResult(ContractStruct, frozen=True):
     ]
     version: Annotated[int | None, described("The number of committed changes; null if there is a problem.")]
     result: Annotated[Result | None, described("The result of the table; null before its end, or without one.")]
+    outcome: Annotated[
+        Outcome | None, described("How it ended for its players; null before the end, and if it was abandoned.")
+    ]
     problem: Annotated[
         str | None, described("Why nothing is told of the session; null: all is told.", choices=BATCH_RESULT_PROBLEM)
     ]
 
 
 # Not every table of a batch is one of the largest.
-_SEATS_OF_A_RESULT = {f"BatchResult.result>Result.{seats}": SEATS / 3 for seats in ("ranking", "scores", "winners")}
+_SEATS_OF_A_RESULT = {
+    **{f"BatchResult.result>Result.{seats}": SEATS / 3 for seats in ("ranking", "scores", "winners")},
+    **{f"BatchResult.outcome>Outcome.{seats}": SEATS / 3 for seats in ("ranking", "winners", "resigned")},
+}
 
 
 @page_of(BatchResult, "result", LARGEST_RESULTS, place="session", paths=_SEATS_OF_A_RESULT)
@@ -175,12 +181,14 @@ class BatchResultConnection(Page, frozen=True):
 def project_batch_result(session: Session, tag: str | None) -> BatchResult:
     """Return the status and the result of a session of a batch."""
     result = None if session.state is None else project_result(engine.result(session.state))
-    return fill(BatchResult, session, session_id=session.id, tag=tag, result=result, problem=None)
+    outcome = project_outcome(session.outcome)
+    return fill(BatchResult, session, session_id=session.id, tag=tag, result=result, outcome=outcome, problem=None)
 
 
 def refuse_batch_result(session_id: str, tag: str | None, problem: str) -> BatchResult:
     """Return a session of a batch that cannot be read, with the code of its problem."""
-    return BatchResult(session_id=session_id, tag=tag, status=None, version=None, result=None, problem=problem)
+    told = dict.fromkeys(("status", "version", "result", "outcome"))
+    return BatchResult(session_id=session_id, tag=tag, problem=problem, **told)
 
 
 # ---- projections

@@ -22,6 +22,7 @@ from service.views.table_view import (
     Fact,
     HandCard,
     Move,
+    Outcome,
     Refusal,
     Result,
     Score,
@@ -54,7 +55,7 @@ class ProjectedView:
         self.game = seen.game
         self.viewer = viewer
         self.ply = seen.ply
-        over = session is not None and (session.abandoned or seen.result is not None)
+        over = seen.result is not None or (session is not None and session.is_cut_short)
         self.turn = () if over else seen.turn
         # The viewer if it decides on its moves, else None.
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
@@ -89,7 +90,11 @@ class ProjectedView:
         """The cards of the viewer's hand, each with its moves or the reason why it has none."""
         if self.viewer is None:
             return ()
-        return tuple(self._hand_card(card) for card in engine.explain_hand(self._state, self.viewer))
+        hand = engine.explain_hand(self._state, self.viewer)
+        if self._session is not None and self._session.is_cut_short:
+            over = engine.table_over(self.game)
+            hand = tuple(engine.HandCard(card.card, (), over) for card in hand)
+        return tuple(map(self._hand_card, hand))
 
     @property
     def undo(self) -> Undo:
@@ -241,6 +246,11 @@ class ProjectedSession:
         return msgspec.convert(self._session.tournament, contract.TournamentPlace | None, from_attributes=True)
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the session ended for its players."""
+        return project_outcome(self._session.outcome)
+
+    @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
         session, dealing, committed = self._session, self._session.dealing, self._session.dealing.is_committed
@@ -282,6 +292,11 @@ def project_change(done: Done, token: str | None) -> contract.SessionChanged:
 def project_result(result: engine.Result | None) -> Result | None:
     """Return a result."""
     return None if result is None else fill(Result, result)
+
+
+def project_outcome(outcome: engine.Outcome | None) -> Outcome | None:
+    """Return an outcome."""
+    return None if outcome is None else fill(Outcome, outcome)
 
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:

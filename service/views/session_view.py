@@ -5,7 +5,7 @@ from typing import Annotated
 
 from service.sessions.session import Setup
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Refusal, View
+from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Outcome, Refusal, View
 
 # The most items of a page. Listed sessions are checked one by one.
 LARGEST_LIST = 20
@@ -20,7 +20,7 @@ SESSION_STATUS = open_choices(
     "status",
     OPEN="Seats are open; nothing is dealt.",
     ACTIVE="The table is being played.",
-    FINISHED="The table has its result.",
+    FINISHED="The session has its outcome.",
     ABANDONED="The table was left before its end.",
 )
 SEAT_KIND = open_choices(
@@ -197,6 +197,10 @@ class Session(ContractStruct, frozen=True):
     fairness: Annotated[Fairness, described("The data for checking the shuffles.")]
     rematch_id: RematchId
     tournament: Annotated[TournamentPlace | None, described("Its place in a tournament; null: it belongs to none.")]
+    outcome: Annotated[
+        Outcome | None,
+        described("How it ended for its players; null before the end, and if it was abandoned."),
+    ]
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 

@@ -89,6 +89,31 @@ class Result(ContractStruct, frozen=True):
     reason: Annotated[str, described("The reason for the end: a code from the game's rule page.")]
 
 
+OUTCOME_KIND = open_choices(
+    "OutcomeKind",
+    "What ended a table.",
+    "kind",
+    PLAY="Its moves: it has a result.",
+    RESIGNATION="All seats but one have resigned.",
+)
+
+
+@sized(ranking=SEATS, winners=SEATS, resigned=SEATS)
+class Outcome(ContractStruct, frozen=True):
+    """How a session ended for its players, of whom some may have resigned."""
+
+    by: Annotated[str, described("What ended it.", choices=OUTCOME_KIND)]
+    ranking: Annotated[
+        tuple[int, ...],
+        described(
+            "Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one "
+            "that resigned last ranks first."
+        ),
+    ]
+    winners: Annotated[tuple[int, ...], described("The seats ranked 1.")]
+    resigned: Annotated[tuple[int, ...], described("The seats that resigned, in that order.")]
+
+
 @sized(64, cards=1)
 class Move(ContractStruct, frozen=True):
     """A legal move. It is valid only in the position that listed it."""

@@ -133,7 +133,7 @@ class TournamentEntrant(ContractStruct, frozen=True):
     ]
 
 
-@sized(2, seats=4, scores=4, ranking=4)
+@sized(2, seats=4, scores=4, ranking=4, resigned=4)
 class TournamentBoard(ContractStruct, frozen=True):
     """A deal at a table."""
 
@@ -145,6 +145,7 @@ class TournamentBoard(ContractStruct, frozen=True):
         described("The totals by seat; null before the end, and while others play the same deal."),
     ]
     ranking: Annotated[tuple[int, ...] | None, described("The rank of each seat, from 1; null as `scores`.")]
+    resigned: Annotated[tuple[int, ...] | None, described("The seats that resigned, in that order; null as `scores`.")]
 
 
 @sized(points=4)
@@ -357,6 +358,7 @@ def _project_board(tournament: hosted.Tournament, place: Place) -> TournamentBoa
         status="FINISHED" if end is not None else "PAIRED" if played.stage == "PAIRED" else "PLAYING",
         scores=None if shown is None else shown.scores,
         ranking=None if shown is None else shown.ranking,
+        resigned=None if shown is None else shown.resigned,
     )
 
 

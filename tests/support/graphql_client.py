@@ -30,7 +30,7 @@ fragment Live on Session {{
   settings {{
     public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel sharedDeal
   }}
-  createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
+  createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId outcome {{ by ranking winners resigned }}
   fairness {{ kind commitment serverSeed entropy key closed }} view {{ ...Seen }} bearer
 }}
 """

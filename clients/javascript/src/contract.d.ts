@@ -22,6 +22,8 @@ export interface BatchResult {
   version: number | null;
   /** The result of the table; null before its end, or without one. */
   result: Result | null;
+  /** How it ended for its players; null before the end, and if it was abandoned. */
+  outcome: Outcome | null;
   /** Why nothing is told of the session; null: all is told. */
   problem: "NOT_FOUND" | "RULES_CHANGED" | "NEWER_RELEASE" | "DATA_CORRUPTED" | "OTHER" | null;
 }
@@ -112,6 +114,8 @@ export interface BoardResultInput {
   scores: number[];
   /** The rank of each seat, from 1. */
   ranking: number[];
+  /** The seats that resigned, in that order, as in the outcome of a session; none by default. */
+  resigned?: number[] | null;
 }
 
 /** A bot that plays a seat. */
@@ -728,6 +732,21 @@ export interface OptionInput {
   value: string;
 }
 
+/** How a session ended for its players, of whom some may have resigned. */
+export interface Outcome {
+  /** What ended it. */
+  by: "PLAY" | "RESIGNATION" | "OTHER";
+  /**
+   * Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one that
+   * resigned last ranks first.
+   */
+  ranking: number[];
+  /** The seats ranked 1. */
+  winners: number[];
+  /** The seats that resigned, in that order. */
+  resigned: number[];
+}
+
 /** The bounds of a page of a list. */
 export interface PageInfo {
   /** Whether more items follow. */
@@ -1270,6 +1289,8 @@ export interface Session {
   rematchId: string | null;
   /** Its place in a tournament; null: it belongs to none. */
   tournament: TournamentPlace | null;
+  /** How it ended for its players; null before the end, and if it was abandoned. */
+  outcome: Outcome | null;
   /** The table as the viewer sees it; null before the deal. */
   view: View | null;
 }
@@ -1693,6 +1714,8 @@ export interface TournamentBoard {
   scores: number[] | null;
   /** The rank of each seat, from 1; null as `scores`. */
   ranking: number[] | null;
+  /** The seats that resigned, in that order; null as `scores`. */
+  resigned: number[] | null;
 }
 
 /** The tournament was changed. */

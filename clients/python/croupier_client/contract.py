@@ -45,7 +45,9 @@ class BatchResult(TypedDict):
     """The number of committed changes; null if there is a problem."""
     result: Result | None
     """The result of the table; null before its end, or without one."""
-    problem: Literal["NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
+    outcome: Outcome | None
+    """How it ended for its players; null before the end, and if it was abandoned."""
+    problem: Literal["NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
 
 
@@ -155,6 +157,8 @@ class BoardResultInput(TypedDict):
     """The total of each seat."""
     ranking: list[int]
     """The rank of each seat, from 1."""
+    resigned: NotRequired[list[int] | None]
+    """The seats that resigned, in that order, as in the outcome of a session; none by default."""
 
 
 class Bot(TypedDict):
@@ -708,7 +712,7 @@ class MySession(TypedDict):
 
     sessionId: str
     """The session's id, as it was sent."""
-    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
+    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
     session: SessionSummary | None
     """The session; null if there is a problem."""
@@ -776,6 +780,21 @@ class OptionInput(TypedDict):
     """The option's name."""
     value: str
     """The value as text: `true`, `3`, `[0,1,0,1]`, `null`, or a word."""
+
+
+class Outcome(TypedDict):
+    """How a session ended for its players, of whom some may have resigned."""
+
+    by: Literal["PLAY", "RESIGNATION", "OTHER"]
+    """What ended it."""
+    ranking: list[int]
+    """Each seat's rank, from 1: by the result, and behind all others the seats that resigned, of which the one that
+    resigned last ranks first.
+    """
+    winners: list[int]
+    """The seats ranked 1."""
+    resigned: list[int]
+    """The seats that resigned, in that order."""
 
 
 class PageInfo(TypedDict):
@@ -928,7 +947,6 @@ class PolledSeat(TypedDict):
         "UNAUTHORIZED",
         "NOT_FOUND",
         "RULES_CHANGED",
-        "NEWER_RELEASE",
         "DATA_CORRUPTED",
         "OTHER",
     ]
@@ -1028,7 +1046,6 @@ class Problem(TypedDict):
         "NO_DEADLINE",
         "TOO_EARLY",
         "RULES_CHANGED",
-        "NEWER_RELEASE",
         "HINTS_OFF",
         "BUSY",
         "BAD_REQUEST",
@@ -1044,8 +1061,6 @@ class Problem(TypedDict):
         "TOO_MANY_STREAMS",
         "HEAD_TOO_LARGE",
         "INTERNAL",
-        "NOT_IMPLEMENTED",
-        "HTTP_VERSION_NOT_SUPPORTED",
         "DATA_CORRUPTED",
         "TOO_MANY_CONNECTIONS",
         "SHUTTING_DOWN",
@@ -1407,6 +1422,8 @@ class Session(TypedDict):
     """The id of the rematch, a session for the same seats; null: none."""
     tournament: TournamentPlace | None
     """Its place in a tournament; null: it belongs to none."""
+    outcome: Outcome | None
+    """How it ended for its players; null before the end, and if it was abandoned."""
     view: View | None
     """The table as the viewer sees it; null before the deal."""
 
@@ -1853,6 +1870,8 @@ class TournamentBoard(TypedDict):
     """The totals by seat; null before the end, and while others play the same deal."""
     ranking: list[int] | None
     """The rank of each seat, from 1; null as `scores`."""
+    resigned: list[int] | None
+    """The seats that resigned, in that order; null as `scores`."""
 
 
 class TournamentChanged(TypedDict):

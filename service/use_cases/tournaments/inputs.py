@@ -234,11 +234,15 @@ class PairingEntrantInput(Input, frozen=True, kw_only=True):
     ] = None
 
 
-class BoardResultInput(Input, frozen=True, kw_only=True):
+class BoardResultInput(Input, frozen=True, kw_only=True, omit_defaults=True):
     """The end of a deal."""
 
     scores: Annotated[Sequence[int], described("The total of each seat.", items=(2, LARGEST_TABLE))]
     ranking: Annotated[Sequence[int], described("The rank of each seat, from 1.", items=(2, LARGEST_TABLE))]
+    resigned: Annotated[
+        Sequence[int] | None,
+        described("The seats that resigned, in that order, as in the outcome of a session; none by default."),
+    ] = None
 
 
 class PairedTableInput(Input, frozen=True, kw_only=True, omit_defaults=True):

@@ -202,6 +202,7 @@ def _make_table(
             session=table_id(tournament, place),
             scores=None if end is None else end.scores,
             ranking=None if end is None else end.ranking,
+            resigned=() if end is None else end.resigned,
             record=records.get(place),
         )
         for place, end in ((Place(number, index, board), end) for board, end in enumerate(table.boards))

@@ -234,9 +234,17 @@ def test_a_token_that_becomes_void_in_a_wait_is_told_no_more(service: Service, b
 
 
 def test_a_seat_that_has_resigned_decides_nothing(service: Service) -> None:
-    table = open_table(service, "zeven", 2, {"firstSeat": "0"})
+    table = open_table(service, "zeven", 3, {"firstSeat": "0"})
     done(table.players[0], "resign", table.id)
     assert states(poll(service, seat_of(table, 0))) == ["WAITING"]
+
+
+def test_the_seat_that_wins_by_a_resignation_is_told_of_the_end(service: Service, beside: ThreadPoolExecutor) -> None:
+    table = open_table(service, "zeven", 2, {"firstSeat": "0"})
+    waiting = Waiting(service, beside, seat_of(table, 1))
+    done(table.players[0], "resign", table.id)
+    (told,) = waiting.answer()
+    assert (told["state"], told["session"]["status"]) == ("OVER", "FINISHED")
 
 
 def test_an_abandoned_session_is_over(service: Service, beside: ThreadPoolExecutor) -> None:

@@ -13,11 +13,11 @@ from tools.services import Service
 READ_AS = "query ($id: ID!, $seat: Int) { session(id: $id, viewerSeat: $seat) { id viewerSeat viewId } }"
 
 
-def hosted(service: Service, **setup: object) -> tuple[Opened, Live]:
-    """Open a table of two at which the host sits in seat 0, and fill it."""
-    table = opened(service, "zeven", 2, {"firstSeat": "0"}, **setup)
+def hosted(service: Service, seats: int = 2, **setup: object) -> tuple[Opened, Live]:
+    """Open a table at which the host sits in seat 0, and fill it."""
+    table = opened(service, "zeven", seats, {"firstSeat": "0"}, **setup)
     ada = table.sit(table.host.token, name="Ada")
-    return table, Live(service, table.id, [ada, table.sit(name="Bob")])
+    return table, Live(service, table.id, [ada, *(table.sit() for _ in range(1, seats))])
 
 
 def hand(session: Json, seat: int = 0) -> list[Json]:
@@ -37,7 +37,7 @@ def test_either_token_of_a_host_who_plays_gives_the_same_session(service: Servic
 
 
 def test_either_token_of_a_host_who_plays_does_what_the_host_and_the_seat_may(service: Service) -> None:
-    table, live = hosted(service, startByHost=True)
+    table, live = hosted(service, seats=3, startByHost=True)
     started = done(live.players[0], "startSession", table.id)["session"]
     assert (started["isHost"], bool(hand(started))) == (True, True)
     by_host = Live(service, table.id, [table.host])

@@ -191,10 +191,10 @@ def test_acts_in_a_session_that_is_not_there_are_refused(one_service: Service) -
 
 
 def test_the_host_gives_up_a_seat_that_was_left_so_that_the_others_go_on(service: Service) -> None:
-    table = opened(service, "zlam", 2, ONLY_THREES | {"firstSeat": "1"})
+    table = opened(service, "zlam", 3, ONLY_THREES | {"threes": "4", "firstSeat": "2"})
     live = table.live()
     assert refused(table.host, "giveUpSeat", table.id, seat=0) == "SEAT_TAKEN"
-    assert refused(table.host, "giveUpSeat", table.id, seat=2) == "INVALID_INPUT"
+    assert refused(table.host, "giveUpSeat", table.id, seat=3) == "INVALID_INPUT"
     done(live.players[0], "leaveSession", table.id)
     assert refused(live.players[1], "giveUpSeat", table.id, seat=0) == "UNAUTHORIZED"
     assert live.turn() == [0]

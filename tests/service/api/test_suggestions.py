@@ -110,12 +110,12 @@ def test_a_hint_changes_nothing_and_stays_the_same(service: Service) -> None:
 
 
 def test_whoever_may_not_have_a_hint_is_told_why(one_service: Service) -> None:
-    made = opened(one_service, "zlam", 2, ONLY_THREES, hints=True, seed=SEED)
+    made = opened(one_service, "zlam", 3, ONLY_THREES | {"threes": "4"}, hints=True, seed=SEED)
     players = [made.sit(seat=0)]
     assert both(players[0], made.id)["code"] == "NOT_STARTED"
-    players.append(made.sit(seat=1))
+    players += [made.sit(seat=1), made.sit(seat=2)]
     (seat,) = players[0].read(made.id)["view"]["turn"]
-    asked, other = players[seat], players[1 - seat]
+    asked, other = players[seat], players[seat - 1]
     plain = opened(one_service, "zlam", 2, ONLY_THREES, seed=SEED).live()
     for client, session_id, level, code, path in (
         (Client(one_service), made.id, QUICK, "UNAUTHORIZED", "sessionId"),

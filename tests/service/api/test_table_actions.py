@@ -48,19 +48,6 @@ def test_a_seat_that_resigns_moves_by_default_from_then_on(service: Service) -> 
     assert live.record() is not None
 
 
-def test_when_all_have_resigned_the_table_plays_itself_to_the_end(service: Service) -> None:
-    table = opened(service, "door", 2)
-    live = table.live()
-    done(live.players[0], "resign", table.id)
-    ended = done(live.players[1], "resign", table.id)
-    # One change has at most so many moves; clients claim the rest in further changes.
-    while ended["session"]["status"] == "ACTIVE":
-        ended = done(live.spectator, "claimDeadline", table.id)
-    record = live.record()
-    assert record is not None
-    assert refused(live.players[1], "resign", table.id) == "SESSION_OVER"
-
-
 # ---- taking back
 
 
@@ -167,8 +154,7 @@ def test_a_resigned_seat_neither_takes_back_nor_answers(service: Service) -> Non
     assert refused(live.players[second], "answerTakeBack", live.id, agree=False) == "UNDO_REFUSED"
     assert live.read()["takeBack"]["awaited"] == [first]
     assert "undone" in kinds(done(live.players[first], "answerTakeBack", live.id, agree=True))
-    done(live.players[seat], "resign", live.id)
-    assert refused(live.players[seat], "undoMove", live.id) == "RESIGNED"
+    assert refused(live.players[second], "undoMove", live.id) == "RESIGNED"
 
 
 def test_an_awaited_player_that_leaves_may_come_back_and_answer(service: Service) -> None:

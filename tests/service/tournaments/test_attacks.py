@@ -28,6 +28,7 @@ from tests.support.stores import gather
 from tests.support.timed_sessions import Timed
 from tests.support.tournament_workers import SHORT, Worker, refused
 from tools.stores import StoreWrapper
+from tournaments import Board
 
 pytestmark = pytest.mark.anyio
 
@@ -66,6 +67,13 @@ async def playing(worker: Worker, people: int = 2, **terms: object) -> tuple[Tou
     return made, await worker.advance(made)
 
 
+async def paired(worker: Worker, **terms: object) -> tuple[TournamentCreated, Tournament]:
+    """Return a tournament of two whose first round is paired."""
+    made = await worker.open(people=2, **{"rounds": 1, **terms})
+    await worker.start(made)
+    return made, await worker.step(made)
+
+
 def token_at(made: TournamentCreated, tournament: Tournament, seat: int, table: int = 0) -> str:
     """Return the token of the entrant at a seat of a table of the last round."""
     token = made.entrant_tokens[tournament.rounds[-1].tables[table].entrants[seat]]
@@ -80,14 +88,16 @@ async def leave(worker: Worker, token: str, session: Session) -> None:
 # ---- tables without people
 
 
-async def test_a_table_that_everybody_leaves_is_played_out(worker: Worker) -> None:
+async def test_who_leaves_a_table_last_wins_it(worker: Worker) -> None:
     made, tournament = await playing(worker)
     (session,) = await worker.tables(tournament)
-    for seat in (0, 1):
+    for seat in (1, 0):
         await leave(worker, token_at(made, tournament, seat), session)
     (session,) = await worker.tables(tournament)
-    assert session.status == "FINISHED"
-    assert (await worker.advance(made)).status == "FINISHED"
+    assert (session.status, session.resigned) == ("FINISHED", (1,))
+    tournament = await worker.advance(made)
+    assert tournament.status == "FINISHED"
+    assert tournament.rounds[0].tables[0].boards == (Board((0, 0), (1, 2), (1,)),)
 
 
 async def test_bots_play_a_table_that_everybody_leaves_if_they_play_left_seats(worker: Worker) -> None:
@@ -99,13 +109,25 @@ async def test_bots_play_a_table_that_everybody_leaves_if_they_play_left_seats(w
     assert (session.status, [seat.kind for seat in session.seats]) == ("ACTIVE", ["BOT", "BOT"])
 
 
-async def test_a_table_that_everybody_leaves_takes_as_many_changes_as_it_needs(worker: Worker) -> None:
-    made, tournament = await playing(worker, **LONG)
+async def test_a_table_from_which_everybody_withdrew_takes_as_many_changes_as_it_needs(worker: Worker) -> None:
+    made, tournament = await paired(worker, **LONG)
     for entrant in (0, 1):
         await worker.withdraw(made, entrant)
+    tournament = await worker.step(made)
     (session,) = await worker.tables(tournament)
     assert session.status == "ACTIVE"
     assert (await worker.advance(made)).status == "FINISHED"
+
+
+async def test_who_withdraws_before_the_table_is_opened_has_lost_it(worker: Worker) -> None:
+    made, _ = await paired(worker)
+    await worker.withdraw(made, 1)
+    await worker.advance(made)
+    tournament = await worker.advance(made)
+    assert tournament.status == "FINISHED"
+    (table,) = tournament.rounds[0].tables
+    loser = table.entrants.index(1)
+    assert table.boards == (Board((0, 0), (2, 1) if loser == 0 else (1, 2), (loser,)),)
 
 
 async def test_whoever_leaves_a_table_of_others_may_come_back(worker: Worker) -> None:

@@ -103,7 +103,10 @@ def check_exits(played: Played, told: Json) -> None:
 
 
 def read_table(table: Json) -> tournaments.Table:
-    boards = tuple(tournaments.Board(tuple(one["scores"]), tuple(one["ranking"])) for one in table["boards"])
+    boards = tuple(
+        tournaments.Board(tuple(one["scores"]), tuple(one["ranking"]), tuple(one["resigned"]))
+        for one in table["boards"]
+    )
     return tournaments.Table(tuple(table["entrants"]), boards)
 
 
@@ -245,7 +248,7 @@ def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service:
 
 
 @FRONTS
-def test_who_withdraws_plays_by_default_to_the_end_of_the_round(one_service: Service, front: Front) -> None:
+def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, front: Front) -> None:
     played = Played(one_service, front, format="SWISS", rounds=2, byHost=True, entrants=people(3), moveSeconds=1)
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -256,14 +259,46 @@ def test_who_withdraws_plays_by_default_to_the_end_of_the_round(one_service: Ser
     assert played.ask("withdrawFromTournament", played.host, entrant=leaver)["code"] == "RESIGNED"
     session = Rest(one_service).get(f"/v1/sessions/{table['boards'][0]['sessionId']}").json()
     assert sorted(seat["kind"] for seat in session["seats"]) == ["DEFAULT_POLICY", "HUMAN"]
-    played.play(Random(3))
+    assert session["outcome"]["winners"] == [table["entrants"].index(other)]
     played.wait_for("roundClosed", 1)
+    (table,) = played.list("tournamentTables", round=1)
+    assert dict(zip(table["entrants"], table["points"], strict=True)) == {leaver: 0, other: 1}
     played.act("pairNextRound")
     played.wait_for("tablesOpened", 2)
     (table,) = played.list("tournamentTables")
     assert sorted(table["entrants"]) == sorted({0, 1, 2} - {leaver})
     assert other in table["entrants"]
     assert played.list("tournamentEntrants")[leaver]["untilRound"] == 1
+
+
+@FRONTS
+def test_who_resigns_loses_a_table_of_a_deal_that_others_play_too(
+    one_service: Service, front: Front, tmp_path: Path
+) -> None:
+    played = Played(one_service, front, format="SWISS", rounds=1, deals="SAME", entrants=people(6))
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    first, *others = played.list("tournamentTables")
+    session = first["boards"][0]["sessionId"]
+    # Whatever the loser's score is by then: it does not count.
+    by_seat = [Rest(one_service, played.tokens[entrant]) for entrant in first["entrants"]]
+    assert by_seat[0].post(f"/v1/sessions/{session}/resign", If_Match="*").status_code == 200
+    seen = by_seat[1].get(f"/v1/sessions/{session}").json()
+    assert (seen["outcome"]["winners"], seen["fairness"]["closed"], seen["fairness"]["key"]) == ([1], True, None)
+    assert Rest(one_service).get(f"/v1/sessions/{session}").status_code == 401
+    assert by_seat[1].get(f"/v1/sessions/{session}/record").status_code == 409
+    for table in others:
+        played.play_board(table["boards"][0]["sessionId"], Random(4))
+    told = played.finish()
+    table, *_ = played.list("tournamentTables")
+    assert (table["points"], table["boards"][0]["resigned"]) == ([0, 1], [0])
+    assert (table["boards"][0]["scores"], table["boards"][0]["ranking"]) == ([0, 0], [2, 1])
+    check_independently(played, told)
+    answer = played.ask("tournamentRecord")
+    document = msgspec.json.decode(answer["record"]) if front is over_graphql else answer
+    assert verify(document, tmp_path) == 0
+    del document["rounds"][0]["tables"][0]["boards"][0]["resigned"]
+    assert verify(document, tmp_path) == 1
 
 
 @FRONTS
