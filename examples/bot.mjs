@@ -12,7 +12,7 @@ const JOIN = `mutation ($input: JoinSessionInput!) { joinSession(input: $input) 
 const START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }";
 const POLL = `query ($seats: [PollSeatInput!]!) { nextDecision(seats: $seats) {
   ... on DecisionPoll { seats { state cursor session {
-    id version head cursor view { legalMoves { notation } result { scores winners reason } } } } }
+    id version head cursor view { legalMoves { notation } } outcome { ranking winners } } } }
   ... on Problem { message } } }`;
 const MOVE = `mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }`;
@@ -83,7 +83,7 @@ while (seats.length) {
   for (const [index, now] of polled.entries()) {
     seats[index].after = now.cursor;
     if (now.state === "DECIDING") await move(seats[index].seatToken, now.session);
-    if (now.state === "OVER") console.log(JSON.stringify(now.session.view?.result));
+    if (now.state === "OVER") console.log(JSON.stringify(now.session.outcome));
   }
   seats = seats.filter((_, index) => ["DECIDING", "WAITING"].includes(polled[index].state));
 }

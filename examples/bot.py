@@ -22,7 +22,7 @@ JOIN = """mutation ($input: JoinSessionInput!) { joinSession(input: $input) {
 START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }"
 POLL = """query ($seats: [PollSeatInput!]!) { nextDecision(seats: $seats) {
   ... on DecisionPoll { seats { state cursor session {
-    id version head cursor view { legalMoves { notation } result { scores winners reason } } } } }
+    id version head cursor view { legalMoves { notation } } outcome { ranking winners } } } }
   ... on Problem { message } } }"""
 MOVE = """mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }"""
@@ -91,5 +91,5 @@ while seats:
         if now["state"] == "DECIDING":
             move(seat["seatToken"], now["session"])
         elif now["state"] == "OVER":
-            print(json.dumps((now["session"]["view"] or {}).get("result")))
+            print(json.dumps(now["session"]["outcome"]))
     seats = [seat for seat, now in zip(seats, polled, strict=True) if now["state"] in ("DECIDING", "WAITING")]

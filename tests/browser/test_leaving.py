@@ -4,9 +4,11 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.chromium import Window
+from tests.browser.conftest import OpenWindow
 from tests.browser.player import Player, sit_down
 from tests.browser.screens import play_plan
-from tests.support.graphql_sessions import act, opened
+from tests.browser.test_ending import address_of
+from tests.support.graphql_sessions import act, open_table, opened
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio
@@ -21,14 +23,41 @@ async def expect_seats_buttons(page: Page, count: int) -> None:
 
 
 async def test_whoever_gives_up_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
-    page = (await sit_down(window, play_plan(service, "zeven", 6), 0, Player)).page
-    await expect_seats_buttons(page, 1)
-    await page.get_by_role("button", name="Resign").click()
-    await page.get_by_role("group", name="Give up for good?").get_by_role("button", name="Resign").click()
+    page = (await sit_down(window, open_table(service, "zeven", 3), 0, Player)).page
+    await resign(page)
     await expect(page.get_by_text("You have given up: your seat moves by itself.")).to_be_visible()
     await expect_seats_buttons(page, 0)
     await expect(page.locator("[data-move]")).to_have_count(0)
     await expect(page.locator(".croupier-playable")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("locale", "lost", "won"),
+    [
+        ("en-GB", "You have resigned: Player 1 wins", "Player 0 has resigned: you win"),
+        ("de-DE", "Du hast aufgegeben: Player 1 gewinnt", "Player 0 hat aufgegeben: Du gewinnst"),
+    ],
+)
+async def test_both_players_see_who_has_won_by_a_resignation_and_why(
+    open_window: OpenWindow, service: Service, locale: str, lost: str, won: str
+) -> None:
+    live = open_table(service, "zeven", 2)
+    pages = [await (await open_window(locale=locale)).open(address_of(live, seat)) for seat in (0, 1)]
+    for page in pages:
+        await expect(page.locator(".croupier-board")).to_be_visible()
+    act(live.players[0], "resign", live.id)
+    for page, words in zip(pages, (lost, won), strict=True):
+        await expect(page.get_by_role("heading", name=words)).to_be_visible()
+        # Nothing was counted.
+        await expect(page.get_by_role("columnheader")).to_have_count(2)
+        await expect(page.locator(".croupier-playable")).to_have_count(0)
+
+
+async def resign(page: Page) -> None:
+    """Give up at the page."""
+    await expect_seats_buttons(page, 1)
+    await page.get_by_role("button", name="Resign").click()
+    await page.get_by_role("group", name="Give up for good?").get_by_role("button", name="Resign").click()
 
 
 async def test_whoever_has_lost_a_seat_keeps_no_button_and_is_told(window: Window, service: Service) -> None:

@@ -23,7 +23,8 @@ export class Bot {
   }
 
   /**
-   * Play a seat until the table is over, and return the result; null if it was abandoned.
+   * Play a seat until the table is over, and return the result; null if it was abandoned, or ended by resignation,
+   * which `table.session.outcome` tells.
    *
    * @param {import("./table.js").Table} table
    * @param {{ signal?: AbortSignal }} [options]

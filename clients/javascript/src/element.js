@@ -100,14 +100,14 @@ export class CroupierTable extends Element {
    * @param {AbortSignal} signal
    */
   #follow(table, signal) {
-    let [isOver, isGone] = [table.result !== null, false];
+    let [isOver, isGone] = [table.session.outcome !== null, false];
     const leave = table.subscribe(({ session, connection, error }) => {
-      const result = session.view?.result ?? null;
+      const { outcome } = session;
       if (connection === "failed" && !isGone) this.#fire("fault", error);
       isGone = connection === "failed";
-      if (isOver || result === null) return;
+      if (isOver || outcome === null) return;
       isOver = true;
-      this.#fire("over", result);
+      this.#fire("over", { ...session.view?.result, ...outcome });
     });
     signal.addEventListener("abort", leave, { once: true });
   }

@@ -14,6 +14,7 @@ export { Problem, Unreachable } from "./connection.js";
  * @typedef {import("./contract.js").Card} Card
  * @typedef {import("./contract.js").Move} Move
  * @typedef {import("./contract.js").Event} Event
+ * @typedef {import("./contract.js").Outcome} Outcome
  * @typedef {import("./contract.js").Result} Result
  * @typedef {import("./contract.js").Game} Game
  * @typedef {import("./contract.js").Vocabulary} Vocabulary

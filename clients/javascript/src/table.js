@@ -59,7 +59,7 @@ export class Table extends Questions {
     return this.session.viewerSeat;
   }
 
-  /** The table's result; null while play goes on. */
+  /** The result of the moves; null while play goes on, and if the table ended otherwise. */
   get result() {
     return this.session.view?.result ?? null;
   }

@@ -21,7 +21,10 @@ class Bot(ABC):
         """Return one of the decision's moves, or None to let a move out of turn pass."""
 
     def play(self, table: Table) -> Result | None:
-        """Play a seat until the table is over, and return the result; None if it was abandoned."""
+        """Play a seat until the table is over, and return the result.
+
+        None if it was abandoned, or ended by resignation, which `table.session["outcome"]` tells.
+        """
         for frame in table.frames():
             if frame["decision"] and (move := self.choose(frame["decision"], frame)) is not None:
                 outcome = _make(table, move, frame)
@@ -37,7 +40,10 @@ class AsyncBot(ABC):
         """Return one of the decision's moves, or None to let a move out of turn pass."""
 
     async def play(self, table: AsyncTable) -> Result | None:
-        """Play a seat until the table is over, and return the result; None if it was abandoned."""
+        """Play a seat until the table is over, and return the result.
+
+        None if it was abandoned, or ended by resignation, which `table.session["outcome"]` tells.
+        """
         async with aclosing(table.frames()) as frames:
             async for frame in frames:
                 if frame["decision"] and (move := await self.choose(frame["decision"], frame)) is not None:

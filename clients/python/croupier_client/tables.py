@@ -43,7 +43,7 @@ class KnownTable:
 
     @property
     def result(self) -> Result | None:
-        """Return the table's result; None while play goes on."""
+        """Return the result of the moves; None while play goes on, and if the table ended otherwise."""
         view = self.session["view"]
         return view["result"] if view else None
 

@@ -47,12 +47,23 @@ def test_whoever_looks_on_claims_the_default_move_and_is_told_of_a_rematch(one_s
         start = next(frames)["version"]
         # Nobody moves.
         assert next(frames)["version"] == start + 1
-        for table in tables:
-            table.act("resign", at="*")
+        tables[0].act("resign", at="*")
+        outcome = tables[0].session["outcome"]
+        assert outcome is not None
+        assert (outcome["by"], outcome["winners"], tables[0].result) == ("RESIGNATION", [1], None)
         found = tables[0].rematch()["id"]
         assert tables[1].rematch()["id"] == found
         *_, last = frames
     assert (last["session"]["status"], last["session"]["rematchId"]) == ("FINISHED", found)
+
+
+def test_a_bot_stops_at_a_table_that_ends_by_resignation(one_service: Service) -> None:
+    with croupier_client.Client(one_service.root) as client:
+        hosted = client.create({"game": "zeven", "seats": 2})
+        tables = [client.join(hosted.id, player=f"{seat}") for seat in range(2)]
+        tables[1].act("resign", at="*")
+        assert First().play(tables[0]) is None
+        assert tables[0].session["status"] == "FINISHED"
 
 
 def test_after_days_of_failures_the_waits_are_no_longer_than_the_longest() -> None:

@@ -38,7 +38,7 @@ def test_a_bot_plays_alone_to_the_end(one_service: Service, bot: str, game: str)
     played = run(bot, one_service.url, "--game", game)
     assert played.returncode == 0, played.stderr
     result = msgspec.json.decode(played.stdout)
-    assert len(result["scores"]) == 2
+    assert len(result["ranking"]) == 2
     assert result["winners"]
 
 

@@ -228,16 +228,19 @@ async function outcomes() {
   const { text } = await load("app/texts.js");
   const { placesOf, tellOutcome } = await load("table/outcome.js");
   const seats = ["Ada", "Bob", "Cy"].map((name) => ({ name }));
-  return given.results.map(({ language, viewerSeat, scores, ranking }) => {
+  return given.results.map(({ language, viewerSeat, scores, ranking, resigned }) => {
     const t = (key, blanks) => text(language, key, blanks);
-    return tellOutcome(placesOf({ seats, viewerSeat }, { scores, ranking }, t), { t, preferences: { language } });
+    const result = scores && { scores };
+    const outcome = { by: result ? "PLAY" : "RESIGNATION", ranking, resigned };
+    const places = placesOf({ seats, viewerSeat, view: { result } }, outcome, t);
+    return tellOutcome(places, outcome, { t, preferences: { language } });
   });
 }
 
 async function cues() {
   const { cuesOf } = await load("table/sound.js");
   const zones = [["deck", null], ["pile", null], ["hand:0", 0], ["hand:1", 1]].map(([key, owner]) => ({ key, owner }));
-  const stood = (ply, turn, result = null) => ({ viewerSeat: 0, view: { ply, turn, zones, result } });
+  const stood = (ply, turn, outcome = null) => ({ viewerSeat: 0, view: { ply, turn, zones }, outcome });
   const last = { version: 4, session: stood(2, [1]), decision: null };
   const moved = (seat, from, to, count = 1) => ({ seat, from, to, count });
   const after = (events, more) => cuesOf({ version: 5, session: stood(3, [1]), decision: null, events, resync: false, ...more }, last);

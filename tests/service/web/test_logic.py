@@ -151,18 +151,26 @@ def test_both_languages_have_every_text_with_the_same_blanks() -> None:
 
 
 OUTCOMES = {
-    ("en", 2, (3, 2, 1), (1, 2, 3)): "You came third: 1 point",
-    ("en", 1, (3, 2, 2), (1, 2, 2)): "You share second place: 2 points",
-    ("en", 0, (3, 3, 2), (1, 1, 3)): "You share the win: 3 points",
-    ("en", None, (3, 3, 2), (1, 1, 3)): "Ada and Bob share the win: 3 points",
-    ("de", 2, (0, 2, 1), (3, 1, 2)): "Du bist auf dem zweiten Platz: 1 Punkt",
-    ("de", 1, (3, 2, 2), (1, 2, 2)): "Du teilst dir den zweiten Platz: 2 Punkte",
-    ("de", None, (3, 3, 3), (1, 1, 1)): "Ada, Bob und Cy teilen sich den Sieg: 3 Punkte",
+    ("en", 2, (3, 2, 1), (1, 2, 3), ()): "You came third: 1 point",
+    ("en", 1, (3, 2, 2), (1, 2, 2), ()): "You share second place: 2 points",
+    ("en", 0, (3, 3, 2), (1, 1, 3), ()): "You share the win: 3 points",
+    ("en", None, (3, 3, 2), (1, 1, 3), ()): "Ada and Bob share the win: 3 points",
+    ("en", 2, (1, 2, 3), (2, 1, 3), (2,)): "You came third: 3 points",
+    ("en", None, None, (2, 1), (0,)): "Ada has resigned: Bob wins",
+    ("en", 0, None, (3, 1, 2), (0, 2)): "You have resigned: Bob wins",
+    ("en", 1, None, (3, 1, 2), (0, 2)): "Ada and Cy have resigned: you win",
+    ("de", 2, (0, 2, 1), (3, 1, 2), ()): "Du bist auf dem zweiten Platz: 1 Punkt",
+    ("de", 1, (3, 2, 2), (1, 2, 2), ()): "Du teilst dir den zweiten Platz: 2 Punkte",
+    ("de", None, (3, 3, 3), (1, 1, 1), ()): "Ada, Bob und Cy teilen sich den Sieg: 3 Punkte",
+    ("de", None, None, (1, 2), (1,)): "Bob hat aufgegeben: Ada gewinnt",
+    ("de", None, None, (1, 2, 3), (2, 1)): "Cy und Bob haben aufgegeben: Ada gewinnt",
+    ("de", 1, None, (1, 2), (1,)): "Du hast aufgegeben: Ada gewinnt",
+    ("de", 0, None, (1, 2), (1,)): "Bob hat aufgegeben: Du gewinnst",
 }
 
 
 def test_a_result_is_told_in_one_sentence() -> None:
-    names = ("language", "viewerSeat", "scores", "ranking")
+    names = ("language", "viewerSeat", "scores", "ranking", "resigned")
     found = run("outcomes", results=[dict(zip(names, outcome, strict=True)) for outcome in OUTCOMES])
     assert found == list(OUTCOMES.values())
 

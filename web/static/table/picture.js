@@ -111,6 +111,6 @@ function drawPlace(context, { rank, name, points, isMine }, y) {
   context.font = `${isMine ? 700 : 400} 30px ${SANS}`;
   context.fillText(name, EDGE + 80, y, 720);
   context.textAlign = "right";
-  context.fillText(`${points}`, WIDTH - EDGE - 24, y);
+  context.fillText(`${points ?? ""}`, WIDTH - EDGE - 24, y);
   context.textAlign = "left";
 }

@@ -24,9 +24,9 @@ export function Result(given) {
   const { t } = app;
   const { session } = given.snapshot;
   const { layer, stage, isLive, open, close } = useStage(given);
-  const result = session.view?.result ?? null;
-  const places = result && placesOf(session, result, t);
-  const words = places ? tellOutcome(places, app) : t("tableAbandoned");
+  const { outcome } = session;
+  const places = outcome && placesOf(session, outcome, t);
+  const words = outcome && places ? tellOutcome(places, outcome, app) : t("tableAbandoned");
   const look = hasWon(session) ? "result-card won" : "result-card";
   if (stage !== "shown") {
     return html`<div class="result-back" ref=${layer}>
@@ -87,8 +87,8 @@ function useStage({ snapshot: { session, connection } }) {
  *
  * @param {import("../kit/index.js").Session} session
  */
-const hasWon = ({ viewerSeat, view }) =>
-  Boolean(view?.result && (viewerSeat === null || view.result.winners.includes(viewerSeat)));
+const hasWon = ({ viewerSeat, outcome }) =>
+  Boolean(outcome && (viewerSeat === null || outcome.winners.includes(viewerSeat)));
 
 /** @param {import("../kit/board/preact.js").Ref<HTMLElement | null>} layer */
 async function rain(layer) {
@@ -99,15 +99,19 @@ async function rain(layer) {
 /** @param {{ places: import("./outcome.js").Place[] }} given */
 function Places({ places }) {
   const { t } = useApp();
+  const isCounted = places.every(({ points }) => points !== null);
   return html`<table>
     <thead>
-      <tr><th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th><th scope="col">${t("total")}</th></tr>
+      <tr>
+        <th scope="col">${t("rank")}</th><th scope="col">${t("player")}</th>
+        ${isCounted && html`<th scope="col">${t("total")}</th>`}
+      </tr>
     </thead>
     <tbody>
       ${places.map(({ seat, rank, name, points, isMine }) => html`<tr key=${seat} class=${isMine ? "mine" : ""}>
         <td><span class=${`medal place-${rank}`}>${rank}</span></td>
         <th scope="row">${name}${isMine && html` <small>${t("youAre")}</small>`}</th>
-        <td>${points}</td>
+        ${isCounted && html`<td>${points}</td>`}
       </tr>`)}
     </tbody>
   </table>`;

@@ -53,13 +53,13 @@ const SOUNDS = {
  * @returns {Cue[]}
  */
 export function cuesOf(frame, last) {
-  const { session: { view, viewerSeat }, decision, events, resync } = frame;
+  const { session: { view, viewerSeat, outcome }, decision, events, resync } = frame;
   if (!view) return [];
   const owners = new Map(view.zones.map(({ key, owner }) => [key, owner]));
   const moved = resync ? [] : events.filter(({ from, to, count }) => to !== null && from !== to && count > 0);
   const isPut = moved.some(({ to }) => owners.get(to ?? "") === null);
   const isDrawn = moved.some(({ from, to }) => from && owners.get(from) === null && owners.get(to ?? "") !== null);
-  const isWon = view.result && (viewerSeat === null || view.result.winners.includes(viewerSeat));
+  const isWon = outcome && (viewerSeat === null || outcome.winners.includes(viewerSeat));
   /** @type {[Cue, unknown][]} */
   const cues = [
     ["slam", !resync && isOutOfTurn(frame, last)],
@@ -67,7 +67,7 @@ export function cuesOf(frame, last) {
     ["shuffle", moved.some(({ count }) => count >= MANY)],
     ["draw", isDrawn],
     ["win", isWon],
-    ["end", view.result && !isWon],
+    ["end", outcome && !isWon],
     ["turn", decision?.asked && !last.decision?.asked],
   ];
   return cues.filter(([, isHeard]) => isHeard).map(([cue]) => cue);

@@ -94,6 +94,7 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
         ? html`<${BoardView}
           ...${{ ...seated, game, language, bar }}
           view=${session.view}
+          outcome=${session.outcome}
           seatCount=${session.seats.length}
           playing=${choosing}
           log=${html`<${Log} language=${language} lines=${lines} />`}

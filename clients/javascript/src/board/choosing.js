@@ -139,9 +139,9 @@ function touchesOf({ moves, hand, selection, select, play, explain, isDouble, li
 /** @param {Snapshot} snapshot */
 const movesOf = (snapshot) => (hasResigned(snapshot) ? NO_MOVES : (snapshot.decision?.moves ?? NO_MOVES));
 
-/** Whoever has given up keeps the seat, and moves by default. @param {Snapshot} snapshot */
-const hasResigned = ({ session: { seats, viewerSeat } }) =>
-  viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
+/** Whoever has given up keeps the seat, and moves by default to the end. @param {Snapshot} snapshot */
+const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
+  status === "ACTIVE" && viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
 
 /** @param {Snapshot} snapshot */
 const handKey = ({ session: { view, viewerSeat } }) =>

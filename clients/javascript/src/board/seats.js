@@ -72,9 +72,9 @@ export function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
 const sumCounts = (sum, { count }) => sum + count;
 
 /** @param {{ drawn: Drawn, seat: number, player?: Seat, count: number }} props */
-export function SeatHead({ drawn: { view, names, language }, seat, player, count }) {
+export function SeatHead({ drawn: { view, ranked, names, language }, seat, player, count }) {
   const isAsked = view.turn.includes(seat);
-  const rank = view.result?.ranking[seat];
+  const rank = ranked?.ranking[seat];
   const name = names(seat);
   const level = player?.bot?.level;
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">

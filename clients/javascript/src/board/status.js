@@ -33,13 +33,14 @@ import { joinNames, text } from "./texts.js";
 /** @param {StatusProps} props */
 export function Status({ snapshot: { session, decision, connection }, language, names, now, ...said }) {
   const { view, viewerSeat } = session;
+  const rank = session.outcome?.ranking[viewerSeat ?? -1];
   const isMine = decision?.asked ?? false;
   const isOff = connection === "reconnecting" || connection === "failed";
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
     ${
       view &&
       viewerSeat !== null &&
-      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} />`
+      html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} rank=${rank} />`
     }
     <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
@@ -49,9 +50,9 @@ export function Status({ snapshot: { session, decision, connection }, language, 
   </div>`;
 }
 
-/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string }} props */
-const You = ({ view, seat, name, isMine, language }) =>
-  html`<${Avatar} ...${{ seat, name }} isAsked=${isMine} rank=${view.result?.ranking[seat]} />
+/** @param {{ view: View, seat: number, name: string, isMine: boolean, language: string, rank?: number }} props */
+const You = ({ view, seat, name, isMine, language, rank }) =>
+  html`<${Avatar} ...${{ seat, name, rank }} isAsked=${isMine} />
     <span class="croupier-name" title=${name}>${name} (${text(language, "you")})</span>
     <${Points} ...${{ view, seat, language }} />`;
 
@@ -132,14 +133,21 @@ function wantedOf(moves) {
  * @param {string} language
  * @param {(seat: number) => string} names
  */
-function statusOf({ view, status }, decision, language, names) {
+function statusOf({ view, status, outcome }, decision, language, names) {
   if (!view) return text(language, status === "OPEN" ? "waiting" : "over");
-  if (view.result) {
-    const winners = joinNames(language, view.result.winners.map(names));
-    const won = view.result.winners.length > 1 ? "share" : "wins";
-    return `${text(language, "over")}: ${text(language, won, { names: winners })}`;
-  }
+  if (outcome) return `${text(language, "over")}: ${tellOutcome(outcome, language, names)}`;
   if (decision?.asked) return text(language, "yourTurn");
   if (view.turn.length === 0) return text(language, "over");
   return text(language, "turnOf", { names: joinNames(language, view.turn.map(names)) });
+}
+
+/**
+ * @param {import("../contract.js").Outcome} outcome
+ * @param {string} language
+ * @param {(seat: number) => string} names
+ */
+function tellOutcome({ by, winners, resigned }, language, names) {
+  const told = { names: joinNames(language, winners.map(names)), others: joinNames(language, resigned.map(names)) };
+  if (by === "RESIGNATION") return text(language, resigned.length > 1 ? "winsOverAll" : "winsOverOne", told);
+  return text(language, winners.length > 1 ? "share" : "wins", told);
 }

@@ -21,6 +21,7 @@ import { ZoneBox } from "./zone.js";
  * @property {(seat: number) => string} names
  * @property {number} seatCount
  * @property {readonly Seat[]} [seats] Who plays them: people, bots.
+ * @property {import("./zone.js").Ranked | null} [outcome] How the table ended, if not by the result of the view.
  * @property {import("./zone.js").Playing | null} [playing]
  * @property {import("./preact.js").Child} [bar] Whose turn it is, and what can be done.
  * @property {import("./preact.js").Child} [log] What happened last.
@@ -38,9 +39,10 @@ const MOST_IN_SIGHT = 2;
  */
 export function BoardView(props) {
   const { view, game, language, names, seatCount, seats = [], playing = null, bar = null, log = null } = props;
+  const ranked = props.outcome ?? view.result;
   const shapes = useRef(/** @type {Map<string, import("./layout.js").Shape>} */ (new Map()));
   shapes.current = shapesOf(view, shapes.current);
-  const drawn = { view, game, language, names, playing, shapes: shapes.current };
+  const drawn = { view, ranked, game, language, names, playing, shapes: shapes.current };
   const { own, others, shared } = arrange(view, seatCount);
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => bringAskedIntoSight(row.current), [view.turn.join()]);

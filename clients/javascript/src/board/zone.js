@@ -9,6 +9,7 @@ import { swatchOf } from "./swatch.js";
 import { text } from "./texts.js";
 
 /**
+ * @typedef {Pick<import("../contract.js").Outcome, "ranking">} Ranked
  * @typedef {import("../contract.js").Zone} Zone
  * @typedef {import("../contract.js").View} View
  * @typedef {import("../contract.js").Fact} Fact
@@ -30,6 +31,7 @@ import { text } from "./texts.js";
  *
  * @typedef {object} Drawn What every part of a board is drawn from.
  * @property {View} view
+ * @property {Ranked | null} ranked How the table ended, if it is over.
  * @property {GameData} game
  * @property {string} language
  * @property {(seat: number) => string} names

@@ -7,6 +7,9 @@ export const texts = {
   youShare: "You share {place} place: {points|1 point|{points} points}",
   winnerIs: "{names} wins: {points|1 point|{points} points}",
   winnersAre: "{names} share the win: {points|1 point|{points} points}",
+  youWinByResignation: "{count|{names} has|{names} have} resigned: you win",
+  youResigned: "You have resigned: {winner} wins",
+  winsByResignation: "{count|{names} has|{names} have} resigned: {winner} wins",
   // From the first on; further ones as they are counted.
   ordinals: "first second third fourth fifth sixth seventh eighth ninth tenth",
   ordinal: "{rank}th",
