@@ -199,7 +199,7 @@ def test_the_bots_use_the_public_operations_of_the_engine_alone(file: Path) -> N
 @pytest.mark.parametrize("file", TOURNAMENTS, ids=named)
 def test_tournaments_use_their_libraries_and_the_public_operations_of_the_engine_alone(file: Path) -> None:
     used = imports_of(file)
-    libraries = {"msgspec", "caissify_pairings", "networkx", "openskill"}
+    libraries = {"msgspec", "caissify_pairings", "networkx"}
     assert {top(module) for module in used} <= STANDARD | libraries | {"engine", "tournaments"}
     assert {module for module in used if top(module) == "engine"} <= {"engine"}
 

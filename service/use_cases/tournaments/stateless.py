@@ -3,6 +3,8 @@
 Large ones take some tenths of a second, so they are computed in another process.
 """
 
+from collections import Counter
+
 from service.sessions.problems import Problem
 from service.use_cases.context import RequestContext
 from service.use_cases.operation import in_rest, query, raises
@@ -91,9 +93,10 @@ async def rate_results(context: RequestContext, input: RateResultsInput) -> Play
     """
     if sum(map(_count_rated, input.games)) > MOST_RATED:
         message = (
-            "These are too many games at once: each counts its players and a fiftieth of the square of its teams, "
+            "These are too many games at once: each counts its players, a fiftieth of the square of its teams, and a "
+            f"quarter of the square of those who share a rank, and together they may have {MOST_RATED}."
         )
-        raise Problem("INVALID_INPUT", f"{message}and together they may have {MOST_RATED}.", ("games",))
+        raise Problem("INVALID_INPUT", message, ("games",))
     return await context.tournaments.calculate(rate, input)
 
 
@@ -111,4 +114,7 @@ def _count_results(played: PairedRoundInput) -> int:
 
 
 def _count_rated(game: RatedGameInput) -> int:
-    return sum(len(team.players) for team in game.teams) + len(game.teams) ** 2 // 50
+    """Return the work for a game, in units of ten microseconds: all orders of those who share a rank count."""
+    sharing = Counter(team.rank for team in game.teams).values()
+    players = sum(len(team.players) for team in game.teams)
+    return players + len(game.teams) ** 2 // 50 + sum(number**2 // 4 for number in sharing)
