@@ -13,14 +13,15 @@ from typing import Literal
 from msgspec import Struct
 
 from tournaments.results import BYE_POINTS, Whole, whole_margins, whole_points
-from tournaments.values import Entrant, Plan, Round
+from tournaments.values import Entrant, Plan, Round, Table
 
 
 class Seated(Struct, frozen=True, gc=False):
-    """A table that is over: its entrants, and their points."""
+    """A table that is over: its entrants, and their points, which the organizer may have ruled."""
 
     entrants: tuple[int, ...]
     points: tuple[int, ...]
+    is_ruled: bool = False
 
 
 # What an entrant did in a round: it sat at a table, had a bye, or was absent.
@@ -53,18 +54,19 @@ class Tally:
     def _add_round(self, played: Round, told: Sequence[Whole | None]) -> None:
         had: dict[int, tuple[Appearance, int] | None] = dict.fromkeys(played.byes, ("BYE", self._bye))
         for table, points in zip(played.tables, told, strict=True):
-            had.update(dict.fromkeys(table.entrants) if points is None else self._seat(table.entrants, points))
+            had.update(dict.fromkeys(table.entrants) if points is None else self._seat(table, points))
         absent: tuple[Appearance, int] = ("ABSENT", 0)
         for number, (turns, earned) in enumerate(zip(self.turns, self.earned, strict=True)):
             if (new := had.get(number, absent)) is not None:
                 turns.append(new[0])
                 earned.append(new[1])
 
-    def _seat(self, entrants: tuple[int, ...], points: Whole) -> Iterator[tuple[int, tuple[Appearance, int]]]:
+    def _seat(self, table: Table, points: Whole) -> Iterator[tuple[int, tuple[Appearance, int]]]:
         scale = self.unit // points.unit
-        table = Seated(entrants, tuple(number * scale for number in points.numbers))
-        self.tables.append(table)
-        return ((number, (table, own)) for number, own in zip(entrants, table.points, strict=True))
+        scaled = tuple(number * scale for number in points.numbers)
+        seated = Seated(table.entrants, scaled, table.ruling is not None)
+        self.tables.append(seated)
+        return ((number, (seated, own)) for number, own in zip(table.entrants, scaled, strict=True))
 
     @property
     def _bye(self) -> int:
@@ -77,12 +79,13 @@ class Tally:
 
     @cached_property
     def wins(self) -> list[int]:
-        """The number of tables at which each was first, alone."""
+        """The number of tables at which each was first, alone, or by a ruling got the full point (C.07, 7.1)."""
         won = [0] * len(self.turns)
         for table in self.tables:
-            best = max(table.points)
-            if table.points.count(best) == 1:
-                won[table.entrants[table.points.index(best)]] += 1
+            best = self.unit if table.is_ruled else max(table.points)
+            if table.is_ruled or table.points.count(best) == 1:
+                for number, points in zip(table.entrants, table.points, strict=True):
+                    won[number] += points == best
         return won
 
     @cached_property

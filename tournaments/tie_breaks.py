@@ -3,6 +3,9 @@
 A round that an entrant did not play counts as if it had met itself at every other seat, and an empty seat of a smaller
 table counts likewise: such a dummy ends with the entrant's own points. Where the score of a real opponent counts, the
 rounds from which it was absent at the end are draws. In an elimination, only what was played counts.
+
+A table that the organizer ruled counts as played. There, two have the result that the points say: at a table of two the
+points themselves, as at any game of chess; at a larger one their order, but nothing if both got nothing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -41,23 +44,23 @@ def median_buchholz(tally: Tally, _tied: Groups) -> TieBreakValues:
 
 def sonneborn_berger(tally: Tally, _tied: Groups) -> TieBreakValues:
     """Add up the scores of the opponents, each times the result against it."""
-    halves = [0] * len(tally.turns)
+    unit = tally.unit
+    totals = [points * results for points, results in zip(tally.points, tally.dummy_results, strict=True)]
     for table in tally.tables:
         scores = [tally.adjusted_points[number] for number in table.entrants]
-        for number, half in zip(table.entrants, _weigh_opponents(table.points, scores), strict=True):
-            halves[number] += half
-    unit = tally.unit
-    rows = zip(halves, tally.points, tally.dummy_results, strict=True)
-    return TieBreakValues([half * unit + 2 * points * results for half, points, results in rows], 2 * unit * unit)
+        weighed = _weigh_opponents(table, table.points, scores, unit)
+        for number, value in zip(table.entrants, weighed, strict=True):
+            totals[number] += value
+    return TieBreakValues(totals, unit * unit)
 
 
 def direct_encounter(tally: Tally, tied: Groups) -> TieBreakValues:
     """Add up the results against those with whom each is tied, where all of these have met."""
-    halves = [0] * len(tally.turns)
+    totals = [0] * len(tally.turns)
     for group in tied:
         for number, value in (_list_encounters(tally, group) if len(group) > 1 else {}).items():
-            halves[number] = value
-    return TieBreakValues(halves, 2)
+            totals[number] = value
+    return TieBreakValues(totals, tally.unit)
 
 
 def progressive(tally: Tally, _tied: Groups) -> TieBreakValues:
@@ -66,7 +69,7 @@ def progressive(tally: Tally, _tied: Groups) -> TieBreakValues:
 
 
 def wins(tally: Tally, _tied: Groups) -> TieBreakValues:
-    """Count the tables at which each was first, alone."""
+    """Count the tables that each won."""
     return TieBreakValues(tally.wins, 1)
 
 
@@ -110,32 +113,39 @@ def _list_ends(ordered: list[int], own: int) -> tuple[int, ...]:
     return (lowest, highest) if len(ordered) > 2 else (lowest,)
 
 
-def _weigh_opponents(points: Sequence[int], scores: Sequence[int]) -> list[int]:
-    """Return by seat twice the scores of those with fewer points, and once those of the others with as many."""
+def _weigh_opponents(table: Seated, points: Sequence[int], scores: Sequence[int], unit: int) -> list[int]:
+    """Return for some of a table the scores of the others, each times the result against it, of which `unit` make 1."""
+    if table.is_ruled and len(table.entrants) == len(points) == 2:
+        return [points[0] * scores[1], points[1] * scores[0]]
     levels: dict[int, int] = {}
     for level, score in zip(points, scores, strict=True):
         levels[level] = levels.get(level, 0) + score
+    # Twice the scores of those with fewer points, and once those of the others with as many.
     weights: dict[int, int] = {}
     below = 0
     for level in sorted(levels):
         weights[level] = 2 * below + levels[level]
         below += levels[level]
-    return [weights[level] - score for level, score in zip(points, scores, strict=True)]
+    halves = [weights[level] - score for level, score in zip(points, scores, strict=True)]
+    return [
+        0 if table.is_ruled and level == 0 else half * (unit // 2) for level, half in zip(points, halves, strict=True)
+    ]
 
 
 def _list_encounters(tally: Tally, group: Sequence[int]) -> dict[int, int]:
-    """Return the results of each against the others of a group in half points; none where some have not met."""
+    """Return the results of each against the others of a group; none where some have no result against each other."""
     bits = {number: 1 << place for place, number in enumerate(group)}
-    met, halves = dict(bits), dict.fromkeys(group, 0)
+    met, totals = dict(bits), dict.fromkeys(group, 0)
     for table in _list_tables(tally, group):
-        there = [(number, level) for number, level in zip(table.entrants, table.points, strict=True) if number in bits]
-        seen = sum(bits[number] for number, _level in there)
-        results = _weigh_opponents([level for _number, level in there], [1] * len(there))
-        for (number, _level), half in zip(there, results, strict=True):
-            halves[number] += half
-            met[number] |= seen
+        points = {number: level for number, level in zip(table.entrants, table.points, strict=True) if number in bits}
+        seen = sum(bits[number] for number in points)
+        rewarded = sum(bits[number] for number, level in points.items() if level)
+        results = _weigh_opponents(table, [*points.values()], [1] * len(points), tally.unit)
+        for (number, level), value in zip(points.items(), results, strict=True):
+            totals[number] += value
+            met[number] |= rewarded if table.is_ruled and level == 0 else seen
     everybody = (1 << len(group)) - 1
-    return halves if all(seen == everybody for seen in met.values()) else {}
+    return totals if all(seen == everybody for seen in met.values()) else {}
 
 
 def _list_tables(tally: Tally, group: Sequence[int]) -> Iterable[Seated]:

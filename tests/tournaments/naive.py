@@ -19,9 +19,21 @@ def seat_at(table: Table, entrant: int, board: int) -> int:
     return (table.entrants.index(entrant) + board) % len(table.entrants)
 
 
+def is_played_out(table: Table) -> bool:
+    """Whether the scores are worth comparing: the table was neither ruled nor left by anybody."""
+    return table.ruling is None and all(board is not None and board.resigned == () for board in table.boards)
+
+
+def field_of(played: Round, table: Table) -> list[Table]:
+    """The tables with which a table is compared where the deals were the same, itself included."""
+    return [one for one in played.tables if len(one.entrants) == len(table.entrants) and is_played_out(one)]
+
+
 def margin_of(plan: Plan, played: Round, table: Table, entrant: int) -> Fraction:
     """The sum of an entrant's margins at a table, less the mean of the field where the deals were the same."""
-    field = [other for other in played.tables if len(other.entrants) == len(table.entrants)]
+    if not is_played_out(table):
+        return Fraction(0)
+    field = field_of(played, table)
     total = Fraction(0)
     for board, result in enumerate(table.boards):
         assert result is not None
@@ -48,8 +60,10 @@ def share(plan: Plan, values: Sequence[Fraction]) -> list[Fraction]:
 
 def points_at(plan: Plan, played: Round, table: Table) -> dict[int, Fraction]:
     """The points of a table by entrant."""
-    field = [other for other in played.tables if len(other.entrants) == len(table.entrants)]
-    if plan.deals == "SAME" and len(field) > 1:
+    if table.ruling is not None:
+        ruled = [Fraction(points).limit_denominator(1000) for points in table.ruling]
+        return dict(zip(table.entrants, ruled, strict=True))
+    if plan.deals == "SAME" and len(field_of(played, table)) > 1 and is_played_out(table):
         values = [margin_of(plan, played, table, entrant) for entrant in table.entrants]
     else:
         values = [Fraction(0) for _ in table.entrants]
@@ -62,7 +76,7 @@ def points_at(plan: Plan, played: Round, table: Table) -> dict[int, Fraction]:
 
 
 class Reading:
-    """All that the tie-breaks of a tournament without rulings need."""
+    """All that the tie-breaks of a tournament need."""
 
     def __init__(self, plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> None:
         self.plan, self.rounds, self.numbers = plan, rounds, range(len(entrants))
@@ -82,7 +96,17 @@ class Reading:
 
     def result(self, number: int, other: int, index: int) -> Fraction:
         own, theirs = self.earned[index][number], self.earned[index][other]
+        table = self.tables[index][number]
+        if table.ruling is not None and len(table.entrants) == 2:
+            return own
+        if not self.has_result(number, other, index):
+            return Fraction(0)
         return Fraction((own > theirs) - (own < theirs) + 1, 2)
+
+    def has_result(self, number: int, other: int, index: int) -> bool:
+        """Whether two at a table have a result against each other: not if the organizer gave both of them nothing."""
+        got_something = any(self.earned[index][one] > 0 for one in (number, other))
+        return self.tables[index][number].ruling is None or got_something
 
     def adjusted(self, number: int) -> Fraction:
         """The score of an opponent: who has left early is given draws."""
@@ -139,4 +163,6 @@ class Reading:
 
     def _has_won(self, number: int, index: int) -> bool:
         met = self.opponents(number, index)
+        if met and self.tables[index][number].ruling is not None:
+            return self.earned[index][number] == 1
         return bool(met) and all(self.earned[index][number] > self.earned[index][other] for other in met)

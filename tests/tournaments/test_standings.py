@@ -1,15 +1,17 @@
 """Standings: by the definitions, read a second time, and what they promise of every tournament."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+import engine
 from tests.tournaments.naive import Reading
 from tests.tournaments.published import read_round
 from tools.random_tournaments import make_board, make_entrants, play
-from tournaments import Entrant, Format, Plan, Round, Table, TieBreak, standings
+from tournaments import Board, Entrant, Format, Plan, Round, Table, TieBreak, read_board, standings
 
 # Direct encounters depend on the others before them: they have tests of their own.
 TIE_BREAKS: tuple[TieBreak, ...] = (
@@ -25,6 +27,40 @@ PLANS = [
 ]
 
 
+RULINGS = {
+    2: ((1, 0), (0.5, 0.5), (0, 1), (0, 0), (0.5, 0), (0, 0.5), (1, 1), (1, 0.5), (0.25, 0.75)),
+    3: ((1, 0.5, 0), (0, 0, 0), (1, 0, 0), (0.5, 0, 0), (1, 1, 0), (0.25, 0.25, 1)),
+    4: ((1, 0, 0, 0), (0, 0, 0, 0), (1, 1, 0.5, 0.5), (0, 0.25, 0, 0.5)),
+}
+
+
+def rule_on_some(rounds: Sequence[Round], random: Random) -> list[Round]:
+    """Return rounds with rulings at some tables, and resignations at others."""
+    return [Round(tuple(disturb(table, random) for table in played.tables), played.byes) for played in rounds]
+
+
+def disturb(table: Table, random: Random) -> Table:
+    chance, seats = random.random(), len(table.entrants)
+    if chance < 0.3 and seats in RULINGS:
+        return replace(table, ruling=random.choice(RULINGS[seats]))
+    if chance < 0.5:
+        return replace(table, boards=(give_up(seats, random), *table.boards[1:]))
+    return table
+
+
+def give_up(seats: int, random: Random) -> Board:
+    """Return a board at which all but one have given up, or some had and the others played on."""
+    resigned = random.sample(range(seats), random.randrange(1, seats))
+    if len(resigned) == seats - 1:
+        board = read_board(seats, None, resigned)
+    else:
+        played = make_board([random.randrange(6) for _ in range(seats)])
+        result = engine.Result(played.scores, played.ranking, (), "")
+        board = read_board(seats, result, resigned)
+    assert board is not None
+    return board
+
+
 def some_entrants(random: Random) -> tuple[Entrant, ...]:
     """Entrants of whom some come late or leave early."""
     return tuple(
@@ -38,7 +74,19 @@ def some_entrants(random: Random) -> tuple[Entrant, ...]:
 def test_standings_are_those_of_a_second_reading_of_the_definitions(plan: Plan, number: int) -> None:
     random = Random(number)
     entrants = some_entrants(random)
-    rounds = play(plan, entrants, random)
+    check_standings(plan, entrants, play(plan, entrants, random))
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.format}-{plan.seats}")
+def test_so_are_standings_with_rulings_and_resignations(plan: Plan, number: int) -> None:
+    random = Random(number)
+    entrants = some_entrants(random)
+    check_standings(plan, entrants, rule_on_some(play(plan, entrants, random), random))
+
+
+def check_standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> None:
+    """Compare standings with those of the second reading."""
     reading = Reading(plan, entrants, rounds)
     table = standings(plan, entrants, rounds)
     keys = {n: (reading.points[n], *(reading.tie_break(name, n) for name in TIE_BREAKS)) for n in reading.numbers}
@@ -144,6 +192,64 @@ def test_a_ruling_goes_before_the_boards_and_a_third_is_a_third() -> None:
     assert [(standing.entrant, standing.points) for standing in after] == [(2, 1.0), (1, 1 / 3), (0, 0.0)]
 
 
+# What two get of a table that was ruled so: Sonneborn-Berger, if both end with 2 points, direct encounter, and wins.
+RULED = {
+    (1, 0): ((2, 0), (1, 0), (1, 0)),
+    (0.5, 0.5): ((1, 1), (0.5, 0.5), (0, 0)),
+    (0, 0): ((0, 0), (0, 0), (0, 0)),
+    (0.5, 0): ((1, 0), (0.5, 0), (0, 0)),
+    (1, 1): ((2, 2), (1, 1), (1, 1)),
+    (0.75, 0.25): ((1.5, 0.5), (0.75, 0.25), (0, 0)),
+}
+
+
+@pytest.mark.parametrize(("ruling", "expected"), RULED.items(), ids=str)
+def test_at_a_table_of_two_a_ruling_is_the_result_itself(
+    ruling: tuple[float, float], expected: tuple[tuple[float, float], ...]
+) -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=3, tie_breaks=("DIRECT_ENCOUNTER", "SONNEBORN_BERGER", "WINS"))
+    # In further rounds each gets from somebody without points what it lacks.
+    rest = [
+        [Table((number, 2 + number), ruling=(part, 0)) for number, part in enumerate(parts)] for parts in lack(ruling)
+    ]
+    rounds = [Round((Table((0, 1), ruling=ruling),)), *(Round(tuple(tables)) for tables in rest)]
+    table = {one.entrant: one for one in standings(plan, make_entrants(4), rounds)}
+    assert [table[number].points for number in (0, 1)] == [2, 2]
+    direct, sonneborn, wins = ([table[number].tie_breaks[place] for number in (0, 1)] for place in range(3))
+    assert sonneborn == list(expected[0])
+    assert direct == list(expected[1])
+    further = [sum(parts[number] == 1 for parts in lack(ruling)) for number in (0, 1)]
+    assert wins == [own + more for own, more in zip(expected[2], further, strict=True)]
+
+
+def lack(ruling: Sequence[float]) -> list[list[float]]:
+    """What is missing to 2 points in two rounds, of each."""
+    return [[min(1, 2 - own) for own in ruling], [max(0, 1 - own) for own in ruling]]
+
+
+def test_two_who_get_nothing_of_a_larger_table_have_no_result_against_each_other() -> None:
+    plan = Plan(format="SWISS", seats=3, rounds=1, tie_breaks=("SONNEBORN_BERGER", "DIRECT_ENCOUNTER"))
+    played = Table((0, 1, 2), (make_board((9, 0, 0)),))
+    ruled = replace(played, ruling=(1.0, 0.0, 0.0))
+    for table, encounter in ((replace(played, ruling=(1.0, 0.25, 0.25)), 0.5), (ruled, 0.0)):
+        found = {one.entrant: one.tie_breaks for one in standings(plan, make_entrants(3), [Round((table,))])}
+        assert found[1][1] == found[2][1] == encounter
+
+
+def test_a_table_at_which_somebody_resigned_does_not_tell_whether_high_scores_win() -> None:
+    plan = Plan(format="SWISS", seats=2, rounds=1, deals="SAME", tie_breaks=("MARGIN",))
+    scores = [(9, 1), (5, 3), (2, 4)]
+    others = [Table((2 * place, 2 * place + 1), (make_board(one),)) for place, one in enumerate(scores)]
+    # The highest score gave up: it is last, and compared with nobody.
+    resigned = Table((6, 7), (Board((50, 0), (2, 1), (0,)),))
+    alone = standings(plan, make_entrants(6), [Round(tuple(others))])
+    table = {one.entrant: one for one in standings(plan, make_entrants(8), [Round((*others, resigned))])}
+    assert [(table[one.entrant].points, table[one.entrant].tie_breaks) for one in alone] == [
+        (one.points, one.tie_breaks) for one in alone
+    ]
+    assert [(table[number].points, table[number].tie_breaks) for number in (6, 7)] == [(0.0, (0.0,)), (1.0, (0.0,))]
+
+
 @pytest.mark.parametrize("tie_break", ["BUCHHOLZ", "BUCHHOLZ_CUT_1", "MEDIAN_BUCHHOLZ", "SONNEBORN_BERGER"])
 def test_rounds_that_are_equal_in_everything_count_each(tie_break: TieBreak) -> None:
     plan = Plan(format="ONE_TABLE", seats=3, rounds=2, tie_breaks=(tie_break,))
@@ -171,6 +277,19 @@ def test_the_direct_encounter_counts_at_every_table_where_two_who_are_tied_sat(n
         assert standing.tie_breaks[0] == float(encounters(reading, standing.entrant, tied))
 
 
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_so_does_one_at_a_table_with_a_ruling_if_that_is_a_result(seats: int, number: int) -> None:
+    plan = Plan(format="SWISS", seats=seats, rounds=9, points="WINNER", tie_breaks=("DIRECT_ENCOUNTER",))
+    entrants, random = make_entrants(7), Random(number)
+    rounds = rule_on_some(play(plan, entrants, random), random)
+    reading = Reading(plan, entrants, rounds)
+    for standing in standings(plan, entrants, rounds):
+        points = reading.points[standing.entrant]
+        tied = [other for other in reading.numbers if reading.points[other] == points]
+        assert standing.tie_breaks[0] == float(encounters(reading, standing.entrant, tied))
+
+
 def encounters(reading: Reading, number: int, tied: list[int]) -> Fraction:
     """The results against those who are tied, nothing where two of these have not met."""
     met = [
@@ -178,7 +297,7 @@ def encounters(reading: Reading, number: int, tied: list[int]) -> Fraction:
         for index in range(len(reading.rounds))
         for one in tied
         for other in reading.opponents(one, index)
-        if other in tied
+        if other in tied and reading.has_result(one, other, index)
     ]
     if len({(one, other) for one, other, _ in met}) < len(tied) * (len(tied) - 1):
         return Fraction(0)
