@@ -27,6 +27,9 @@ from service.views.catalogue import format_option, read_options
 from store.options import SettingsError
 from store.problems import StoreUnavailable
 
+# The exit status of `verify` for a record that only another release can judge.
+NOT_VERIFIABLE = 3
+
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 
 Seed = Annotated[str | None, typer.Option(help="The table's key, 64 lower-case hex digits; random if not given.")]
@@ -207,41 +210,43 @@ def verify(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the checks as JSON.")] = False,
 ) -> None:
-    """Check a recorded table or tournament offline. Ends with 1 if anything is wrong.
+    """Check a recorded table or tournament offline.
 
     Of a table: commitment, key, deal, every move, result. Of a tournament: commitment, every pairing, its tables, deals
-    and standings.
+    and standings. Ends with 1 if anything is wrong, and else with 3 if something can only be verified by another
+    release, whose rules or format the record has.
     """
     text = _read_text(record)
     if tournaments.is_tournament(text):
         _verify_tournament(text, as_json)
         return
-    parsed = _parse(text)
     try:
-        checks = engine.verify(parsed)
-        if with_bots:
-            checks += (_check_bots(parsed),)
+        checks = engine.verify(text)
+        if with_bots and all(check.verifiable for check in checks):
+            checks += (_check_bots(_parse(text)),)
     except engine.EngineError as error:
         _fail(error.message)
     _print_checks(checks, as_json)
     if shuffles is not None:
-        _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
+        _write(shuffles, engine.dump_record(engine.add_shuffles(text)))
 
 
 def _verify_tournament(text: str, as_json: bool) -> None:
     try:
-        checks = tournaments.verify(tournaments.parse(text))
+        checks = tournaments.verify_document(text)
     except engine.EngineError as error:
         _fail(error.message)
     _print_checks(checks, as_json)
 
 
 def _print_checks(checks: tuple[engine.Check, ...], as_json: bool) -> None:
-    """Print the checks, and end with 1 if anything is wrong."""
+    """Print the checks, and end with 1 if anything is wrong, or with 3 if something is not verifiable here."""
     for line in [msgspec.json.encode(checks).decode()] if as_json else terminal.format_checks(checks):
         typer.echo(line)
     if any(check.holds is False for check in checks):
         raise typer.Exit(1)
+    if not all(check.verifiable for check in checks):
+        raise typer.Exit(NOT_VERIFIABLE)
 
 
 def _check_bots(record: engine.Record) -> engine.Check:

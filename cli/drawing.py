@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import engine
-from engine import Event, Result, State, View, Zone
+from engine import Event, Outcome, Result, State, View, Zone
 
 # A file has no width: sentences stay on one line, and lines of a table are not endless.
 WIDTH_OF_FILES = 200
@@ -162,6 +162,19 @@ def draw_result(game: str, outcome: Result | None, person: int | None = None) ->
     if person is not None:
         place = f"Your place: {outcome.ranking[person]} of {len(outcome.scores)}"
         yield Text(f"{place}, with {_points(outcome.scores[person])}.", "bold")
+
+
+def draw_outcome(outcome: Outcome) -> Iterator[RenderableType]:
+    """Yield how a table ended at which seats resigned: the places, best first, and who won."""
+    table = Table.grid(padding=(0, 2))
+    for seat in sorted(range(len(outcome.ranking)), key=lambda seat: outcome.ranking[seat]):
+        style = "bold" if seat in outcome.winners else ""
+        has_resigned = "resigned" if seat in outcome.resigned else ""
+        table.add_row(f"{outcome.ranking[seat]:4}.", Text(f"Seat {seat + 1}", style), has_resigned)
+    yield table
+    winners = ", ".join(str(seat + 1) for seat in outcome.winners)
+    reason = "all others have resigned" if outcome.by == "RESIGNATION" else "of those who did not resign, the best"
+    yield Text(f"Won by seat {winners}: {reason}.")
 
 
 def _points(score: int) -> str:

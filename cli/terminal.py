@@ -13,6 +13,7 @@ from cli.drawing import (
     draw_facts,
     draw_help,
     draw_moves,
+    draw_outcome,
     draw_power,
     draw_result,
     draw_view,
@@ -142,8 +143,10 @@ def _say_all(say: Print, lines: Iterable[RenderableType]) -> None:
 
 def replay(
     record: Record, say: Print, *, viewer: int | None = None, ask: Ask | None = None, from_ply: int = 0
-) -> engine.Result | None:
+) -> engine.Result | engine.Outcome | None:
     """Step through a record from move `from_ply` on (the first is move 0), and return the result.
+
+    Where seats resigned, it is the outcome.
 
     Each event that `viewer` may know is a sentence. With `ask`, the replay pauses before each move and shows the view
     after it; an answer of `q` leaves. Raises `InvalidRecord` before the first sentence if the record does not replay,
@@ -164,8 +167,11 @@ def replay(
         _say_all(say, draw_events(record.game, engine.events_for(events, viewer)))
         if ask is not None:
             _say_all(say, draw_view(states[ply + 1], viewer))
-    outcome = engine.result(states[-1])
-    _say_all(say, draw_result(record.game, outcome))
+    outcome, result = engine.outcome_of(record), engine.result(states[-1])
+    if outcome is None or not outcome.resigned:
+        _say_all(say, draw_result(record.game, result))
+        return result
+    _say_all(say, draw_outcome(outcome))
     return outcome
 
 
@@ -173,4 +179,5 @@ def format_checks(checks: Sequence[engine.Check]) -> Iterator[str]:
     """Yield the checks of a record, one line each."""
     signs = {True: "ok", False: "WRONG", None: "-"}
     for check in checks:
-        yield f"{signs[check.holds]:>5}  {check.name}: {check.message}"
+        sign = signs[check.holds] if check.verifiable else "?"
+        yield f"{sign:>5}  {check.name}: {check.message}"

@@ -4,7 +4,15 @@ Nothing here knows a clock, a file, a network or a global random generator: the 
 """
 
 from engine.codec import dumps, loads
-from engine.core.errors import EngineError, InvalidInput, InvalidOption, InvalidRecord, InvalidState, UnknownGame
+from engine.core.errors import (
+    EngineError,
+    ForeignRecord,
+    InvalidInput,
+    InvalidOption,
+    InvalidRecord,
+    InvalidState,
+    UnknownGame,
+)
 from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
@@ -42,6 +50,8 @@ from engine.records.record import (
     Record,
     Shuffle,
     add_shuffles,
+    check_format,
+    check_native,
     cut_record,
     dump_record,
     make_record,
@@ -50,7 +60,7 @@ from engine.records.record import (
     replay,
     split_line,
 )
-from engine.records.verification import Check, verify
+from engine.records.verification import Check, not_verifiable, verify
 from engine.redeal import redeal
 from engine.sentences import (
     Wording,
@@ -80,6 +90,7 @@ __all__ = [
     "EngineError",
     "Event",
     "Fact",
+    "ForeignRecord",
     "Game",
     "HandCard",
     "IllegalMove",
@@ -123,6 +134,8 @@ __all__ = [
     "card_label",
     "catalogue",
     "changed_options",
+    "check_format",
+    "check_native",
     "commit",
     "covered_view",
     "cut_record",
@@ -156,6 +169,7 @@ __all__ = [
     "move_label",
     "new_game",
     "next_state",
+    "not_verifiable",
     "opens_reaction",
     "outcome_of",
     "parse_move",

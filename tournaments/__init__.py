@@ -19,6 +19,7 @@ from tournaments.record import (
     dump,
     is_tournament,
     parse,
+    version_of_rulings,
 )
 from tournaments.results import read_board, round_points, table_points
 from tournaments.seats import seating
@@ -38,7 +39,7 @@ from tournaments.values import (
     Table,
     TieBreak,
 )
-from tournaments.verification import verify
+from tournaments.verification import verify, verify_document
 
 __all__ = [
     "Board",
@@ -78,4 +79,6 @@ __all__ = [
     "standings",
     "table_points",
     "verify",
+    "verify_document",
+    "version_of_rulings",
 ]

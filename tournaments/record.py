@@ -1,9 +1,11 @@
 """Records: a tournament as a JSON document, from which anybody pairs its rounds again and computes its standings."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec import Struct
 
-from engine import InvalidRecord, Plain, Record
+from engine import ForeignRecord, InvalidRecord, Plain, Record, check_format
 from tournaments.checks import InvalidRounds, check_rounds, check_ruling
 from tournaments.plans import check_plan
 from tournaments.values import Board, Entrant, InvalidPlan, Plan, Round, Standing, Table
@@ -11,6 +13,10 @@ from tournaments.values import Board, Entrant, InvalidPlan, Plan, Round, Standin
 FORMAT = 1
 # Raised when the same results and seed come to be paired otherwise.
 PAIRINGS = 1
+# In version 1 the order of a ruling's points was the result, and two who got as many had a draw.
+RULINGS = 2
+# These are the same results in both versions.
+_USUAL_RULINGS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))
 
 
 class RecordedEntrant(
@@ -67,7 +73,8 @@ class TournamentRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """A tournament: what was announced, who entered, every round, and the standings after the last.
 
     `options` are the game's that differ from the defaults. `commitment` was published before the first round, and
-    `seed` is opened at the end: it decides what is drawn by lot.
+    `seed` is opened at the end: it decides what is drawn by lot. `rulings` is the version of what rulings are in
+    tie-breaks, where it matters.
     """
 
     format: int
@@ -81,6 +88,7 @@ class TournamentRecord(Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     entrants: tuple[RecordedEntrant, ...]
     rounds: tuple[RecordedRound, ...]
     standings: tuple[Standing, ...] = ()
+    rulings: int = 1
 
 
 def dump(record: TournamentRecord) -> bytes:
@@ -89,11 +97,15 @@ def dump(record: TournamentRecord) -> bytes:
 
 
 def parse(document: bytes | str) -> TournamentRecord:
-    """Return a record from its JSON. Raises `engine.InvalidRecord`, which says what is wrong."""
+    """Return a record from its JSON.
+
+    Raises `engine.InvalidRecord`, which says what is wrong, and `engine.ForeignRecord` for one of another format.
+    """
     try:
         record = msgspec.json.decode(document, type=TournamentRecord)
         _check(record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, InvalidPlan, InvalidRounds) as problem:
+        check_format(document, FORMAT, problem)
         raise InvalidRecord(f"This is not a tournament's record: {problem}") from None
     return record
 
@@ -105,6 +117,11 @@ def is_tournament(document: bytes | str) -> bool:
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return False
     return "plan" in fields and "rounds" in fields
+
+
+def version_of_rulings(rulings: Iterable[tuple[float, ...]]) -> int:
+    """Return the version of what these rulings are in tie-breaks, 1 where it does not matter."""
+    return RULINGS if any(points not in _USUAL_RULINGS for points in rulings) else 1
 
 
 def list_entrants(record: TournamentRecord) -> tuple[Entrant, ...]:
@@ -136,7 +153,11 @@ def _read_board(board: RecordedBoard) -> Board | None:
 def _check(record: TournamentRecord) -> None:
     """Check what the types cannot say."""
     if (record.format, record.pairings) != (FORMAT, PAIRINGS):
-        raise InvalidRecord(f"This reads format {FORMAT} with pairings {PAIRINGS}.", ("format",))
+        found = f"The record has format {record.format} with pairings {record.pairings}"
+        raise ForeignRecord(f"{found}, and this release reads format {FORMAT} with pairings {PAIRINGS}.", ("format",))
+    if not 1 <= record.rulings <= RULINGS:
+        found = f"The record has rulings of version {record.rulings}"
+        raise ForeignRecord(f"{found}, and this release knows version {RULINGS}.", ("rulings",))
     check_plan(record.plan, len(record.entrants))
     check_rounds(record.plan, list_entrants(record), list_rounds(record))
     for played in record.rounds:

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator
 import engine
 from engine import Check
 from tournaments.pairing.rounds import next_round
-from tournaments.record import RecordedBoard, TournamentRecord, list_entrants, list_rounds
+from tournaments.record import (
+    RecordedBoard,
+    TournamentRecord,
+    list_entrants,
+    list_rounds,
+    parse,
+    version_of_rulings,
+)
 from tournaments.results import read_board
 from tournaments.standings import standings
 from tournaments.values import Board, Round
@@ -20,6 +27,18 @@ def verify(record: TournamentRecord) -> tuple[Check, ...]:
     A finding that the record cannot tell neither holds nor fails.
     """
     return tuple(check(record) for check in CHECKS)
+
+
+def verify_document(document: bytes | str) -> tuple[Check, ...]:
+    """Check the JSON of a record as `verify` does.
+
+    For a record of another format the finding `version` says that it is not verifiable here. Raises
+    `engine.InvalidRecord` for anything else that is no record.
+    """
+    try:
+        return verify(parse(document))
+    except engine.ForeignRecord as problem:
+        return (engine.not_verifiable("version", problem.message),)
 
 
 def check_commitment(record: TournamentRecord) -> Check:
@@ -49,14 +68,17 @@ def check_pairings(record: TournamentRecord) -> Check:
 
 def check_tables(record: TournamentRecord) -> Check:
     """Check the record of each board, and that its result is the one that counts."""
-    told = 0
+    told, foreign = 0, ""
     for place, board, seats in _list_boards(record):
         fault = _find_fault(record, board, seats)
         if fault:
             return Check("tables", False, f"{place}: {fault}")
+        foreign = foreign or _find_foreign(board)
         told += board.record is not None
     if not told:
         return Check("tables", None, "The record has no records of its tables.")
+    if foreign:
+        return engine.not_verifiable("tables", foreign)
     return Check("tables", True, f"The records of {told} boards are right, and their results are those that count.")
 
 
@@ -82,6 +104,12 @@ def check_standings(record: TournamentRecord) -> Check:
     if not record.standings:
         return Check("standings", None, "The record has no standings.")
     if standings(record.plan, list_entrants(record), list_rounds(record)) != record.standings:
+        rulings = version_of_rulings(
+            table.ruling for played in list_rounds(record) for table in played.tables if table.ruling
+        )
+        if record.rulings < rulings:
+            message = f"they count rulings by version {record.rulings}, and this release by version {rulings}."
+            return engine.not_verifiable("standings", message)
         return Check("standings", False, "The standings are not those of the results.")
     return Check("standings", True, "The standings are those of the results.")
 
@@ -115,6 +143,17 @@ def _find_fault(record: TournamentRecord, board: RecordedBoard, seats: int) -> s
         return "the record was cut, so that it cannot be checked."
     wrong = [check.message for check in engine.verify(table) if check.holds is False]
     return wrong[0] if wrong else None
+
+
+def _find_foreign(board: RecordedBoard) -> str:
+    """Return why the record of a board is not verifiable here, if it is not."""
+    if board.record is None:
+        return ""
+    try:
+        engine.check_native(board.record)
+    except engine.ForeignRecord as problem:
+        return problem.message
+    return ""
 
 
 def _list_boards(record: TournamentRecord) -> Iterator[tuple[str, RecordedBoard, int]]:

@@ -13,6 +13,7 @@
   const WORD_RANGE = 2 ** 32;
   // Far beyond any table, and far below where counting by ones in a double stops.
   const MOST_WORDS = 2 ** 48;
+  const MOST_VERSIONS = 1000000;
   const HEX_32_BYTES = /^[0-9a-f]{64}$/;
   const PRINTABLE = /^[\x20-\x7e]*$/;
   const MOST_ENTROPY = 64;
@@ -25,6 +26,9 @@
       this.check = check;
     }
   }
+
+  /** Why a record of another version cannot be judged here: it may be right. */
+  class Foreign extends Refusal {}
 
   // ---- SHA-256 (FIPS 180-4) and HMAC (RFC 2104)
 
@@ -501,6 +505,11 @@
     if (!condition) throw new Refusal(check, message);
   }
 
+  /** Demand what a later version may change. */
+  function known(condition, check, message) {
+    if (!condition) throw new Foreign(check, `Not verifiable here: ${message}`);
+  }
+
   function isNumber(value, from, to) {
     return Number.isInteger(value) && from <= value && value <= to;
   }
@@ -533,18 +542,23 @@
 
   function findGame(name) {
     const names = [...GAMES.keys()].join(", ");
-    demand(GAMES.has(name), "record", `The game must be one of ${names}, not ${quote(name)}.`);
+    const unknown = `The game must be one of ${names}, not ${quote(name)}.`;
+    demand(typeof name === "string", "record", unknown);
+    known(GAMES.has(name), "record", unknown);
     return GAMES.get(name);
   }
 
   /** Check the form of a record and return the rules of its game. */
   function readForm(record) {
     demand(isObject(record), "record", `A record must be a JSON object, not ${quote(record)}.`);
-    demand(record.format === FORMAT, "record", `The format must be ${FORMAT}, not ${quote(record.format)}.`);
+    const format = `The format must be ${FORMAT}, not ${quote(record.format)}.`;
+    demand(isNumber(record.format, 0, MOST_VERSIONS), "record", format);
+    known(record.format === FORMAT, "record", format);
     const rules = findGame(record.game);
     const { title, least, most } = rules;
     const version = `The rules version of ${title} must be ${RULES}, not ${quote(record.rules)}.`;
-    demand(record.rules === RULES, "record", version);
+    demand(isNumber(record.rules, 0, MOST_VERSIONS), "record", version);
+    known(record.rules === RULES, "record", version);
     const seats = `${title} must have ${least} to ${most} seats, not ${quote(record.seats)}.`;
     demand(isNumber(record.seats, least, most), "record", seats);
     const { seed = "" } = record;
@@ -557,13 +571,13 @@
   /** Return all options that the deal depends on, with the defaults of those that are not set. */
   function readOptions(rules, seats, given) {
     demand(isObject(given), "options", `The options must be a JSON object, not ${quote(given)}.`);
-    const known = { firstSeat: option("random", 0, seats - 1), ...rules.options };
-    const names = [...Object.keys(known), ...rules.others];
+    const dealing = { firstSeat: option("random", 0, seats - 1), ...rules.options };
+    const names = [...Object.keys(dealing), ...rules.others];
     for (const name of Object.keys(given)) {
       const unknown = `An option of ${rules.title} must be one of ${names.join(", ")}, not ${quote(name)}.`;
-      demand(names.includes(name), "options", unknown);
+      known(names.includes(name), "options", unknown);
     }
-    const options = Object.entries(known).map(([name, about]) => [name, readOption(name, about, given[name])]);
+    const options = Object.entries(dealing).map(([name, about]) => [name, readOption(name, about, given[name])]);
     return Object.fromEntries(options);
   }
 
@@ -640,13 +654,14 @@
     return ok ? pass(name, good) : fail(name, bad);
   }
 
-  /** Return the checks that a step makes, or the one that fails because the step cannot be taken. */
+  /** Return the checks that a step makes, or the one that fails, or cannot be made, as the step cannot be taken. */
   function attempt(step) {
     try {
       return step();
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
-      return [fail(problem.check, problem.message)];
+      const { check, message } = problem;
+      return [problem instanceof Foreign ? { name: check, ok: null, message } : fail(check, message)];
     }
   }
 
@@ -661,10 +676,15 @@
   /** Check all that a record tells of its seed, shuffles and deals; `notes` say what could not be checked. */
   function verify(record) {
     const form = attempt(() => [pass("record", `A record of ${readForm(record).title} for ${record.seats} seats.`)]);
-    if (!allOk(form)) return { ok: false, checks: form, notes: [] };
+    if (!allOk(form)) return { ok: verdictOn(form), checks: form, notes: [] };
     const checks = [...form, ...checkDeals(record), ...checkFairness(record), ...checkShuffles(record)];
     if (isGiven(record.shuffles) && allOk(checks)) checks.push(checkAgainstDeals(record));
-    return { ok: allOk(checks), checks, notes: notesOn(record) };
+    return { ok: verdictOn(checks), checks, notes: notesOn(record) };
+  }
+
+  /** Return false if a check failed, null if one cannot be made here, and else true. */
+  function verdictOn(checks) {
+    return checks.some(({ ok }) => ok === false) ? false : allOk(checks) || null;
   }
 
   function notesOn(record) {
@@ -840,7 +860,10 @@
 
   const USAGE = "usage: node croupier-verify.js [--json | --deals] FILE...   (- is the standard input)";
 
-  /** Check the files that are named and print what was found; return 0 when all is well, else 1. */
+  /** The exit status for records of another version. */
+  const NOT_VERIFIABLE = 3;
+
+  /** Check the files that are named and print what was found; return 0 when all is well, else 1 or 3. */
   function main(given) {
     const files = given.filter((argument) => !argument.startsWith("--"));
     const formats = given.filter((argument) => argument.startsWith("--"));
@@ -851,7 +874,8 @@
     }
     const results = files.map((file) => [file, ...checkFile(file)]);
     for (const [file, result, record] of results) process.stdout.write(`${format(file, result, record)}\n`);
-    return results.every(([, result]) => result.ok) ? 0 : 1;
+    if (results.some(([, result]) => result.ok === false)) return 1;
+    return results.some(([, result]) => result.ok === null) ? NOT_VERIFIABLE : 0;
   }
 
   const FORMATS = new Map([
@@ -882,9 +906,11 @@
   }
 
   function formatText(file, result) {
-    const lines = result.checks.map((check) => `${check.ok ? "ok    " : "FAILED"}  ${check.name}: ${check.message}`);
+    const signs = new Map([[true, "ok    "], [false, "FAILED"], [null, "?     "]]);
+    const verdicts = new Map([[true, "verified"], [false, "NOT verified"], [null, "not verifiable here"]]);
+    const lines = result.checks.map((check) => `${signs.get(check.ok)}  ${check.name}: ${check.message}`);
     const notes = result.notes.map((note) => `note    ${note}`);
-    return [...lines, ...notes, `${quote(file)} is ${result.ok ? "verified" : "NOT verified"}.`].join("\n");
+    return [...lines, ...notes, `${quote(file)} is ${verdicts.get(result.ok)}.`].join("\n");
   }
 
   function formatDeals(file, result, record) {

@@ -48,3 +48,10 @@ class InvalidRecord(EngineError):
     """The bytes are not a record, or it does not replay (engine 7)."""
 
     code = "INVALID_RECORD"
+
+
+class ForeignRecord(InvalidRecord):
+    """The record is of other rules, of another format, or of a game or an option that nobody knows here.
+
+    It may be right: that cannot be told here.
+    """

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import EngineError, InvalidRecord
+from engine.core.errors import EngineError, ForeignRecord, InvalidRecord, UnknownGame
 from engine.core.moves import Refusal, parse_move, quote
 from engine.core.values import Result, State
 from engine.core.zones import Layout
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
-from engine.options import Plain
+from engine.options import Plain, describe_options
 from engine.records.fairness import KeyProof
 from engine.records.outcome import Outcome, decide_outcome, is_resigned
 from engine.validation import check_seat, find_game
@@ -112,7 +112,10 @@ def dump_record(record: Record) -> bytes:
 
 
 def parse_record(record: AnyRecord) -> Record:
-    """Return a record from itself, its JSON, or the JSON's plain value. Raises `InvalidRecord`."""
+    """Return a record from itself, its JSON, or the JSON's plain value.
+
+    Raises `InvalidRecord`, and `ForeignRecord` for one of another format.
+    """
     if isinstance(record, Record):
         return record
     try:
@@ -120,7 +123,24 @@ def parse_record(record: AnyRecord) -> Record:
             return msgspec.json.decode(record, type=Record)
         return msgspec.convert(record, Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        check_format(record, FORMAT, problem)
         raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+
+
+def check_format(document: bytes | str | Mapping[str, object], known: int, problem: Exception) -> None:
+    """Raise `ForeignRecord` if a document has this `problem` since it is of another format, or has further fields."""
+    try:
+        fields = msgspec.json.decode(document) if isinstance(document, bytes | str) else document
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return
+    if not isinstance(fields, Mapping) or type(fields.get("format")) is not int or "game" not in fields:
+        return
+    if fields["format"] != known:
+        message = f"The record has format {fields['format']}, and this release reads format {known}."
+        raise ForeignRecord(message, ("format",))
+    # A release may add fields to a format; msgspec has no class of its own for them.
+    if "unknown field" in str(problem):
+        raise ForeignRecord(f"The record has more than this release knows: {quote(str(problem))}.")
 
 
 def outcome_of(record: AnyRecord) -> Outcome | None:
@@ -228,17 +248,30 @@ def _collect_shuffles(steps: Sequence[tuple[State, Layout]]) -> tuple[Shuffle, .
 def _begin(table: Record) -> tuple[State, Layout]:
     if not table.seed:
         raise InvalidRecord("This record was cut: it has no key, so it does not replay.", ("seed",))
-    if table.format != FORMAT:
-        raise InvalidRecord(f"This reads record format {FORMAT}, not {table.format}.", ("format",))
+    check_native(table)
     _check_resigned(table)
     try:
-        rules = find_game(table.game).rules
-        step = deal_table(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=table.deck)
+        return deal_table(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=table.deck)
     except EngineError as problem:
         raise InvalidRecord(problem.message, problem.path) from None
-    if table.rules != rules:
-        raise InvalidRecord(f"This plays rules version {rules} of {table.game}, not {table.rules}.", ("rules",))
-    return step
+
+
+def check_native(table: Record) -> None:
+    """Raise `ForeignRecord` for a record of another format, or of a game, rules or options that are unknown here."""
+    if table.format != FORMAT:
+        message = f"The record has format {table.format}, and this release reads format {FORMAT}."
+        raise ForeignRecord(message, ("format",))
+    try:
+        game = find_game(table.game)
+    except UnknownGame as problem:
+        raise ForeignRecord(problem.message, ("game",)) from None
+    if table.rules != game.rules:
+        played = f"version {table.rules} of the rules of {table.game}, and this release plays version {game.rules}"
+        raise ForeignRecord(f"The record is of {played}.", ("rules",))
+    known = [option.name for option in describe_options(game.options)]
+    unknown = [name for name in table.options if name not in known]
+    if unknown:
+        raise ForeignRecord(f"This release has no option {quote(unknown[0])} of {table.game}.", ("options", unknown[0]))
 
 
 def _check_resigned(table: Record) -> None:

@@ -5,30 +5,47 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import EngineError, InvalidRecord
+from engine.core.errors import EngineError, ForeignRecord, InvalidRecord
 from engine.core.randomness import is_seed
 from engine.records.fairness import commit, derive_key, is_entropy, is_table_id
-from engine.records.record import AnyRecord, Record, parse_record, replay
+from engine.records.record import AnyRecord, Record, check_native, outcome_of, parse_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):
-    """A finding: its name, whether it holds (null if the record cannot tell), and a sentence about it."""
+    """A finding: its name, whether it holds (null if that cannot be told), and a sentence about it.
+
+    It is not `verifiable` if a release with other rules could tell, but this one cannot.
+    """
 
     name: str
     holds: bool | None
     message: str
+    verifiable: bool = True
+
+
+def not_verifiable(name: str, message: str) -> Check:
+    """Return the finding that this release cannot make, and why."""
+    return Check(name, None, f"Not verifiable here: {message}", verifiable=False)
 
 
 def verify(record: AnyRecord) -> tuple[Check, ...]:
     """Check a record of any form and return the findings: commitment, key, deal, moves, result, shuffles.
 
     Needs only the record. A finding that the record cannot tell (for a freely chosen key, for an unfinished table)
-    neither holds nor fails. Raises `InvalidRecord` for anything but a record, and for one that was cut.
+    neither holds nor fails. For a record of other rules, or of another format, the finding `version` says that it is
+    not verifiable here. Raises `InvalidRecord` for anything but a record, and for one that was cut.
     """
-    table = parse_record(record)
+    try:
+        table = parse_record(record)
+    except ForeignRecord as problem:
+        return (not_verifiable("version", problem.message),)
     if not table.seed:
         raise InvalidRecord("This record was cut: it has no key, so there is nothing to verify yet.", ("seed",))
-    return tuple(check(table) for check in CHECKS)
+    try:
+        check_native(table)
+    except ForeignRecord as problem:
+        return (*(check(table) for check in CHECKS_OF_ANY_RULES), not_verifiable("version", problem.message))
+    return tuple(check(table) for check in (*CHECKS_OF_ANY_RULES, *CHECKS))
 
 
 def check_commitment(table: Record) -> Check:
@@ -73,6 +90,8 @@ def check_moves(table: Record) -> Check:
 
 def check_result(table: Record) -> Check:
     """Check that the result is that of the moves."""
+    if table.result is None and outcome_of(table) is not None:
+        return Check("result", None, "The table ended by resignation, so its moves have no result to check.")
     if table.result is None:
         return Check("result", None, "The record has no result, so there is none to check.")
     return _check_replay("result", replace(table, shuffles=None), "The result is that of the moves.")
@@ -95,9 +114,8 @@ def _check_replay(name: str, table: Record, message: str) -> Check:
     return Check(name, True, message)
 
 
+CHECKS_OF_ANY_RULES: tuple[Callable[[Record], Check], ...] = (check_commitment, check_key)
 CHECKS: tuple[Callable[[Record], Check], ...] = (
-    check_commitment,
-    check_key,
     check_deal,
     check_moves,
     check_result,

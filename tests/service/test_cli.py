@@ -348,6 +348,32 @@ def test_a_replay_for_a_seat_that_is_not_there_is_refused(record: str) -> None:
     check_refused(croupier("replay", "-", "--seat", "9", answers=record), "There is no seat 9")
 
 
+def test_a_replay_tells_how_a_table_ended_by_resignation(record: str) -> None:
+    begun = msgspec.json.decode(record)
+    del begun["result"]
+    told = msgspec.json.encode(begun | {"moves": begun["moves"][:3], "resigned": [0]}).decode()
+    done = croupier("replay", "-", answers=told)
+    assert done.stdout.splitlines()[-3:] == [
+        "   1.  Seat 2          ",
+        "   2.  Seat 1  resigned",
+        "Won by seat 2: all others have resigned.",
+    ]
+    found = msgspec.json.decode(croupier("replay", "-", "--json", answers=told).stdout)
+    assert found == {"by": "RESIGNATION", "ranking": [2, 1], "winners": [1], "resigned": [0]}
+    assert "result: The table ended by resignation" in croupier("verify", "-", answers=told).stdout
+
+
+def test_a_replay_tells_who_won_beside_a_seat_that_resigned(record: str) -> None:
+    told = msgspec.json.encode(msgspec.json.decode(record) | {"resigned": [1]}).decode()
+    assert "Won by seat 1: of those who did not resign, the best." in croupier("replay", "-", answers=told).stdout
+
+
+@pytest.mark.parametrize("resigned", [[2], [0, 0], [0, 1], [-1]], ids=str)
+def test_seats_that_cannot_have_resigned_are_refused(record: str, resigned: list[int]) -> None:
+    told = msgspec.json.encode(msgspec.json.decode(record) | {"resigned": resigned}).decode()
+    check_refused(croupier("replay", "-", answers=told), "These are not seats that gave up")
+
+
 # ---- verify
 
 
@@ -363,6 +389,38 @@ def test_a_record_with_another_key_is_found_wrong(record: str) -> None:
     assert done.returncode == 1
     found = {check["name"]: check["holds"] for check in msgspec.json.decode(done.stdout)}
     assert found == {"commitment": None, "key": None, "deal": True, "moves": False, "result": False, "shuffles": None}
+
+
+FOREIGN = {
+    "other rules": ({"rules": 7}, "version 7 of the rules of zlam, and this release plays version 1"),
+    "an unknown game": ({"game": "chess"}, "There is no game 'chess'"),
+    "an unknown option": ({"options": {"later": 1}}, "This release has no option 'later' of zlam."),
+    "another format": ({"format": 2}, "The record has format 2, and this release reads format 1."),
+    "another format with other fields": ({"format": 2, "clock": [5]}, "The record has format 2"),
+    "a further field": ({"clock": [5]}, "unknown field `clock`"),
+}
+
+
+@pytest.mark.parametrize(("changes", "says"), FOREIGN.values(), ids=FOREIGN)
+def test_a_record_of_another_release_is_not_verifiable_here(record: str, changes: dict[str, object], says: str) -> None:
+    told = msgspec.json.encode(msgspec.json.decode(record) | changes).decode()
+    done = croupier("verify", "-", "--bots", answers=told)
+    assert done.returncode == 3
+    assert "WRONG" not in done.stdout
+    *_, last = done.stdout.splitlines()
+    assert last.startswith("    ?  version: Not verifiable here: ")
+    assert says in last
+    *_, found = msgspec.json.decode(croupier("verify", "-", "--json", answers=told).stdout)
+    assert (found["name"], found["holds"], found["verifiable"]) == ("version", None, False)
+
+
+def test_what_is_wrong_under_any_rules_is_wrong_all_the_same(record: str) -> None:
+    fairness = {"table": "t", "commitment": "00" * 32, "serverSeed": SEED, "entropy": ["", ""]}
+    told = msgspec.json.encode(msgspec.json.decode(record) | {"rules": 7, "fairness": fairness}).decode()
+    done = croupier("verify", "-", answers=told)
+    assert done.returncode == 1
+    assert "WRONG  commitment: " in done.stdout
+    assert "    ?  version: " in done.stdout
 
 
 def test_the_bots_of_a_record_decide_again() -> None:

@@ -23,6 +23,7 @@ from tournaments import (
     parse,
     standings,
     verify,
+    verify_document,
 )
 from tournaments.record import FORMAT, PAIRINGS, list_entrants, list_rounds
 
@@ -249,3 +250,53 @@ def test_what_is_no_json_is_refused() -> None:
         assert not is_tournament(text)
         with pytest.raises(engine.InvalidRecord):
             parse(text)
+
+
+# ---- records of other releases
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"format": 2}, "format 2 with pairings 1"),
+        ({"pairings": 2}, "format 1 with pairings 2"),
+        ({"rulings": 3}, "rulings of version 3"),
+        ({"format": 2, "clock": 5}, "format 2"),
+        ({"clock": 5}, "unknown field `clock`"),
+    ],
+    ids=str,
+)
+def test_a_record_of_another_release_is_not_verifiable_here(
+    fresh: TournamentRecord, changes: dict[str, object], says: str
+) -> None:
+    document = msgspec.json.encode(msgspec.json.decode(dump(fresh)) | changes)
+    (found,) = verify_document(document)
+    assert (found.name, found.holds, found.verifiable) == ("version", None, False)
+    assert says in found.message
+
+
+def test_tables_of_other_rules_are_not_verifiable_here(fresh: TournamentRecord) -> None:
+    document = msgspec.json.decode(dump(fresh))
+    document["rounds"][0]["tables"][0]["boards"][0]["record"]["rules"] = 7
+    found = {check.name: check for check in verify_document(msgspec.json.encode(document))}
+    assert (found["tables"].holds, found["tables"].verifiable) == (None, False)
+    assert "version 7 of the rules of zeven" in found["tables"].message
+    assert found["standings"].holds
+
+
+def test_standings_of_an_earlier_release_with_rulings_that_counted_otherwise_are_not_called_wrong(
+    fresh: TournamentRecord,
+) -> None:
+    (first, *others), *later = [played.tables for played in fresh.rounds]
+    ruled = replace(
+        first, rulings=(Ruling(points=(0.0,) * len(first.entrants), reason="Both late.", round=len(fresh.rounds)),)
+    )
+    rounds = [RecordedRound(tables=(ruled, *others), byes=fresh.rounds[0].byes), *fresh.rounds[1:]]
+    assert later == [played.tables for played in rounds[1:]]
+    earlier = replace(fresh, rounds=tuple(rounds))
+    for rulings, verifiable in ((1, False), (2, True)):
+        found = {check.name: check for check in verify(replace(earlier, rulings=rulings))}
+        assert (found["standings"].holds, found["standings"].verifiable) == (
+            None if rulings == 1 else False,
+            verifiable,
+        )

@@ -95,22 +95,28 @@ ZAR = [card for colour in "YGB" for kind in "123456SDR" for card in [colour + ki
 ZAR += ["W1", "W1", "W2", "W2", "D1", "D1", "D2", "D2"]
 OTHER = "ab" * 32
 SECOND = shuffled(FAIR_KEY, 60, 55, ZONT)
+# Changes to the valid record, by path, that a later version may make, and the check that says so.
+FOREIGN: dict[str, tuple[str, object, str]] = {
+    "a later format": ("format", 2, "record"),
+    "an unknown game": ("game", "chess", "record"),
+    "an inherited name as game": ("game", "constructor", "record"),
+    "other rules": ("rules", 2, "record"),
+    "an unknown option": ("options", {"nosuch": 1}, "options"),
+    "an option of another game": ("options", {"handSize": 5}, "options"),
+}
 # Changes to the valid record, by path, and the checks that then fail.
 SPOILT: dict[str, tuple[str, object, list[str]]] = {
+    "a format that is none": ("format", "1", ["record"]),
+    "a game that is none": ("game", 1, ["record"]),
+    "rules that are none": ("rules", None, ["record"]),
     "another seed": ("seed", OTHER, ["first move", "key", "shuffle", "shuffle"]),
     "a seed that is none": ("seed", "x", ["record"]),
     "a seed that was cut out": ("seed", "", ["record"]),
     "a seed in capitals": ("seed", OTHER.upper(), ["record"]),
-    "a later format": ("format", 2, ["record"]),
-    "an unknown game": ("game", "chess", ["record"]),
-    "an inherited name as game": ("game", "constructor", ["record"]),
-    "other rules": ("rules", 2, ["record"]),
     "too many seats": ("seats", 5, ["record"]),
     "half a seat": ("seats", 2.5, ["record"]),
     "moves that are no list": ("moves", "0 play AR1 @1", ["record"]),
     "other seats": ("seats", 2, ["first move", "entropy"]),
-    "an unknown option": ("options", {"nosuch": 1}, ["options"]),
-    "an option of another game": ("options", {"handSize": 5}, ["options"]),
     "an option out of range": ("options", {"rounds": 13}, ["options"]),
     "an option of another type": ("options", {"rounds": "3"}, ["options"]),
     "a first seat that is not there": ("options", {"firstSeat": 3}, ["options"]),

@@ -39,6 +39,17 @@ def test_the_command_fails_when_one_of_its_files_does(tmp_path: Path) -> None:
     assert "\nFAILED  key: The seed must be " in completed.stdout
 
 
+@pytest.mark.parametrize(("change", "status"), [({}, 3), ({"seed": "x"}, 3), ({"rules": 1, "seed": "x"}, 1)], ids=str)
+def test_the_command_tells_a_record_of_another_version_from_a_wrong_one(change: dict[str, object], status: int) -> None:
+    told = json.dumps({**fair_record(), "rules": 2, **change}).encode()
+    completed = run("-", text=told)
+    assert completed.returncode == status
+    if status == 3:
+        version = "The rules version of Zeven must be 1, not 2."
+        assert completed.stdout == f'?       record: Not verifiable here: {version}\n"-" is not verifiable here.\n'
+    assert json.loads(run("--json", "-", text=told).stdout)["ok"] is (None if status == 3 else False)
+
+
 def test_the_command_reads_standard_input_and_prints_json() -> None:
     completed = run("--json", "-", text=json.dumps(fair_record()).encode())
     result = json.loads(completed.stdout)

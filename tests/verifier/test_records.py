@@ -10,6 +10,8 @@ from tests.verifier.records import (
     COMMITMENT,
     COUNTED,
     FAIR_KEY,
+    FOREIGN,
+    OTHER,
     SEATS,
     SPOILT,
     deal,
@@ -96,6 +98,21 @@ def test_one_shuffle_or_the_fairness_can_be_checked_alone() -> None:
 def test_a_spoilt_record_is_refused_by_the_check_that_it_fails() -> None:
     failed = fail_checks([spoil(path, value) for path, value, _ in SPOILT.values()])
     assert dict(zip(SPOILT, failed, strict=True)) == {name: checks for name, (_, _, checks) in SPOILT.items()}
+
+
+def test_a_record_of_another_version_is_not_verifiable_here() -> None:
+    results = verify([spoil(path, value) for path, value, _ in FOREIGN.values()])
+    for result, (_, _, name) in zip(results, FOREIGN.values(), strict=True):
+        (found,) = [check for check in result["checks"] if not check["ok"]]
+        assert (result["ok"], found["ok"], found["name"]) == (None, None, name)
+        assert re.fullmatch(r"Not verifiable here: .* must .*, not .*\.", found["message"])
+
+
+def test_what_fails_under_any_rules_fails_all_the_same() -> None:
+    wrong = spoil("fairness.commitment", OTHER)
+    wrong["options"] = {"nosuch": 1}
+    (result,) = verify([wrong])
+    assert result["ok"] is False
 
 
 @pytest.mark.parametrize("part", ["format", "game", "rules", "seats", "seed", "moves"])

@@ -182,6 +182,7 @@ def make_record(
         ),
         rounds=tuple(_make_round(tournament, number, records) for number in range(1, len(tournament.rounds) + 1)),
         standings=standings,
+        rulings=tournaments.version_of_rulings(one.points for one in tournament.rulings),
     )
 
 

@@ -2,9 +2,12 @@
 
 export {};
 
+/** Null: it can only be told by another version. */
+type Checked = { name: string; ok: boolean | null; message: string };
+
 declare global {
   var CroupierVerify: {
-    verify(record: unknown): { ok: boolean; checks: { name: string; ok: boolean; message: string }[]; notes: string[] };
+    verify(record: unknown): { ok: boolean | null; checks: Checked[]; notes: string[] };
     deals(record: unknown): ({ zones: Record<string, string[]>; wordsBefore: number; wordsAfter: number } & Record<string, unknown>)[];
   };
 }

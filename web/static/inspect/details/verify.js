@@ -11,8 +11,8 @@ import { BrokenRecord } from "../history/replay.js";
  * @typedef {import("../texts.js").Say} Say
  *
  * @typedef {object} Verdict
- * @property {boolean} ok
- * @property {{ name: string, ok: boolean, message: string }[]} checks
+ * @property {boolean | null} ok Null: that can only be told by another version.
+ * @property {{ name: string, ok: boolean | null, message: string }[]} checks
  * @property {string[]} notes What could not be checked.
  * @property {string} dealt The cards as they were dealt, as text.
  */
@@ -30,6 +30,13 @@ export async function checkShuffles(record) {
   return { ...found, dealt: found.ok ? deals(record).map(formatDeal).join("\n\n") : "" };
 }
 
+/** What is drawn of a record that is right, that is wrong, or that another version can judge. */
+const VERDICTS = {
+  true: /** @type {const} */ (["passed", "✓", "verified"]),
+  false: /** @type {const} */ (["refused", "✗", "notVerified"]),
+  null: /** @type {const} */ (["unknown", "?", "notVerifiable"]),
+};
+
 /** @param {{ shown: import("../viewer.js").Shown }} given */
 export function Checks({ shown }) {
   const { record } = shown.opened;
@@ -43,9 +50,9 @@ export function Checks({ shown }) {
   if (failed) return html`<p class="trouble" role="alert">${say("failed")}</p>`;
   if (!verdict) return html`<p role="status">${say("checking")}</p>`;
   const moves = judgeMoves(shown);
-  const isFine = verdict.ok && moves.ok !== false;
-  return html`<p class=${`verdict ${isFine ? "passed" : "refused"}`} role="status">
-      <span aria-hidden="true">${isFine ? "✓" : "✗"}</span> ${say(isFine ? "verified" : "notVerified")}
+  const [kind, sign, words] = VERDICTS[`${verdict.ok && moves.ok !== false}`];
+  return html`<p class=${`verdict ${kind}`} role="status">
+      <span aria-hidden="true">${sign}</span> ${say(words)}
     </p>
     <p class="hint">${say("checksLead")}</p>
     <ul class="checks">
@@ -84,12 +91,13 @@ function Check({ check: { title, ok, message, detail }, say }) {
 /**
  * Return a check of the verifier in the words of the page, with what exactly it has found wrong.
  *
- * @param {{ name: string, ok: boolean, message: string }} check
+ * @param {{ name: string, ok: boolean | null, message: string }} check
  * @param {Say} say
  * @returns {Told}
  */
 function inWords({ name, ok, message }, say) {
   const [title, passed, failed] = WORDS[name];
+  if (ok === null) return { title: say(title), ok, message: say("notVerifiable"), detail: message };
   if (ok) return { title: say(title), ok, message: say(passed) };
   return { title: say(title), ok, message: say(failed), detail: message };
 }

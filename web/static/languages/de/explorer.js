@@ -107,6 +107,7 @@ export const texts = {
   checking: "Wird geprüft …",
   verified: "Alle Prüfungen bestanden",
   notVerified: "Eine Prüfung ist fehlgeschlagen",
+  notVerifiable: "Hier nicht prüfbar: Die Aufzeichnung ist von einer anderen Version",
   passed: "Bestanden",
   refused: "Fehlgeschlagen",
   note: "Nicht geprüft",

@@ -101,6 +101,7 @@ export const texts = {
   checking: "Checking …",
   verified: "Every check passed",
   notVerified: "A check has failed",
+  notVerifiable: "Not verifiable here: the record is of another version",
   passed: "Passed",
   refused: "Failed",
   note: "Not checked",
