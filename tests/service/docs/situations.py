@@ -46,6 +46,13 @@ def _active(service: Service) -> Known:
     return {"SESSION": session_id, "HOST": opened["hostToken"], "ADA": ada, "BOB": bob, **heads}
 
 
+def _of_three(service: Service) -> Known:
+    """Return a session of Bazaar for three in which seat 0 is active."""
+    opened = _open(service, game="bazaar", seats=3, options=pairs({"firstSeat": "0"}), seed=SEED)
+    _, fay, _ = (_sit_down(service, opened["session"]["id"]) for _ in range(3))
+    return {"TRIO": opened["session"]["id"], "FAY": fay}
+
+
 def _waiting(service: Service) -> Known:
     """Return a session with an open seat."""
     opened = _open(service, game="zeven", seats=2)
@@ -84,6 +91,7 @@ def _sealed(service: Service) -> Known:
 
 _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
     "$SESSION": _active, "$OPEN": _waiting, "$OVER": _over, "$TIMED": _timed, "$STATE": _sealed,
+    "$TRIO": _of_three,
 }  # fmt: skip
 
 
