@@ -32,14 +32,24 @@ async def test_whoever_gives_up_keeps_no_button_and_is_told(window: Window, serv
 
 
 @pytest.mark.parametrize(
-    ("locale", "lost", "won"),
+    ("locale", "lost", "won", "status"),
     [
-        ("en-GB", "You have resigned: Player 1 wins", "Player 0 has resigned: you win"),
-        ("de-DE", "Du hast aufgegeben: Player 1 gewinnt", "Player 0 hat aufgegeben: Du gewinnst"),
+        (
+            "en-GB",
+            "You have resigned: Player 1 wins",
+            "Player 0 has resigned: you win",
+            "The table is over: Player 0 has resigned, Player 1 wins",
+        ),
+        (
+            "de-DE",
+            "Du hast aufgegeben: Player 1 gewinnt",
+            "Player 0 hat aufgegeben: Du gewinnst",
+            "Der Tisch ist zu Ende: Player 0 hat aufgegeben, Player 1 gewinnt",
+        ),
     ],
 )
 async def test_both_players_see_who_has_won_by_a_resignation_and_why(
-    open_window: OpenWindow, service: Service, locale: str, lost: str, won: str
+    open_window: OpenWindow, service: Service, locale: str, lost: str, won: str, status: str
 ) -> None:
     live = open_table(service, "zeven", 2)
     pages = [await (await open_window(locale=locale)).open(address_of(live, seat)) for seat in (0, 1)]
@@ -48,6 +58,7 @@ async def test_both_players_see_who_has_won_by_a_resignation_and_why(
     act(live.players[0], "resign", live.id)
     for page, words in zip(pages, (lost, won), strict=True):
         await expect(page.get_by_role("heading", name=words)).to_be_visible()
+        await expect(page.locator(".croupier-status")).to_contain_text(status)
         # Nothing was counted.
         await expect(page.get_by_role("columnheader")).to_have_count(2)
         await expect(page.locator(".croupier-playable")).to_have_count(0)
