@@ -194,7 +194,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def outcome(self) -> Outcome | None:
         """Return how the session ended for its players; None before its end, and if it was abandoned."""
-        if self.state is None or self.abandoned:
+        if self.state is None or self.status != "FINISHED":
             return None
         return engine.decide_outcome(len(self.seats), engine.result(self.state), self.resigned)
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import engine
 from service.sessions.session import Session
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.projection import ProjectedSession, project_outcome, project_result
+from service.views.projection import ProjectedSession, project_result
 from service.views.session_view import (
     EXPIRED,
     LARGEST_LIST,
@@ -181,7 +181,7 @@ class BatchResultConnection(Page, frozen=True):
 def project_batch_result(session: Session, tag: str | None) -> BatchResult:
     """Return the status and the result of a session of a batch."""
     result = None if session.state is None else project_result(engine.result(session.state))
-    outcome = project_outcome(session.outcome)
+    outcome = ProjectedSession(session, None).outcome
     return fill(BatchResult, session, session_id=session.id, tag=tag, result=result, outcome=outcome, problem=None)
 
 

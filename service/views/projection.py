@@ -248,7 +248,7 @@ class ProjectedSession:
     @property
     def outcome(self) -> Outcome | None:
         """How the session ended for its players."""
-        return project_outcome(self._session.outcome)
+        return msgspec.convert(self._session.outcome, Outcome | None, from_attributes=True)
 
     @property
     def fairness(self) -> contract.Fairness:
@@ -292,11 +292,6 @@ def project_change(done: Done, token: str | None) -> contract.SessionChanged:
 def project_result(result: engine.Result | None) -> Result | None:
     """Return a result."""
     return None if result is None else fill(Result, result)
-
-
-def project_outcome(outcome: engine.Outcome | None) -> Outcome | None:
-    """Return an outcome."""
-    return None if outcome is None else fill(Outcome, outcome)
 
 
 def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
