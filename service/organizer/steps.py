@@ -18,7 +18,7 @@ from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Re
 from service.sessions.changes import Change as SessionChange
 from service.sessions.history_hash import new_history_key
 from service.sessions.problems import Problem
-from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
+from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.sessions.tokens import ChangeRequest
 from service.storage.batches import for_each, tables_at_once
 from service.storage.sessions import SessionRepository
@@ -197,7 +197,7 @@ def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
         host=tournament.host,
         history_key=new_history_key(),
         tournament=TournamentTable(tournament.id, place.round, place.table, place.board),
-        resigning_loses=True,
+        agreements=AGREEMENTS,
     )
 
 

@@ -34,7 +34,17 @@ from service.sessions.changes import (
 from service.sessions.formats import format_of
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
-from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, deal_of, name_bot
+from service.sessions.session import (
+    ANSWERED_BY_BOT,
+    FOLLOWED,
+    Bot,
+    LastMove,
+    Seat,
+    Session,
+    deal_of,
+    name_bot,
+    stopped_millis,
+)
 
 # The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
@@ -148,9 +158,22 @@ def _join(draft: _Draft, change: Joined) -> None:
 
 
 def _deal_if_complete(draft: _Draft, at: int) -> None:
-    """Deal once no seat is open, unless the session waits for the host."""
-    if draft.session.status == "OPEN" and not draft.session.open_seats() and not draft.session.setup.start_by_host:
-        _deal(draft, at)
+    """Deal once every seat is taken or has a stand-in, unless the session waits for the host."""
+    session = draft.session
+    if session.status != "OPEN" or session.setup.start_by_host:
+        return
+    if any(session.seats[seat].stand_in is None for seat in session.open_seats()):
+        return
+    _seat_stand_ins(draft)
+    _deal(draft, at)
+
+
+def _seat_stand_ins(draft: _Draft) -> None:
+    """Let bots play the seats of a rematch whose last holders had left, and have not come back."""
+    for index in draft.session.open_seats():
+        stand_in = draft.session.seats[index].stand_in
+        if stand_in is not None:
+            _seat_bot(draft, index, stand_in)
 
 
 def _leave(draft: _Draft, change: Left) -> None:
@@ -163,13 +186,17 @@ def _leave(draft: _Draft, change: Left) -> None:
         vacant = replace(seat, token=None, name=None, former=former)
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
+    _drop_request(draft, change.seat)
     is_last = is_active and not draft.session.holders()
     if is_last and draft.session.tournament is None:
         _abandon(draft, change)
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
+        _take_back_if_agreed(draft, change.at)
     elif is_last:
         _play_out(draft, change.seat, change.at)
+    else:
+        _take_back_if_agreed(draft, change.at)
 
 
 def _play_out(draft: _Draft, last: int, at: int) -> None:
@@ -177,12 +204,14 @@ def _play_out(draft: _Draft, last: int, at: int) -> None:
 
     They have given up, whoever left first before the last one; what is then open, the default policy plays.
     """
-    left = [index for index, seat in enumerate(draft.session.seats) if seat.kind == "HUMAN" and index != last]
-    for index in (*left, last):
+    playing = [index for index, seat in enumerate(draft.session.seats) if seat.kind == "HUMAN" and index != last]
+    if draft.session.seats[last].kind == "HUMAN":
+        playing.append(last)
+    for index in playing:
         if not draft.session.is_cut_short:
             _give_up(draft, index)
     _follow_policy(draft, at)
-    _take_back_if_agreed(draft)
+    _take_back_if_agreed(draft, at)
 
 
 def _hand_over(draft: _Draft, change: HandedOver) -> None:
@@ -201,16 +230,16 @@ def _without_host(session: Session, seat: int) -> Session:
 
 def _add_bot(draft: _Draft, change: BotAdded) -> None:
     _seat_bot(draft, change.seat, change.bot)
+    # It agrees to every take-back.
+    _take_back_if_agreed(draft, change.at)
     _deal_if_complete(draft, change.at)
 
 
 def _seat_bot(draft: _Draft, index: int, bot: Bot) -> None:
-    """Let a bot play a seat: it agrees to every take-back."""
     seats = draft.session.seats
     seat = replace(seats[index], kind="BOT", bot=bot, name=seats[index].name or name_bot(seats, index))
     draft.session = draft.session.with_seat(index, seat)
     draft.events.append(Event("botAdded", index, value=str(bot.level)))
-    _take_back_if_agreed(draft)
 
 
 def _remove_bot(draft: _Draft, change: BotRemoved) -> None:
@@ -223,6 +252,7 @@ def _remove_bot(draft: _Draft, change: BotRemoved) -> None:
 
 
 def _start(draft: _Draft, change: Started) -> None:
+    _seat_stand_ins(draft)
     for index in draft.session.open_seats():
         seat = replace(draft.session.seats[index], kind="DEFAULT_POLICY")
         draft.session = draft.session.with_seat(index, seat)
@@ -273,7 +303,8 @@ def _move(draft: _Draft, change: Moved) -> None:
         _keep_last_move(draft, before)
         return
     kept = FOLLOWED if followed else played.learned or ""
-    draft.last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until)
+    made_at = 0 if before.agreements == 1 else change.at
+    draft.last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
     draft.before = before.state if not kept or before.setup.take_backs else None
 
 
@@ -305,15 +336,24 @@ def _claim(draft: _Draft, change: Claimed) -> None:
 def _resign(draft: _Draft, change: Resigned) -> None:
     draft.events.append(Event("resigned", change.seat))
     _give_up(draft, change.seat)
-    _follow_policy(draft, change.at)
-    _take_back_if_agreed(draft)
+    if draft.session.agreements == 1:
+        _follow_policy(draft, change.at)
+        _take_back_if_agreed(draft, change.at)
+        return
+    # The vote comes first: a default move would end it.
+    _drop_request(draft, change.seat)
+    _take_back_if_agreed(draft, change.at)
+    if draft.session.tournament is not None and not draft.session.holders():
+        _play_out(draft, change.seat, change.at)
+    else:
+        _follow_policy(draft, change.at)
 
 
 def _give_up(draft: _Draft, index: int) -> None:
     """Have the default policy play a seat, unless the only seat that has not given up wins by that."""
     seat = replace(draft.session.seats[index], kind="DEFAULT_POLICY")
     draft.session = draft.session.with_seat(index, seat)
-    if draft.session.resigning_loses:
+    if draft.session.agreements > 1:
         _count_resigned(draft, (index,))
 
 
@@ -321,7 +361,7 @@ def _count_withdrawn(draft: _Draft) -> None:
     """Count who withdrew from a tournament before this table was opened as having resigned, unless all did."""
     session = draft.session
     withdrawn = tuple(index for index, seat in enumerate(session.seats) if seat.kind == "DEFAULT_POLICY")
-    if session.resigning_loses and 0 < len(withdrawn) < len(session.seats):
+    if session.agreements > 1 and 0 < len(withdrawn) < len(session.seats):
         _count_resigned(draft, withdrawn)
 
 
@@ -336,18 +376,24 @@ def _count_resigned(draft: _Draft, seats: tuple[int, ...]) -> None:
     draft.events.append(Event("wonByResignation", winner))
 
 
+# ---- taking a move back
+
+
 def _undo(draft: _Draft, change: Undone) -> None:
-    _take_back(draft, change.seat)
+    """Take a move back while its clock runs on: else a seat could move and undo for ever."""
+    _take_back(draft, change.seat, 0)
 
 
-def _take_back(draft: _Draft, seat: int) -> None:
-    """Restore the state and the clock from before the last move: an undo gains no time."""
+def _take_back(draft: _Draft, seat: int, stopped: int) -> None:
+    """Restore the state from before the last move, and its clock, which has stood still for some milliseconds."""
     last = draft.last_move
     assert last is not None
     assert draft.before is not None
     draft.events.append(Event("undone", seat))
     draft.undoes, draft.is_finished = 1 + last.answers, False
-    draft.state, draft.moved_at, draft.reacting_until = draft.before, last.moved_at, last.reacting_until
+    draft.state = draft.before
+    draft.moved_at = last.moved_at + stopped
+    draft.reacting_until = last.reacting_until and last.reacting_until + stopped
     draft.last_move = draft.before = None
 
 
@@ -355,7 +401,7 @@ def _ask_take_back(draft: _Draft, change: TakeBackAsked) -> None:
     assert draft.last_move is not None
     draft.last_move = replace(draft.last_move, asked=True)
     draft.events.append(Event("takeBackAsked", change.seat))
-    _take_back_if_agreed(draft)
+    _take_back_if_agreed(draft, change.at)
 
 
 def _answer_take_back(draft: _Draft, change: TakeBackAnswered) -> None:
@@ -366,13 +412,22 @@ def _answer_take_back(draft: _Draft, change: TakeBackAnswered) -> None:
         draft.last_move = replace(last, asked=False, agreed=())
         return
     draft.last_move = replace(last, agreed=(*last.agreed, change.seat))
-    _take_back_if_agreed(draft)
+    _take_back_if_agreed(draft, change.at)
 
 
-def _take_back_if_agreed(draft: _Draft) -> None:
+def _drop_request(draft: _Draft, seat: int) -> None:
+    """End the request of a seat whose holder no longer plays it."""
     last = draft.last_move
-    if last is not None and last.asked and set(draft.session.others(last.seat)) <= set(last.agreed):
-        _take_back(draft, last.seat)
+    if last is not None and last.asked and last.seat == seat and draft.session.agreements > 1:
+        draft.last_move = replace(last, asked=False, agreed=())
+
+
+def _take_back_if_agreed(draft: _Draft, at: int) -> None:
+    """Take the last move back if its seat has asked, and every seat that decides has agreed."""
+    last = draft.last_move
+    if last is not None and last.asked and set(draft.session.voters(last.seat)) <= set(last.agreed):
+        asked_since = max(draft.moved_at, draft.reacting_until)
+        _take_back(draft, last.seat, stopped_millis(draft.session, last, asked_since, at))
 
 
 def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:

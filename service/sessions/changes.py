@@ -35,8 +35,8 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
     the key of its history hashes. In a rematch `host_seat` is the host's former seat. A table of a `tournament` has its
-    players from the start, and is dealt at once. A table of a `batch` knows its id. `resigning_loses`
-    is as in `Session`.
+    players from the start, and is dealt at once. A table of a `batch` knows its id. `agreements` is the version of the
+    rules between players; logs of release 0.2.0 do not name theirs.
     """
 
     added: ClassVar[Mapping[str, int]] = {"tournament": 2, "batch": 2}
@@ -52,7 +52,7 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     host_seat: int | None = None
     tournament: TournamentTable | None = None
     batch: str = ""
-    resigning_loses: bool = False
+    agreements: int = 1
 
 
 class Joined(_AtSeat, frozen=True, tag="joined", omit_defaults=True):

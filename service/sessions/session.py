@@ -6,6 +6,7 @@ Its changes are in `changes`. Times are milliseconds since 1970 by the store's c
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hmac import compare_digest
+from math import ceil
 from typing import ClassVar, Literal
 
 import msgspec
@@ -18,6 +19,9 @@ from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
+
+# The rules of take-backs at new tables (`Session.agreements`); those of release 0.2.0 are the first.
+AGREEMENTS = 2
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -32,7 +36,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
     last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles. A seat of
-    kind BOT has a `bot`, any other has none.
+    kind BOT has a `bot`, any other has none. In a rematch `stand_in` is the bot that plays from the deal on, unless the
+    seat is taken before.
     """
 
     added: ClassVar[Mapping[str, int]] = {"bot": 2}
@@ -43,6 +48,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     entropy: str = ""
     kind: SeatKind = "HUMAN"
     bot: Bot | None = None
+    stand_in: Bot | None = None
 
     @property
     def is_open(self) -> bool:
@@ -71,6 +77,12 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     hints: bool = False
     bot_millis: int = 0
     left_seat_level: int = 0
+
+    @property
+    def longest_wait(self) -> int:
+        """Return the seconds that the table may wait for its next move, with the pauses before it."""
+        pauses = self.reaction_millis + self.bot_millis
+        return self.move_seconds + ceil(pauses / 1000)
 
 
 class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -109,7 +121,8 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last move of a seat's holder, and the code of the reason not to take it back (`kept`; empty: there is none).
 
     `asked` tells that the seat has asked the others to take it back; `agreed` are the seats that have agreed.
-    `moved_at` and `reacting_until` are those of the session before the move. Bots have made `answers` moves since.
+    `moved_at` and `reacting_until` are those of the session before the move, which was made at `made_at` (0 under the
+    first rules of take-backs). Bots have made `answers` moves since.
     """
 
     added: ClassVar[Mapping[str, int]] = {"answers": 2}
@@ -120,6 +133,7 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: bool = False
     agreed: tuple[int, ...] = ()
     answers: int = 0
+    made_at: int = 0
 
 
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -131,9 +145,11 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
     shared deal is played nowhere any more. `tournament` is the session's place in a tournament, and `batch` the
     id of the batch that opened it, if there is one. `history_key`, the key of the history hashes, is never disclosed.
-    `format_number` says which releases can read it (`formats`).
-    With `resigning_loses`, `resigned` are the seats that gave up, in that order: they rank last, and the only seat left
-    wins at once. Sessions of release 0.2.0 and before are without it: there the default policy may still win.
+    `format_number` says which releases can read it (`formats`). `resigned` are the seats that gave up, in that order.
+
+    `agreements` is the version of the rules between players, which a table keeps for life, since its log replays. Under
+    the first one, that of release 0.2.0, seats whose holders had left had to agree to take a move back, the move came
+    back with its old deadline, and a seat that had resigned could still win.
     """
 
     added: ClassVar[Mapping[str, int]] = {"deal_opened": 2, "tournament": 2, "batch": 2, "resigned": 2}
@@ -161,7 +177,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     tournament: TournamentTable | None = None
     batch: str = ""
     format_number: int = 1
-    resigning_loses: bool = False
+    agreements: int = 1
     resigned: tuple[int, ...] = ()
     state: State | None = None
     before: State | None = None
@@ -247,9 +263,14 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seats that bots play."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "BOT")
 
-    def others(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats of people, those that were left included."""
-        return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
+    def voters(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats that vote on whether a seat takes back its move: those with a holder who plays.
+
+        Seats that were left, given up, or taken over by a bot have no vote; a lost connection changes nothing.
+        """
+        if self.agreements == 1:
+            return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
+        return tuple(holder for holder in self.holders() if holder != seat)
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
         """Return the session with another seat at this place."""
@@ -340,3 +361,17 @@ def not_last(session: Session, seat: int | None) -> str | None:
     if session.last_move is None:
         return NO_MOVE
     return None if session.last_move.seat == seat else OTHER_ACTED
+
+
+def stopped_millis(session: Session, last: LastMove, asked_since: int, now: int) -> int:
+    """Return for how long the clock of a seat has stood still whose move is taken back by agreement now.
+
+    It stopped when the move was made. In a tournament where nobody but bots agrees, it runs again since seats were last
+    asked: else one seat could hold up the whole round. Where no time counts, there is no clock.
+    """
+    assert session.state is not None
+    if session.agreements == 1 or not (session.setup.move_seconds or engine.has_reactions(session.state)):
+        return 0
+    if session.tournament is not None and not last.agreed:
+        return min(now, asked_since) - last.made_at
+    return now - last.made_at

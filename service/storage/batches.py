@@ -16,7 +16,6 @@ from service.sessions.formats import format_of
 from service.sessions.tokens import short_fingerprint
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
-from service.storage.sessions import Lifetimes
 from store.port import Commit, Committed, Store
 
 _FORM = b"1"
@@ -49,18 +48,21 @@ def member_id(batch_id: str, index: int) -> str:
     return short_fingerprint(f"a session of a batch\n{batch_id}\n{index}".encode())
 
 
-async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
-    """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`."""
+async def keep_batch(store: Store, lifetime: int, archive_lifetime: int, batch: Batch) -> Batch:
+    """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`.
+
+    `lifetime` is the longest one of its sessions, and `archive_lifetime` that of their archives, in seconds.
+    """
     name, document = _name(batch.id), _encode(batch)
     change = Commit(
         document_id=name,
         expected=0,
         document=document,
         entry=b"",
-        expires_in=lifetimes.session,
+        expires_in=lifetime,
         archive=document,
         # The last table may end when its session would expire.
-        archive_for=lifetimes.archive and lifetimes.archive + lifetimes.session,
+        archive_for=archive_lifetime and archive_lifetime + lifetime,
     )
     if isinstance(await store.commit(change), Committed):
         return batch

@@ -13,7 +13,7 @@ from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved, standing_moves
 from service.sessions.formats import FORMAT
 from service.sessions.problems import Problem
-from service.sessions.session import Session, entropies_of, has_bots, table_name
+from service.sessions.session import Session, Setup, entropies_of, has_bots, table_name
 from service.sessions.tokens import ChangeRequest, short_fingerprint
 from service.storage.caches import FollowerCache, Steps, VersionStep
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
@@ -31,12 +31,27 @@ MANY_AT_ONCE = 3
 BOT_SESSIONS = "bots"
 
 
+# How long a tournament waits for its host: to begin, to pair the next round, or to go on after a pause.
+HOST_SECONDS = 31 * 24 * 3600
+
+
 class Lifetimes(msgspec.Struct, frozen=True):
-    """The seconds for which sessions are kept after a change and after their end, and archives (0: for ever)."""
+    """The seconds for which sessions are kept after a change and after their end, and archives (0: for ever).
+
+    What is kept after a change is kept for so long after all that its terms promise.
+    """
 
     session: int
     finished: int
     archive: int
+
+    def of_session(self, setup: Setup) -> int:
+        """Return for how long to keep a session with these settings after each change."""
+        return setup.longest_wait + self.session
+
+    def of_tournament(self, setup: Setup) -> int:
+        """Return for how long to keep a tournament, and each of its tables, after each change."""
+        return HOST_SECONDS + self.of_session(setup)
 
 
 class SessionRepository(Documents[Session, Change, LogEntry, Done]):

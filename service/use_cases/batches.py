@@ -89,7 +89,8 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
     batch_id = _batch_id(scope_key(key, context.app))
     plans = await _plan(sessions, batch_id, secret, input.sessions)
     batch = Batch(batch_id, _hash_of(input.sessions, plans), _members(batch_id, input.sessions))
-    if await keep_batch(sessions.store, sessions.lifetimes, batch) != batch:
+    lifetime = max(plan.lifetime for plan in plans)
+    if await keep_batch(sessions.store, lifetime, sessions.lifetimes.archive, batch) != batch:
         raise key_reused()
 
     async def create(planned: tuple[BatchMember, Created]) -> BatchSession:

@@ -251,10 +251,10 @@ class _Search:
         names = set(NewSessionInput.__struct_fields__).intersection(input.__struct_fields__)
         self._wanted = NewSessionInput(public=True, **{name: getattr(input, name) for name in names})
         self._kind = ""
+        # That of a session of this kind, in seconds.
+        self._lifetime = 0
         self._refused: set[str] = set()
-        scoped = scope_key(input.idempotency_key, context.app)
-        lifetime = self._sessions.lifetimes.session
-        self._choice = None if scoped is None else _Choice(self._store, scoped, input, lifetime)
+        self._choice: _Choice | None = None
         # The session that this request has chosen; none yet, or no longer: "".
         self._chosen = ""
         # The table that it has opened, and may publish as soon as no other one is open.
@@ -262,8 +262,12 @@ class _Search:
 
     async def begin(self) -> None:
         """Check the input, and find out what an earlier request with the same key has chosen. Raises `Problem`."""
-        self._kind = kind_of(await plan_session(self._sessions, "", self._secret, self._wanted))
-        if self._choice is not None:
+        planned = await plan_session(self._sessions, "", self._secret, self._wanted)
+        self._kind = kind_of(planned)
+        self._lifetime = planned.lifetime
+        scoped = scope_key(self._input.idempotency_key, self._context.app)
+        if scoped is not None:
+            self._choice = _Choice(self._store, scoped, self._input, planned.lifetime)
             self._chosen = await self._choice.read()
 
     async def try_next(self) -> SeatJoined | None:
@@ -355,8 +359,8 @@ class _Search:
             if newest.token != session_id:
                 if newest.token not in self._refused and await self._is_open(newest.token):
                     return False
-                lifetime = self._sessions.lifetimes.session
-                if not await self._store.advance_watermark(self._published, newest.height + 1, session_id, lifetime):
+                height = newest.height + 1
+                if not await self._store.advance_watermark(self._published, height, session_id, self._lifetime):
                     continue
             await keep_listed(self._store, session)
             return True

@@ -22,7 +22,7 @@ from service.sessions.history_hash import new_history_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, check_seat
-from service.sessions.session import Bot, Dealing, Seat, Session
+from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session
 from service.sessions.tokens import (
     ChangeRequest,
     Secret,
@@ -408,23 +408,33 @@ class _AnotherRematch(Problem):
 async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
     return Created(
         at=await sessions.store.now(),
-        lifetime=sessions.lifetimes.session,
+        lifetime=sessions.lifetimes.of_session(old.setup),
         finished_lifetime=sessions.lifetimes.finished,
         game=old.game,
-        seats=tuple(_seat_again(seat) for seat in old.seats),
+        seats=tuple(_seat_again(old, seat) for seat in old.seats),
         options=old.options,
         setup=old.setup,
         dealing=Dealing(server_seed=secrets.token_hex(32)),
         host=old.host,
         history_key=new_history_key(),
         host_seat=old.host_seat,
-        resigning_loses=True,
+        agreements=AGREEMENTS,
     )
 
 
-def _seat_again(seat: Seat) -> Seat:
-    """Return a seat of a rematch: reserved for its last holder, else that of the same bot."""
-    former = seat.token.kept if seat.token else seat.former
-    if seat.bot is None or former:
-        return Seat(code=seat.code, former=former)
-    return Seat(name=seat.name, code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))
+def _seat_again(old: Session, seat: Seat) -> Seat:
+    """Return a seat of a rematch: reserved for its holder, or else that of the same bot.
+
+    The rematch does not wait for a holder who left: a bot that took over stands in, and without one the seat is open.
+    """
+    if seat.token is not None:
+        return Seat(code=seat.code, former=seat.token.kept)
+    if old.state is None and seat.kind == "HUMAN":
+        # Its holder has not come yet.
+        return Seat(code=seat.code, former=seat.former, stand_in=seat.stand_in)
+    if seat.bot is None:
+        return Seat(code=seat.code)
+    bot = Bot(seat.bot.level, bots.VERSION)
+    if seat.former:
+        return Seat(code=seat.code, former=seat.former, stand_in=bot)
+    return Seat(name=seat.name, code=seat.code, kind="BOT", bot=bot)

@@ -9,7 +9,7 @@ from service.sessions.changes import Created
 from service.sessions.history_hash import new_history_key
 from service.sessions.problems import Problem
 from service.sessions.rules import check_range, new_table
-from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.session import AGREEMENTS, Dealing, Seat, Session, Setup
 from service.sessions.tokens import (
     Secret,
     check_secret_key,
@@ -80,7 +80,7 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
     codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
     return Created(
         at=at,
-        lifetime=lifetimes.session,
+        lifetime=lifetimes.of_session(setup),
         finished_lifetime=lifetimes.finished,
         game=input.game,
         seats=tuple(Seat(code=fingerprint(code)) for code in codes),
@@ -89,7 +89,7 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
         dealing=_choose_dealing(input.seed, input.deck),
         host=host,
         history_key=new_history_key(),
-        resigning_loses=True,
+        agreements=AGREEMENTS,
     )
 
 

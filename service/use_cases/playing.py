@@ -187,13 +187,17 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
 @in_rest(body="TakeBackAnswer", example={"agree": True})
 @raises(*TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED")
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
-    """Answer a seat's request to take back its last move; when all others agree, the move is taken back."""
+    """Answer a seat's request to take back its last move.
+
+    The move is taken back when all other players agree who are still at the table, and the seat gets the time that was
+    left when it made the move.
+    """
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
         seat = check_seated(session, context.token)
         _check_active(session)
         last = session.last_move
-        if last is None or not last.asked or seat in last.agreed or seat not in session.others(last.seat):
+        if last is None or not last.asked or seat in last.agreed or seat not in session.voters(last.seat):
             raise Problem("UNDO_REFUSED", "This seat is not asked whether a move is taken back.", ("sessionId",))
         return TakeBackAnswered(now, seat, input.agree)
 
@@ -315,6 +319,9 @@ def _check_may_ask(session: Session, seat: int) -> None:
     reason = not_last(session, seat)
     if not session.setup.take_backs:
         reason = "This session was opened without take-backs."
+    elif session.is_deal_closed:
+        # Release 0.2.0 opened such tables. Bots always agree, so a decision could be tried again and again.
+        reason = "Other tables play the deal of this session, so no move is taken back."
     elif last is not None and last.asked:
         reason = reason or "The others have been asked already."
     if reason is not None:

@@ -237,7 +237,7 @@ class ProjectedSession:
         last = self._session.last_move
         if last is None or not last.asked:
             return None
-        awaited = tuple(seat for seat in self._session.others(last.seat) if seat not in last.agreed)
+        awaited = tuple(seat for seat in self._session.voters(last.seat) if seat not in last.agreed)
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
 
     @property

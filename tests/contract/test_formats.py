@@ -18,8 +18,6 @@ from tests.contract.stored_structure import ROOTS, Structure, read_structure
 HARMLESS = {
     "session.Card": "it is a part of `LegalMove.card`",
     "session.Event.positions": "it only says where cards lay",
-    "session.Created.resigning_loses": "a session that an older release changes goes on by the rule of that release",
-    "session.Session.resigning_loses": "a session that an older release changes goes on by the rule of that release",
     "session.LegalMove.card": "it only says which card a label names",
     "session.LogEntry.change": "each new kind of change has a number",
     "session.LogEntry.undoes": "more than one are taken back only with bots, which have a number",

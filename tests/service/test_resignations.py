@@ -12,7 +12,16 @@ from service.organizer.steps import result_of
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, Left, LogEntry, Resigned
 from service.sessions.problems import Problem
-from service.sessions.session import Bot, Dealing, Seat, Session, Setup, TournamentTable, deadline_of
+from service.sessions.session import (
+    AGREEMENTS,
+    Bot,
+    Dealing,
+    Seat,
+    Session,
+    Setup,
+    TournamentTable,
+    deadline_of,
+)
 from service.sessions.tokens import Secret
 from service.storage.codec import SESSIONS
 from service.storage.sessions import Lifetimes, SessionRepository
@@ -45,7 +54,7 @@ def open_table(*seats: Seat, move_seconds: int = 60) -> tuple[Session, LogEntry]
     setup = Setup(move_seconds=move_seconds)
     place = TournamentTable("tournament", PLACE.round, PLACE.table, PLACE.board)
     dealing = Dealing(seed="5eed" * 16)
-    made = Created(1, 60, 60, "zar", seats, {}, setup, dealing, NOBODY, "key", tournament=place, resigning_loses=True)
+    made = Created(1, 60, 60, "zar", seats, {}, setup, dealing, NOBODY, "key", tournament=place, agreements=AGREEMENTS)
     return create("table", made)
 
 
@@ -108,7 +117,7 @@ def test_a_table_that_is_over_lives_as_long_as_any_other() -> None:
     made = Created(1, 60, 5, "zar", (person("Ada"), person("Bo")), {}, Setup(), Dealing(seed="5eed" * 16), NOBODY, "k")
     session, _ = create("table", msgspec.structs.replace(made, tournament=TournamentTable("t", 1, 0, 0)))
     assert apply_change(session, Resigned(1000, 0))[0].expires_at == 61_000
-    session = msgspec.structs.replace(session, resigning_loses=True)
+    session = msgspec.structs.replace(session, agreements=AGREEMENTS)
     assert apply_change(session, Resigned(1000, 0))[0].expires_at == 6_000
 
 
@@ -124,7 +133,7 @@ async def resign_at_once(file: Path) -> None:
     other = SessionRepository(SqliteStore(str(file), clock=lambda: timed.seconds), Lifetimes(60, 60, 3600))
     await timed.store.start()
     await other.store.start()
-    made = Created(1, 60, 60, "zar", (Seat(), Seat()), {}, Setup(), Dealing(), NOBODY, "k", resigning_loses=True)
+    made = Created(1, 60, 60, "zar", (Seat(), Seat()), {}, Setup(), Dealing(), NOBODY, "k", agreements=AGREEMENTS)
     made = msgspec.structs.replace(made, dealing=Dealing(seed="5eed" * 16))
     await timed.sessions.create("table", made)
     tokens = [await timed.join("table", seat) for seat in range(2)]

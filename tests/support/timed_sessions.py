@@ -5,8 +5,8 @@ from pathlib import Path
 import engine
 from service.sessions.session import Session, asked_seats
 from service.storage.sessions import Lifetimes, SessionRepository
-from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput
-from service.use_cases.lobby import join_session
+from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput, SessionInput
+from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.playing import apply_move
 from store.sqlite.store import SqliteStore
 from tools.use_cases import caller
@@ -24,6 +24,10 @@ class Timed:
         """Take a seat, and return its token."""
         place = JoinSessionInput(session_id=session_id, seat=seat)
         return (await join_session(caller(self.sessions), place)).seat_token
+
+    async def abandon(self, session_id: str, host_token: str) -> None:
+        """End a session before its result, as its host."""
+        await abandon_session(caller(self.sessions, host_token), SessionInput(session_id=session_id))
 
     async def play(self, session_id: str) -> Session:
         """Take both seats of a table, and play it to its end."""

@@ -222,7 +222,7 @@ export interface CreateTournament {
   rounds?: number | null;
   /** How many deals a table plays in a round, 1–20: the entrants move one seat on with each. */
   boards?: number;
-  /** Whether tables of a round play the same deals. */
+  /** Whether tables of a round play the same deals; then no move can be taken back. */
   deals?: "FRESH" | "SAME";
   /** How a table's order becomes points. */
   points?: "LINEAR" | "WINNER";

@@ -272,7 +272,7 @@ class CreateTournament(TypedDict):
     boards: NotRequired[int]
     """How many deals a table plays in a round, 1–20: the entrants move one seat on with each."""
     deals: NotRequired[Literal["FRESH", "SAME"]]
-    """Whether tables of a round play the same deals."""
+    """Whether tables of a round play the same deals; then no move can be taken back."""
     points: NotRequired[Literal["LINEAR", "WINNER"]]
     """How a table's order becomes points."""
     byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]

@@ -101,7 +101,7 @@ async def _plan(
     terms = read_terms(input, fingerprint(_entry_code(secret, host, tournament_id)))
     return Created(
         at=await repository.store.now(),
-        lifetime=repository.lifetimes.session,
+        lifetime=repository.lifetimes.of_tournament(terms.setup),
         finished_lifetime=repository.lifetimes.finished,
         terms=terms,
         host=host,

@@ -122,6 +122,9 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
     if input.deals == "SAME" and input.format == "ONE_TABLE":
         message = "SAME deals are for rounds with more than one table, and this format has one."
         raise Problem("INVALID_INPUT", message, ("deals",))
+    if input.deals == "SAME" and input.take_backs:
+        message = "With SAME deals no move can be taken back: a seat could try one decision after the other."
+        raise Problem("INVALID_INPUT", message, ("takeBacks",))
     check_range(input.boards, 1, MOST_BOARDS, "boards")
     return Plan(
         format=input.format,  # type: ignore[arg-type]  # one of the words, as all that follow

@@ -157,15 +157,20 @@ def test_a_resigned_seat_neither_takes_back_nor_answers(service: Service) -> Non
     assert refused(live.players[second], "undoMove", live.id) == "RESIGNED"
 
 
-def test_an_awaited_player_that_leaves_may_come_back_and_answer(service: Service) -> None:
-    table = opened(service, "zeven", 2, takeBacks=True, seed=SEED)
+def test_a_player_who_left_has_no_vote_and_one_who_lost_the_connection_has(service: Service) -> None:
+    table = opened(service, "zeven", 3, takeBacks=True, seed=SEED)
     live = table.live()
     seat, _before, _made = played_until_undo(live, Random(6), available=False)
-    other = 1 - seat
-    done(live.players[other], "leaveSession", live.id)
+    gone, cut_off = (other for other in range(3) if other != seat)
+    with Stream(service, live.players[cut_off].token) as stream:
+        stream.subscribe(live.id)
+        assert stream.frame()["version"]
+    done(live.players[gone], "leaveSession", live.id)
     asked = done(live.players[seat], "askTakeBack", live.id)
-    assert asked["session"]["takeBack"]["awaited"] == [other]
-    back = table.sit(live.players[other].token)
+    assert asked["session"]["takeBack"]["awaited"] == [cut_off]
+    back = table.sit(live.players[gone].token)
+    assert live.read()["takeBack"]["awaited"] == sorted([gone, cut_off])
+    done(live.players[cut_off], "answerTakeBack", live.id, agree=True)
     assert "undone" in kinds(done(back, "answerTakeBack", live.id, agree=True))
 
 

@@ -228,7 +228,7 @@ def _taking_back(session: Session) -> Iterator[Act]:
     if session.setup.take_backs and not last.asked:
         yield from [Act("askTakeBack", last.seat)] * 4
     if last.asked:
-        for seat in session.others(last.seat):
+        for seat in session.voters(last.seat):
             if seat not in last.agreed and session.seats[seat].token is not None:
                 yield from [Act("answerTakeBack", seat)] * 10
                 yield Act("answerTakeBack", seat, agree=False)
