@@ -101,6 +101,19 @@ async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindo
     assert (await overflow_of(spectator), await lost_controls_of(spectator)) == ([], [])
 
 
+async def test_with_the_same_deals_no_take_backs_are_offered(open_window: OpenWindow) -> None:
+    page = await (await open_window()).open("/play#tournaments")
+    await page.get_by_role("button", name="New tournament").click()
+    await page.get_by_label("Name", exact=True).fill("Duplicate night")
+    await page.get_by_text("Settings of the table").click()
+    take_backs = page.get_by_label("Moves can be taken back")
+    await take_backs.check()
+    await page.get_by_label("Same deals").check()
+    await expect(take_backs).to_have_count(0)
+    await page.get_by_role("button", name="Create the tournament").click()
+    await expect(page.get_by_role("heading", name="Duplicate night")).to_be_visible()
+
+
 async def test_a_public_tournament_is_found_and_watched_and_a_private_one_is_not(
     open_window: OpenWindow, service: Service
 ) -> None:

@@ -109,6 +109,15 @@ def test_a_rematch_has_a_deal_of_its_own(deal: SharedDeal) -> None:
     assert Client(deal.server).read(again["id"])["status"] == "OPEN"
 
 
+def test_no_move_of_a_shared_deal_is_taken_back_by_agreement(service: Service) -> None:
+    # No operation opens such a table any more, but a release has.
+    table = SharedDeal(service, setup=Setup(take_backs=True)).table()
+    (seat,) = table.turn()
+    table.move(seat, table.legal(seat)[0])
+    answer = act(table.players[seat], "askTakeBack", table.id)
+    assert (answer["code"], "Other tables" in answer["message"]) == ("UNDO_REFUSED", True)
+
+
 # ---- whoever has no seat
 
 

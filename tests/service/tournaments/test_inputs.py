@@ -35,7 +35,7 @@ WRONG: list[tuple[Json, list[str]]] = [
     ({"lastEntryRound": 2, "open": False, "entrants": [{}] * 4}, ["lastEntryRound"]),
     ({"rounds": 4, "open": False, "entrants": [{}] * 4}, ["rounds"]),
     ({"rounds": 4, "open": False, "entrants": [{}] * 3}, ["rounds"]),
-    ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]),
+    ({"deals": "SAME", "format": "ONE_TABLE"}, ["deals"]), ({"deals": "SAME", "takeBacks": True}, ["takeBacks"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 2}, ["deals"]),
     ({"deals": "SAME", "open": False, "entrants": [{}] * 3}, ["deals"]),
     ({"deals": "SAME", "seatsPerTable": 4, "leastSeats": 3, "open": False, "entrants": [{}] * 5, **ZAR}, ["deals"]),

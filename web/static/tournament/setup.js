@@ -62,6 +62,9 @@ export const USUAL = {
 /** Tell whether one may enter late. @param {Setup} setup */
 export const takesLateEntries = ({ format }) => format === "SWISS" || format === "ONE_TABLE";
 
+/** Tell whether moves may be taken back: with the same deals one could try each decision again. @param {Setup} setup */
+export const allowsTakeBacks = ({ sameDeals }) => !sameDeals;
+
 /**
  * Create a tournament and return where it is.
  *
@@ -71,7 +74,7 @@ export const takesLateEntries = ({ format }) => format === "SWISS" || format ===
  * @param {Setup} setup
  */
 export async function createTournament({ storage }, kit, game, setup) {
-  const { sameDeals, bots, botLevel, options, title, rounds, lastEntryRound, ...same } = setup;
+  const { sameDeals, takeBacks, bots, botLevel, options, title, rounds, lastEntryRound, ...same } = setup;
   const made = await kit.create(/** @type {any} */ ({
     ...same,
     title: title.trim(),
@@ -79,6 +82,7 @@ export async function createTournament({ storage }, kit, game, setup) {
     options: lent.chosenOptions(game.options, options),
     rounds: rounds ?? 0,
     deals: sameDeals ? "SAME" : "FRESH",
+    takeBacks: takeBacks && allowsTakeBacks(setup),
     lastEntryRound: takesLateEntries(setup) ? lastEntryRound : 1,
     open: true,
     botMillis: BOT_MILLIS,

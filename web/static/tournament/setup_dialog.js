@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { lent } from "./lent.js";
-import { createTournament, FORMATS, takesLateEntries, USUAL } from "./setup.js";
+import { allowsTakeBacks, createTournament, FORMATS, takesLateEntries, USUAL } from "./setup.js";
 import { useTournaments } from "./watching.js";
 
 /**
@@ -130,7 +130,7 @@ function Tables(given) {
     <${Choice} ...${given} name="leftSeatLevel" label=${t("leftSeatLevel")} values=${levels} wordOf=${levelOf} />
     <${Choice} ...${given} name="points" label=${t("pointScheme")} values=${["LINEAR", "WINNER"]} wordOf=${wordOf} />
     <${Choice} ...${given} name="byes" label=${t("byeWorth")} values=${["WIN", "DRAW", "ZERO"]} wordOf=${wordOf} />
-    <${Tick} ...${given} name="takeBacks" />
+    ${allowsTakeBacks(given.setup) && html`<${Tick} ...${given} name="takeBacks" />`}
     <${Tick} ...${given} name="hints" />`;
 }
 
