@@ -9,7 +9,7 @@ from contextvars import Context
 
 import structlog
 
-from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, report, result_of
+from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, prolong, report, result_of
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.codec import NewerRelease
@@ -138,7 +138,7 @@ class Organizer:
         except (DataCorrupted, NewerRelease):
             return None
 
-    async def _look_after(self, tournament: Tournament, _now: int) -> bool:
+    async def _look_after(self, tournament: Tournament, now: int) -> bool:
         """Carry on a tournament from what its boards show; False if there is nothing left to do."""
         if tournament.is_over and due_step(tournament) is None:
             self._searched.pop(tournament.id, None)
@@ -147,6 +147,8 @@ class Organizer:
             await give_up_seats(self._sessions, tournament)
             places = self._search_next(tournament)
             tournament = await collect(self._sessions, self._repository, tournament, places) or tournament
+            if tournament.is_half_spent(now):
+                tournament = await prolong(self._sessions, self._repository, tournament, places) or tournament
         self.notice(tournament)
         return True
 

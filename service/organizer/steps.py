@@ -16,6 +16,7 @@ import engine
 import tournaments
 from service.sessions.changes import Abandoned, Claimed, Created, DealOpened, Resigned
 from service.sessions.changes import Change as SessionChange
+from service.sessions.changes import Prolonged as SessionProlonged
 from service.sessions.history_hash import new_history_key
 from service.sessions.problems import Problem
 from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, TournamentTable, deadline_of
@@ -26,6 +27,7 @@ from service.storage.tournaments import TournamentRepository
 from service.tournaments.changes import (
     Change,
     Finished,
+    Prolonged,
     Result,
     ResultsReported,
     RoundClosed,
@@ -161,6 +163,33 @@ async def collect(
     return await report(repository, tournament.id, results) if results else None
 
 
+async def prolong(
+    sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, places: Sequence[Place]
+) -> Tournament | None:
+    """Keep a tournament on if one of some boards is still played, which may take longer than its life; None if not.
+
+    Tables that have played a shared deal are kept on, too, since they show it only at the end of the round.
+    """
+    found = await _for_tables(
+        sessions, tournament, lambda place: _find_claimed(sessions, table_id(tournament, place)), places
+    )
+    if all(session is None or session.is_over for session in found):
+        return None
+
+    def decide(current: Tournament, now: int) -> Change:
+        if current.is_over or not current.is_half_spent(now):
+            raise Outdated
+        return Prolonged(now)
+
+    if tournament.rounds[-1].is_secret:
+        every = [table_id(tournament, place) for place in places_of(tournament, len(tournament.rounds))]
+        await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _keep_closed), every)
+    try:
+        return (await repository.change(tournament.id, INTERNAL, decide)).tournament
+    except Outdated:
+        return None
+
+
 # ---- the sessions of the tables: opening them, reading their results, and opening their shared deals
 
 
@@ -187,7 +216,7 @@ def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
     terms = tournament.terms
     return Created(
         at=at,
-        lifetime=tournament.lifetime,
+        lifetime=tournament.table_lifetime,
         finished_lifetime=tournament.finished_lifetime,
         game=terms.game,
         seats=tuple(_seat(tournament.entries[number], place.round) for number in seats_at(tournament, place)),
@@ -295,6 +324,12 @@ def _open_deal(session: Session, now: int) -> DealOpened:
     if not session.is_deal_closed:
         raise Problem("NOT_OVER", "The deal is open already.")
     return DealOpened(now)
+
+
+def _keep_closed(session: Session, now: int) -> SessionProlonged:
+    if not (session.is_over and session.is_deal_closed):
+        raise Problem("NOT_OVER", "The session lives by itself.")
+    return SessionProlonged(now)
 
 
 async def _change_if_possible(

@@ -24,6 +24,7 @@ from service.sessions.changes import (
     Left,
     LogEntry,
     Moved,
+    Prolonged,
     RematchMade,
     Resigned,
     Started,
@@ -275,6 +276,10 @@ def _open_deal(draft: _Draft, _change: DealOpened) -> None:
     draft.events.append(Event("dealOpened"))
 
 
+def _prolong(_draft: _Draft, _change: Prolonged) -> None:
+    """Change nothing: every change gives the session its whole life again."""
+
+
 # ---- the table
 
 
@@ -497,4 +502,5 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     Abandoned: _abandon,
     RematchMade: _link_rematch,
     DealOpened: _open_deal,
+    Prolonged: _prolong,
 }

@@ -153,6 +153,10 @@ class DealOpened(_Dated, frozen=True, tag="dealOpened"):
     since: ClassVar[int] = 2
 
 
+class Prolonged(_Dated, frozen=True, tag="prolonged"):
+    """Other tables still play the shared deal of the session, which is over: it is kept until they end."""
+
+
 Change = (
     Joined
     | Left
@@ -169,6 +173,7 @@ Change = (
     | Abandoned
     | RematchMade
     | DealOpened
+    | Prolonged
 )
 
 

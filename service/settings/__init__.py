@@ -77,7 +77,9 @@ class Settings(msgspec.Struct, frozen=True):
     port: Annotated[int, number(0, 65535)] = setting(
         "8000", "The port to listen on; 0 takes any free one and prints it."
     )
-    session_seconds: Life = setting("604800", "The life of a session after its last change.")
+    session_seconds: Life = setting(
+        "604800", "The life of a session after its last change, and after the time that the table promises for a move."
+    )
     finished_seconds: Life = setting("86400", "The life of a session that is finished or abandoned, with its log.")
     archive_seconds: Annotated[
         int, number(0, 3_153_600_000, "a whole number of seconds up to {high} (a century); 0 keeps them for ever")

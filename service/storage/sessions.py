@@ -31,10 +31,6 @@ MANY_AT_ONCE = 3
 BOT_SESSIONS = "bots"
 
 
-# How long a tournament waits for its host: to begin, to pair the next round, or to go on after a pause.
-HOST_SECONDS = 31 * 24 * 3600
-
-
 class Lifetimes(msgspec.Struct, frozen=True):
     """The seconds for which sessions are kept after a change and after their end, and archives (0: for ever).
 
@@ -48,10 +44,6 @@ class Lifetimes(msgspec.Struct, frozen=True):
     def of_session(self, setup: Setup) -> int:
         """Return for how long to keep a session with these settings after each change."""
         return setup.longest_wait + self.session
-
-    def of_tournament(self, setup: Setup) -> int:
-        """Return for how long to keep a tournament, and each of its tables, after each change."""
-        return HOST_SECONDS + self.of_session(setup)
 
 
 class SessionRepository(Documents[Session, Change, LogEntry, Done]):

@@ -103,7 +103,8 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
         if before is None and after.is_listed:
             for name in (PUBLIC, part_of_game(PUBLIC, after.terms.game)):
-                await self.store.enlist(name, after.id, entry.change.at, PUBLIC_LIVES * after.lifetime)
+                seconds = PUBLIC_LIVES * after.present_lifetime
+                await self.store.enlist(name, after.id, entry.change.at, seconds)
         if after.status != "FINISHED":
             return commit
         return replace(commit, archive=commit.document, archive_for=self.lifetimes.archive)

@@ -16,6 +16,7 @@ from service.tournaments.changes import (
     Finished,
     LogEntry,
     Paused,
+    Prolonged,
     Result,
     ResultsReported,
     Resumed,
@@ -40,7 +41,8 @@ def create(tournament_id: str, change: Created) -> tuple[Tournament, LogEntry]:
     # All but the time are fields of the tournament, too.
     given = asdict(change)
     at = given.pop("at")
-    expires_at = at + 1000 * change.lifetime
+    # It waits for its host to begin.
+    expires_at = at + 1000 * (change.lifetime + change.patience)
     history_hash = next_hash(change.history_key, 1, "", change)
     tournament = Tournament(
         id=tournament_id,
@@ -59,13 +61,12 @@ def apply_change(tournament: Tournament, change: Change) -> tuple[Tournament, Lo
     changed, events = _MAKE[type(change)](tournament, change)
     version = tournament.version + 1
     history_hash = next_hash(tournament.history_key, version, tournament.history_hash, change)
-    lifetime = changed.finished_lifetime if changed.is_over else changed.lifetime
     number = max(tournament.format_number, format_of(change), format_of(changed))
     after = replace(
         changed,
         version=version,
         history_hash=history_hash,
-        expires_at=change.at + 1000 * lifetime,
+        expires_at=change.at + 1000 * changed.present_lifetime,
         format_number=number,
     )
     return after, LogEntry(change, history_hash, events, after.status, len(after.rounds))
@@ -137,6 +138,11 @@ def _close_round(tournament: Tournament, _change: RoundClosed) -> Made:
 # ---- the whole
 
 
+def _prolong(tournament: Tournament, change: Prolonged) -> Made:
+    """Note the time: like every change, this one gives the tournament its whole life again."""
+    return replace(tournament, prolonged_at=change.at), ()
+
+
 def _set(event: str, tournament: Tournament, _change: Change, **fields: object) -> Made:
     return replace(tournament, **fields), (TournamentEvent(event),)
 
@@ -151,6 +157,7 @@ _MAKE: Mapping[type[Change], Callable[[Tournament, Any], Made]] = {
     ResultsReported: _report,
     Ruled: _rule,
     RoundClosed: _close_round,
+    Prolonged: _prolong,
     Paused: partial(_set, "paused", status="PAUSED"),
     Resumed: partial(_set, "resumed", status="RUNNING"),
     Finished: partial(_set, "finished", status="FINISHED"),

@@ -18,7 +18,10 @@ class _Dated(msgspec.Struct, frozen=True):
 
 
 class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
-    """The tournament was made, with the entrants that its host named."""
+    """The tournament was made, with the entrants that its host named.
+
+    It is kept for `lifetime` seconds after a change, and for `patience` longer while it waits for its host.
+    """
 
     lifetime: int
     finished_lifetime: int
@@ -27,6 +30,7 @@ class Created(_Dated, frozen=True, tag="created", omit_defaults=True):
     seed: str
     history_key: str
     entries: tuple[Entry, ...] = ()
+    patience: int = 0
 
 
 class Entered(_Dated, frozen=True, tag="entered"):
@@ -87,6 +91,10 @@ class RoundClosed(_Dated, frozen=True, tag="roundClosed"):
     """Every table of the last round is over, and its deals were opened."""
 
 
+class Prolonged(_Dated, frozen=True, tag="prolonged"):
+    """A table of the last round is still played: the tournament is kept on."""
+
+
 class Paused(_Dated, frozen=True, tag="paused"):
     """The host had no further round paired."""
 
@@ -113,6 +121,7 @@ Change = (
     | ResultsReported
     | Ruled
     | RoundClosed
+    | Prolonged
     | Paused
     | Resumed
     | Finished

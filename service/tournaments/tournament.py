@@ -20,6 +20,9 @@ from service.sessions.session import Bot, Setup
 from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token, short_fingerprint
 from tournaments import Entrant, Plan, Round, Standing, Table
 
+# How long a tournament waits for its host: to begin, to have the next round paired, or to go on after a pause.
+HOST_SECONDS = 31 * 24 * 3600
+
 Status = Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED"]
 I = TypeVar("I", bound=msgspec.Struct)  # noqa: E741  an input
 A = TypeVar("A")
@@ -97,9 +100,12 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A tournament as of one version.
 
     `seed` is the chance of its pairings, to which the service commits when it is created. With `is_next_allowed` the
-    host has the next round paired, in a tournament where rounds wait for that. `history_key`, the key of the
-    history hashes and of the ids of its tables, is never disclosed. `format_number` says which releases can read it
+    host has the next round paired, in a tournament where rounds wait for that. `history_key`, the key of the history
+    hashes and of the ids of its tables, is never disclosed. `format_number` says which releases can read it
     (`service.sessions.formats`).
+
+    It is kept for `lifetime` seconds after a change, and for `patience` longer while it waits for its host. At
+    `prolonged_at` it was last kept on, since a table was still played.
     """
 
     id: str
@@ -119,6 +125,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     rulings: tuple[Ruling, ...] = ()
     is_next_allowed: bool = False
     format_number: int = 1
+    patience: int = 0
+    prolonged_at: int = 0
 
     @property
     def cursor(self) -> Cursor:
@@ -134,6 +142,29 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def is_listed(self) -> bool:
         """Tell whether the tournament belongs on the list of public ones."""
         return self.terms.setup.public and not self.is_over
+
+    @property
+    def table_lifetime(self) -> int:
+        """Return for how long a table is kept after a change: where the host sets the pace, it may begin late."""
+        return self.lifetime + self.patience if self.terms.by_host else self.lifetime
+
+    @property
+    def present_lifetime(self) -> int:
+        """Return for how long the tournament is kept after a change, as it stands now."""
+        if self.is_over:
+            return self.finished_lifetime
+        waits = self.terms.by_host or self.status in ("OPEN", "PAUSED")
+        return self.lifetime + self.patience if waits else self.lifetime
+
+    def is_half_spent(self, now: int) -> bool:
+        """Tell whether half the life of a table has passed since the last change.
+
+        In a round with shared deals it is since tables were kept on: those that are over have no changes of their own.
+        """
+        since = self.expires_at - 1000 * self.present_lifetime
+        if self.last_round is not None and self.last_round.is_secret:
+            since = max(self.created_at, self.prolonged_at)
+        return now - since >= 500 * self.lifetime
 
     @property
     def last_round(self) -> PlayedRound | None:

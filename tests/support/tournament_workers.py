@@ -88,14 +88,19 @@ class Worker:
 
     async def play(self, made: TournamentCreated, session: Session) -> None:
         """Play a table to its end, with the tokens of its people."""
+        while not (await self.sessions.read(session.id)).is_over:
+            await self.move(made, session)
+
+    async def move(self, made: TournamentCreated, session: Session) -> None:
+        """Make one move at a table, with the token of the one whose turn it is."""
         tournament = await self.read(made)
         assert session.tournament is not None
         entrants = tournament.rounds[session.tournament.round - 1].tables[session.tournament.table].entrants
-        while not (session := await self.sessions.read(session.id)).is_over:
-            (seat, *_) = asked_seats(session)
-            assert session.state is not None
-            move = ApplyMoveInput(session_id=session.id, move=str(engine.legal_moves(session.state, seat)[0]))
-            await apply_move(self.caller(made.entrant_tokens[entrants[seat]]), move)
+        newest = await self.sessions.read(session.id)
+        (seat, *_) = asked_seats(newest)
+        assert newest.state is not None
+        move = ApplyMoveInput(session_id=session.id, move=str(engine.legal_moves(newest.state, seat)[0]))
+        await apply_move(self.caller(made.entrant_tokens[entrants[seat]]), move)
 
     async def open_as_planned(self, tournament: Tournament, place: Place) -> Session:
         """Open one table of a round as it is known to this worker."""

@@ -37,7 +37,7 @@ from service.tournaments.changes import (
     Started,
     Withdrawn,
 )
-from service.tournaments.tournament import Entry, Tournament
+from service.tournaments.tournament import HOST_SECONDS, Entry, Tournament
 from service.use_cases.context import RequestContext
 from service.use_cases.lobby import check_entropy
 from service.use_cases.operation import CREATION_COST, CREATION_PROBLEMS, TOURNAMENT_PROBLEMS, in_rest, mutation, raises
@@ -101,12 +101,13 @@ async def _plan(
     terms = read_terms(input, fingerprint(_entry_code(secret, host, tournament_id)))
     return Created(
         at=await repository.store.now(),
-        lifetime=repository.lifetimes.of_tournament(terms.setup),
+        lifetime=repository.lifetimes.of_session(terms.setup),
         finished_lifetime=repository.lifetimes.finished,
         terms=terms,
         host=host,
         seed=secrets.token_hex(32),
         history_key=new_history_key(),
+        patience=HOST_SECONDS,
         entries=read_entries(
             input.entrants or (), lambda number: keep(secret, _entrant_purpose(tournament_id, number))
         ),

@@ -77,7 +77,9 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
             within=(1, MOST_BOARDS),
         ),
     ] = 1
-    deals: Annotated[str, described("Whether tables of a round play the same deals; then no move can be taken back.", words=DEALS)] = "FRESH"
+    deals: Annotated[
+        str, described("Whether tables of a round play the same deals; then no move can be taken back.", words=DEALS)
+    ] = "FRESH"
     points: Annotated[str, described("How a table's order becomes points.", words=POINT_SCHEMES)] = "LINEAR"
     byes: Annotated[str, described("What a bye is worth.", words=BYES)] = "WIN"
     tie_breaks: Annotated[

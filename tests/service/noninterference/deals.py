@@ -19,7 +19,7 @@ from service.sessions import changes
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Change, Created, LogEntry
 from service.sessions.rules import MoveRefused
-from service.sessions.session import Bot, Dealing, Seat, Session, Setup, undo_refusal
+from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, Setup, undo_refusal
 from service.sessions.tokens import Secret, fingerprint
 from tests.engine.play import random_table, stackable
 from tests.engine.redeal import Viewer, covered_spots, sight_of
@@ -105,6 +105,7 @@ def begin(script: Script) -> list[Version]:
         dealing=Dealing(seed=script.deal.seed, deck=script.deal.deck),
         host=HELD,
         history_key="a key",
+        agreements=AGREEMENTS,
     )
     versions = [create("table", made)]
     for seat in range(script.seats):

@@ -10,7 +10,7 @@ from service.opponents.player import Think
 from service.opponents.thinker import Question, Thought, answer
 from service.sessions.changes import BotAdded, Created, LogEntry, Moved
 from service.sessions.history_hash import new_history_key
-from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
+from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret, fingerprint, make_change_request
 from service.storage.codec import Logged
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
@@ -73,6 +73,7 @@ class BotWorker:
             Dealing(seed=seed or fingerprint(session_id)),
             Secret("host", ""),
             history_key or new_history_key(),
+            agreements=AGREEMENTS,
         )
         session = await self.sessions.create(session_id, created)
         for seat in range(people, seats) if bots is None else bots:
