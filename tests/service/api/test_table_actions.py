@@ -2,6 +2,9 @@
 
 from random import Random
 
+import pytest
+
+import engine
 from tests.service.api.test_catalogue import GAMES
 from tests.support.front_ends import ask_both
 from tests.support.graphql_client import Client, Json
@@ -172,6 +175,24 @@ def test_a_player_who_left_has_no_vote_and_one_who_lost_the_connection_has(servi
     assert live.read()["takeBack"]["awaited"] == sorted([gone, cut_off])
     done(live.players[cut_off], "answerTakeBack", live.id, agree=True)
     assert "undone" in kinds(done(back, "answerTakeBack", live.id, agree=True))
+
+
+@pytest.mark.parametrize("act", ["leaveSession", "resign"])
+def test_a_vote_that_ends_because_somebody_goes_leaves_a_sound_record(one_service: Service, act: str) -> None:
+    table = opened(one_service, "zlam", 3, ONLY_THREES | {"threes": "4", "firstSeat": "2"}, takeBacks=True)
+    live = table.live()
+    for seat in (0, 1):
+        live.move(seat, "place @1")
+    done(live.players[1], "askTakeBack", live.id)
+    done(live.players[0], "answerTakeBack", live.id, agree=True)
+    gone = done(live.players[2], act, live.id)
+    assert kinds(gone)[1] == "undone"
+    assert live.turn() == [1]
+    if act == "leaveSession":
+        done(table.host, "giveUpSeat", live.id, seat=2)
+    live.play_to_the_end(Random(1))
+    record = engine.parse_record(live.record() or "")
+    assert all(check.holds is not False for check in engine.verify(record))
 
 
 def test_the_default_policy_makes_a_limited_number_of_moves_at_a_time(service: Service) -> None:
