@@ -158,7 +158,7 @@ class Speaker:
         context = self._said_by_rule.get((event.kind, event.rule), context)
         lines = self._lines.get(context) or self._read_template(context)
         said = "".join([text if read is None else text + fill(read(event)) for text, read, fill in lines])
-        return self._finish(said) if self._names else said[:1].upper() + said[1:]
+        return self.finish(said) if self._names else said[:1].upper() + said[1:]
 
     def key_of(self, move: LegalMove) -> str:
         """Return the key of a move's label: that of a label of its own, or the verb."""
@@ -171,7 +171,7 @@ class Speaker:
             text if name is None else text + self.fill(*filled[name], form)
             for text, name, form in parse_template(self.translate("refusal", told.template))
         ]
-        return self._finish("".join(said))
+        return self.finish("".join(said))
 
     def card(self, code: str) -> str:
         """Return the name of a card."""
@@ -230,7 +230,7 @@ class Speaker:
         self._lines[context] = kept = tuple(lines)
         return kept
 
-    def _finish(self, text: str) -> str:
+    def finish(self, text: str) -> str:
         """Capitalize the beginning of a sentence, unless it is somebody's name."""
         if any(name is not None and text.startswith(name) for name in self._names):
             return text

@@ -9,7 +9,7 @@ from engine.core.moves import Move, Route
 from engine.core.primer import FactKind, Primer
 from engine.core.randomness import Randomness
 from engine.core.templates import BlankKind
-from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
+from engine.core.values import Card, Deck, Event, Options, Question, Refused, Result, State, Verb
 from engine.core.zones import Layout, ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
@@ -31,15 +31,13 @@ class TableSetup(msgspec.Struct, Generic[O_co], frozen=True):
 class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     """Moves with these `verbs`, which any seat may make at any moment, so that the fastest counts.
 
-    `is_played` tells whether a table is played with them, `opens` whether the move that led to a state with these
-    events, or the deal, at ply 0, invites them, and `may_follow` whether a seat may hold what it takes to make one, as
-    far as everybody knows.
+    `is_played` tells whether a table is played with them, and `opens` whether the move that led to a state with these
+    events, or the deal, at ply 0, invites them.
     """
 
     verbs: tuple[str, ...]
     is_played: Callable[[S_contra], bool]
     opens: Callable[[S_contra, Sequence[Event]], bool]
-    may_follow: Callable[[S_contra, int], bool]
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):
@@ -119,11 +117,12 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     words by option and word ("scoring none"), where the names in data, spelled out, do not tell people enough. Beside
     the package, `LANGUAGE.po` holds all of this in other languages (docs/translating.md).
 
-    `primer` is what those are told who know no rules; `kind_of` has the kinds of its powers by card, and `question`
-    gives the key of a prompt, which is the fact `asked` if it is left out.
+    `primer` is what those are told who know no rules; `kind_of` has the kinds of its powers by card. `question` gives
+    the prompt of a seat by its legal moves, of which it has some, so that no prompt offers what is refused; if it is
+    left out, `name_task` gives its key by the verbs. It depends on nothing that the seat does not see.
 
-    `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
-    unless they are texts or numbers.
+    `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are the kinds of
+    these blanks and of those of a `Question`, unless they are texts or numbers.
 
     Viewers remember cards by two of these: `burials` names the kinds of events of cards that do not enter their zone on
     top, and where they enter it, and `lacks` gives the cards that, as an event tells, its seat did not hold before.
@@ -157,7 +156,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     blank_kinds: Mapping[str, BlankKind] = {}
     cards: Mapping[str, Card]
     kind_of: Mapping[str, str] = {}
-    question: Callable[[Mapping[str, str | int]], str] | None = None
+    question: Callable[[S, int, Sequence[Move]], Question] | None = None
     zone_map: ZoneMap
 
     deck: Callable[[O_co], Deck]

@@ -5,6 +5,7 @@ The notation of a move is `verb [card …] [@place] [#seat] [=choice]`.
 
 import json
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -124,6 +125,11 @@ def fits_pattern(move: Move, pattern: str) -> bool:
     given = "C" * len(move.cards)
     given += "@" * (move.place is not None) + "#" * (move.seat is not None) + "=" * (move.choice is not None)
     return _arguments(pattern).fullmatch(given) is not None
+
+
+def name_task(asked: str, offers: Iterable[str]) -> str:
+    """Return the key of a prompt: what is asked, and what is offered in answer, each once (`place: place give`)."""
+    return f"{asked}: {' '.join(dict.fromkeys(offers))}"
 
 
 def quote(value: object) -> str:

@@ -19,9 +19,9 @@ class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what to know of facts.
 
-    `prompts` say to the seat that is asked what it is to do, by question, and "reaction" to one that may act out of
-    turn; they may use {name} of a fact, and of a zone, for its top card. `event_weights` are those of kinds of events
-    that would have others (`engine.event_weights`).
+    `prompts` say to a seat what it is to do, by the keys that `Game.question` gives; they may use {name} of a fact, of
+    a zone, for its top card, and of what the question fills in. `event_weights` are those of kinds of events that would
+    have others (`engine.event_weights`).
     """
 
     goal: str = ""

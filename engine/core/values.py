@@ -194,6 +194,13 @@ class Refused(NamedTuple):
     filled: Mapping[str, str] = {}
 
 
+class Question(NamedTuple):
+    """What a seat is to do: the key of its prompt, and what fills its blanks besides facts and zones."""
+
+    prompt: str
+    filled: Mapping[str, str | int] = {}
+
+
 @lru_cache(maxsize=256)  # The check of each decoded state asks again.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     """Return the seat that `firstSeat` gives, and the number of words used: a table's first random step (engine 8)."""

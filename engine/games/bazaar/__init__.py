@@ -40,6 +40,7 @@ GAME = Game(
     reasons=words.REASONS,
     cards=CARDS,
     kind_of=KIND_OF,
+    question=words.question,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: DECK,
     new=rules.new,

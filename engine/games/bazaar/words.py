@@ -1,10 +1,10 @@
 """Plain English for Bazaar: verbs, facts, events, refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engine.core.moves import Move
+from engine.core.moves import Move, name_task
 from engine.core.templates import BlankKind
-from engine.core.values import Verb
+from engine.core.values import Question, Verb
 from engine.games.bazaar.state import State
 from engine.games.zont import CARDS
 
@@ -62,8 +62,8 @@ REASONS = {
 }
 GLOSSARY = {
     "play": "a card to play",
-    "art": "another card of the colour, or none",
-    "change": "a pile to take the top card of, or none",
+    "art": "another card of the colour, if any",
+    "change": "a pile to take the top card of, if any",
     "bank": "whether to bank",
     **REASONS,
 }
@@ -79,3 +79,13 @@ def label_of(state: State, move: Move) -> str:
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
     return {"colour": state.colour, "colour_of_card": CARDS[move.cards[0]].color if move.cards else None}
+
+
+def question(state: State, _seat: int, moves: Sequence[Move]) -> Question:
+    """Return the prompt of a seat: a Favors goes onto other piles (bazaar 2.2), Art and Change have a colour."""
+    if state.phase == "play":
+        kinds = {"favors" if move.cards[0][0] == "F" else "card" for move in moves}
+        return Question(name_task("play", sorted(kinds)))
+    if state.phase == "bank":
+        return Question(name_task("bank", [state.options.banking]))
+    return Question(name_task(state.phase, [move.verb for move in moves]), {"colour": state.colour})

@@ -7,7 +7,7 @@ from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Event, Refused
 from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
-from engine.games.zar.state import Options, State, asked_seat, drawn_card, is_race, turn
+from engine.games.zar.state import Options, State, asked_seat, can_draw, drawn_card, is_race, turn
 
 NamedMoves = Mapping[str, tuple[Move, ...]]
 
@@ -64,11 +64,6 @@ def legal_matches(state: State, seat: int) -> tuple[Move, ...]:
     if top in state.zones[HAND[seat]] and why_not_match(state, seat, top) is None:
         return MATCHES[state.options.dragon_names][top]
     return ()
-
-
-def may_match(state: State, seat: int) -> bool:
-    """Tell whether a seat that is not asked may match if it holds the twin of the top card (zar 5.6, zar 5.9)."""
-    return is_race(state) and seat != state.put_down_by
 
 
 def why_not_match(state: State, seat: int, card: str) -> Refused | None:
@@ -285,8 +280,8 @@ def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
     if not state.options.vincent or state.phase == "over":
         return False
-    if not state.zones["supply"] and len(state.zones["discard"]) == 1:
-        return False  # Nothing can be drawn.
+    if not can_draw(state):
+        return False
     if move.verb not in MOVES_OF_VERB:
         return move == Move(move.verb) and is_out_of_turn(state, seat)
     if len(move.cards) != 1 or why_not_named(state, move):

@@ -173,6 +173,11 @@ def drawn_card(state: State) -> str:
     return state.zones[HAND[state.turn_taker]][state.drawn]
 
 
+def can_draw(state: State) -> bool:
+    """Tell whether a card can be drawn: from the supply, or from the discards that would become it (zar 2.4)."""
+    return bool(state.zones["supply"]) or len(state.zones["discard"]) > 1
+
+
 def is_race(state: State) -> bool:
     """Tell whether the fastest match counts (zar 5.9)."""
     return state.options.matching == "race"

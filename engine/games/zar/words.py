@@ -1,12 +1,12 @@
 """Plain English for Zar: verbs, facts, events, refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
-from engine.core.moves import Move
+from engine.core.moves import Move, name_task
 from engine.core.templates import BlankKind
-from engine.core.values import Verb
-from engine.games.zar.cards import COLOURS, DRAGON_NAMES, NAMES, WILDS
-from engine.games.zar.state import State
+from engine.core.values import Question, Verb
+from engine.games.zar.cards import COLOURED, COLOURS, DRAGON_NAMES, NAMES, WILDS
+from engine.games.zar.state import State, can_draw, drawn_card, turn
 
 VERBS = (
     Verb("match", "match CARD [=NAME]", "Put the twin onto the top card.", "match with {cards}{choice}"),
@@ -94,7 +94,7 @@ GLOSSARY = {
     **REASONS,
 }
 
-BLANKS: Mapping[str, BlankKind] = {"top": "CARD", "named": "WORD", "put_down_by": "SEAT"}
+BLANKS: Mapping[str, BlankKind] = {"top": "CARD", "named": "WORD", "put_down_by": "SEAT", "held": "CARD"}
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
@@ -109,8 +109,25 @@ def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | Non
     }
 
 
-def question(facts: Mapping[str, str | int]) -> str:
-    """Return the key of the prompt for what is asked: what fits depends on what is owed and named."""
-    if facts["asked"] != "play":
-        return str(facts["asked"])
-    return "owed" if facts["owed"] else "play" if facts["named"] == "none" else "named"
+def question(state: State, seat: int, moves: Sequence[Move]) -> Question:
+    """Return the prompt of a seat: in its turn what fits depends on the top card, and on what is owed."""
+    offers = dict.fromkeys(["card" if move.verb in ("play", "double") else move.verb for move in moves])
+    if seat not in turn(state):
+        return Question(name_task("reaction", offers))
+    if state.phase == "drawn":
+        return Question(name_task("drawn", offers), {"held": drawn_card(state)})
+    if state.phase != "play":
+        return Question(name_task(state.phase, offers))
+    if state.owed:
+        return Question(name_task("owed", offers))
+    if list(offers) == ["draw"] and not can_draw(state):
+        return Question(name_task("play", ["nothing"]))
+    return Question(name_task("play", [fitting_kind(state, offers) if kind == "card" else kind for kind in offers]))
+
+
+def fitting_kind(state: State, offers: Collection[str]) -> str:
+    """Return what is said of a card that fits: after a twin only that it is another one (zar 2.2, zar 2.3)."""
+    top = state.zones["discard"][-1]
+    if top in COLOURED or "match" in offers:
+        return "card"
+    return "colour" if top in WILDS else "number"

@@ -1,9 +1,10 @@
 """Plain English for Zeven: verbs, facts, events, refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engine.core.moves import Move
-from engine.core.values import Verb
+from engine.core.moves import Move, name_task
+from engine.core.templates import BlankKind
+from engine.core.values import Question, Verb
 from engine.games.zeven.cards import AREA, LIMIT
 from engine.games.zeven.state import GIGLETS_CHOICES, State
 
@@ -72,6 +73,8 @@ GLOSSARY = {
     **REASONS,
 }
 
+BLANKS: Mapping[str, BlankKind] = {"onto": "ZONE"}
+
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
@@ -83,3 +86,15 @@ def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | Non
         "powers": ", ".join(GIGLETS_CHOICES[state.options.giglets_power]),
         "limit": LIMIT,
     }
+
+
+def question(state: State, _seat: int, moves: Sequence[Move]) -> Question:
+    """Return the prompt of a seat: it names an empty area (zeven 2.2), and who takes one by a Favors (zeven 3.5)."""
+    if state.phase == "favors":
+        return Question(name_task("favors", [state.options.favors_collector]))
+    if state.phase != "play":
+        return Question(name_task(state.phase, [move.verb for move in moves]))
+    places = {move.place for move in moves}
+    if len(places) > 1:
+        return Question(name_task("play", ["areas"]))
+    return Question(name_task("play", ["area"]), {"onto": f"area:{places.pop()}"})

@@ -1,10 +1,10 @@
 """Plain English for ZLAM!: verbs, facts, events, refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engine.core.moves import Move
+from engine.core.moves import Move, name_task
 from engine.core.templates import BlankKind
-from engine.core.values import Verb
+from engine.core.values import Question, Verb
 from engine.games.zlam.cards import CARDS, COLOURS, NUMBERS, VALUE, count
 from engine.games.zlam.state import State
 
@@ -99,7 +99,7 @@ def blanks(state: State, seat: int, move: Move) -> Mapping[str, str | int | None
     }
 
 
-def question(facts: Mapping[str, str | int]) -> str:
-    """Return the key of the prompt for what is asked: the last seat in play can give its card to nobody."""
-    is_alone = facts["asked"] == "place" and "," not in str(facts["playing"])
-    return "alone" if is_alone else str(facts["asked"])
+def question(state: State, _seat: int, moves: Sequence[Move]) -> Question:
+    """Return the prompt of a seat: to draw from an empty deck ends the game (zlam 5.3)."""
+    is_last = state.phase == "draw" and not state.zones["deck"]
+    return Question(name_task(state.phase, ["last"] if is_last else [move.verb for move in moves]))
