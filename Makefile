@@ -26,7 +26,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3]\n\n'
@@ -107,6 +107,10 @@ tables: $(READY) ## play TABLES random tables of every game and check each state
 secrecy: TABLES = 2000
 secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES random tables of every game
 	@$(PY) -m tests.engine.secrecy --tables $(TABLES)
+
+prompts: TABLES = 2000
+prompts: $(READY) ## read the prompts of TABLES random tables of every game: what they offer is legal, what is legal is offered
+	@$(PY) -m tests.engine.prompts --tables $(TABLES)
 
 fuzz: $(READY) ## throw INPUTS random and spoilt inputs at every game, and measure the slowest call
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
