@@ -19,6 +19,7 @@ from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
+from engine.introduction import Introduction, introduction
 from engine.memory import Memory, begin_memory, remember, remember_alike
 from engine.operations import (
     LEARNED,
@@ -36,12 +37,12 @@ from engine.operations import (
     new_game,
     next_state,
     play,
-    prompt,
     result,
     view,
 )
 from engine.options import Option, Plain, changed_options, describe_options, format_of_table, game_options
 from engine.preview import Preview, PreviewZone, preview
+from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
 from engine.records.outcome import Outcome, decide_outcome, is_resigned
@@ -94,6 +95,7 @@ __all__ = [
     "Game",
     "HandCard",
     "IllegalMove",
+    "Introduction",
     "InvalidInput",
     "InvalidOption",
     "InvalidRecord",
@@ -157,6 +159,7 @@ __all__ = [
     "game_of",
     "game_options",
     "has_reactions",
+    "introduction",
     "is_entropy",
     "is_reaction",
     "is_resigned",

@@ -12,15 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.game import Action, Game, TableSetup, zone_map_of
-from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, name_task, parse_move
-from engine.core.templates import blanks_of, parse_template
+from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, parse_move
 from engine.core.values import (
     MOST_SEATS,
     Event,
     Fact,
     LegalMove,
     Options,
-    Question,
     Result,
     State,
     View,
@@ -31,7 +29,7 @@ from engine.core.zones import Layout, ZoneMap, may_see
 from engine.explanations import refusal_of
 from engine.games import GAME_OF_STATE
 from engine.options import read_options
-from engine.sentences import ACT, WAIT, Wording, describe_as, describe_fact, speaker
+from engine.sentences import describe_as, describe_fact
 from engine.validation import (
     check_options,
     check_seats,
@@ -245,68 +243,6 @@ def covered_view(state: State, seat: int | None) -> View:
     rules = GAME_OF_STATE[type(state)]
     zones = zone_map_of(rules, state.options).view(tuple(rules.zones(state)), state.zones, seat)
     return replace(seen, zones=zones)
-
-
-def prompt(state: State, seat: int | None, wording: Wording | None = None) -> str | None:
-    """Return what `seat` is to do, or on whom it, or a spectator (None), waits; None when the table is over.
-
-    A task offers what is legal for the seat now, no more and no less. A seat that waits is told what it may do out of
-    turn, too. So a prompt is for its seat alone: it may tell what the seat holds, as its legal moves do.
-    """
-    kept: dict[str, Public] = state.__dict__
-    public, rules = kept.get("public") or public_of(state), GAME_OF_STATE[type(state)]
-    if public.outcome is not None:
-        return None
-    asked = str(public.facts.get("asked", ""))
-    waits = "" if seat in public.turn else _say_wait(rules.name, public.turn, asked, wording)
-    moves = () if seat is None else legal_moves(state, seat)
-    if seat is None or not moves:
-        return waits
-    question = Question(name_task("reaction" if waits else asked, [move.verb for move in moves]))
-    if rules.question is not None:
-        question = rules.question(state, seat, moves)
-    template = rules.primer.prompts.get(question.prompt, "")
-    if not template:
-        return waits or speaker(rules.name, wording).common(ACT)
-    blanks = _fill_prompt(rules, state, {**public.facts, **question.filled}, template)
-    return f"{waits} {_say_task(rules.name, question.prompt, template, blanks, wording)}".strip()
-
-
-def _fill_prompt(
-    rules: Game[State, Options], state: State, known: Mapping[str, str | int], template: str
-) -> tuple[tuple[str, str], ...]:
-    """Return what fills each blank of a prompt: what is known by that name, or the top card of a zone."""
-    top = zone_map_of(rules, state.options).top
-    return tuple(
-        [(name, str(known[name]) if name in known else top(name, state.zones)) for name in blanks_of(template)]
-    )
-
-
-# The same few sentences are said again and again.
-@lru_cache(maxsize=4096)
-def _say_wait(game: str, turn: tuple[int, ...], asked: str, wording: Wording | None) -> str:
-    said = speaker(game, wording)
-    seats = said.fill("SEATS", ",".join(map(str, turn)), "")
-    return said.common(WAIT, seats=seats, word=said.word("", ("asked", asked)))
-
-
-@lru_cache(maxsize=4096)
-def _say_task(
-    game: str, question: str, template: str, blanks: tuple[tuple[str, str], ...], wording: Wording | None
-) -> str:
-    """Say what is to be done; `blanks` are values of facts and of the question, and codes of the top cards of zones."""
-    said, values, rules = speaker(game, wording), dict(blanks), find_game(game)
-    told = ""
-    for text, name, form in parse_template(said.translate(f"prompt {question}", template)):
-        told += text
-        if name is None:
-            continue
-        if name in rules.facts:
-            told += said.fact_value(name, values[name], form)
-        else:
-            kind = "CARD" if name in rules.zone_map.kinds else rules.blank_kinds.get(name, "TEXT")
-            told += said.fill(kind, values[name], form)
-    return said.finish(told)
 
 
 def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:

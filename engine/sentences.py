@@ -45,6 +45,9 @@ COMMON_WORDS = (
     NONE := "none",
     WAIT := "Waiting for {seats}: {word}.",
     ACT := "It is up to you.",
+    OPTION_IS := "{option}: {value}.",
+    YES := "yes",
+    NO := "no",
 )
 
 
@@ -158,7 +161,7 @@ class Speaker:
         context = self._said_by_rule.get((event.kind, event.rule), context)
         lines = self._lines.get(context) or self._read_template(context)
         said = "".join([text if read is None else text + fill(read(event)) for text, read, fill in lines])
-        return self.finish(said) if self._names else said[:1].upper() + said[1:]
+        return self._finish(said) if self._names else said[:1].upper() + said[1:]
 
     def key_of(self, move: LegalMove) -> str:
         """Return the key of a move's label: that of a label of its own, or the verb."""
@@ -171,7 +174,21 @@ class Speaker:
             text if name is None else text + self.fill(*filled[name], form)
             for text, name, form in parse_template(self.translate("refusal", told.template))
         ]
-        return self.finish("".join(said))
+        return self._finish("".join(said))
+
+    def task(self, key: str, template: str, values: Mapping[str, str]) -> str:
+        """Return a prompt; in its blanks are values of facts and of the question, and codes of top cards of zones."""
+        said = [
+            text if name is None else text + self._fill_task(name, values[name], form)
+            for text, name, form in parse_template(self.translate(f"prompt {key}", template))
+        ]
+        return self._finish("".join(said))
+
+    def _fill_task(self, name: str, value: str, form: str) -> str:
+        if name in self._rules.facts:
+            return self.fact_value(name, value, form)
+        is_zone = name in self._rules.zone_map.kinds
+        return self.fill("CARD" if is_zone else self._rules.blank_kinds.get(name, "TEXT"), value, form)
 
     def card(self, code: str) -> str:
         """Return the name of a card."""
@@ -230,7 +247,7 @@ class Speaker:
         self._lines[context] = kept = tuple(lines)
         return kept
 
-    def finish(self, text: str) -> str:
+    def _finish(self, text: str) -> str:
         """Capitalize the beginning of a sentence, unless it is somebody's name."""
         if any(name is not None and text.startswith(name) for name in self._names):
             return text

@@ -19,6 +19,10 @@ class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what to know of facts.
 
+    `variants` are what is told at tables with other options (`engine.introduction`): by what they take the place of,
+    "goal", "howToPlay 2" or "power C", and by conditions on options, "mayDecline=true", or "deal" for any but the
+    default. Of those that hold the last one counts. Their blanks are values of options.
+
     `prompts` say to a seat what it is to do, by the keys that `Game.question` gives; they may use {name} of a fact, of
     a zone, for its top card, and of what the question fills in. `event_weights` are those of kinds of events that would
     have others (`engine.event_weights`).
@@ -27,6 +31,7 @@ class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goal: str = ""
     how_to_play: tuple[str, ...] = ()
     powers: Mapping[str, str] = {}
+    variants: Mapping[str, str] = {}
     prompts: Mapping[str, str] = {}
     facts: Mapping[str, FactKind] = {}
     event_weights: Mapping[str, Weight] = {}

@@ -108,6 +108,25 @@ class Game(ContractStruct, frozen=True):
     verbs: Annotated[tuple[Verb, ...], described("The verbs of the game's moves, in canonical order.")]
 
 
+class CardPower(ContractStruct, frozen=True):
+    """What a card does."""
+
+    code: Annotated[str, described("The card's code.")]
+    text: Annotated[str, described("What it does, in one sentence.")]
+
+
+@sized(how_to_play=10, powers=max(len(game.cards) for game in engine.GAMES.values()))
+class Introduction(ContractStruct, frozen=True):
+    """A game as it is introduced to a newcomer, by the options of a table."""
+
+    goal: Annotated[str, described("What wins, in one sentence.")]
+    how_to_play: Annotated[
+        tuple[str, ...],
+        described("The game in some short sentences, and the options in force of which they do not speak."),
+    ]
+    powers: Annotated[tuple[CardPower, ...], described("What each card does, in the order of `cards`.")]
+
+
 class Section(msgspec.Struct, frozen=True):
     """A section of a rule page, as Markdown."""
 
@@ -175,6 +194,13 @@ def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
     told = {name: _project_phrases(getattr(found, name)) for name in VOCABULARY_LISTS}
     told["events"] += tuple(session_phrases(found.language))
     return Vocabulary(language=found.language, languages=engine.languages(), **told)
+
+
+def introduce_table(game: str, options: Mapping[str, Plain]) -> Introduction:
+    """Return how a game is introduced at a table with these options, in the language that this request wants."""
+    told = engine.introduction(game, options, wanted_language.get() or engine.languages()[0])
+    powers = [CardPower(code=code, text=text) for code, text in told.powers.items()]
+    return Introduction(goal=told.goal, how_to_play=told.how_to_play, powers=tuple(powers))
 
 
 def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:

@@ -154,6 +154,14 @@ export interface Card {
   label: string;
 }
 
+/** What a card does. */
+export interface CardPower {
+  /** The card's code. */
+  code: string;
+  /** What it does, in one sentence. */
+  text: string;
+}
+
 /** The cards of a game. */
 export interface Cards {
   /** The face of every card, once each, in the order of the game's page. */
@@ -532,6 +540,16 @@ export interface IllegalMove {
   template: string | null;
   /** What fills the blanks of the template. */
   arguments: Argument[];
+}
+
+/** A game as it is introduced to a newcomer, by the options of a table. */
+export interface Introduction {
+  /** What wins, in one sentence. */
+  goal: string;
+  /** The game in some short sentences, and the options in force of which they do not speak. */
+  howToPlay: string[];
+  /** What each card does, in the order of `cards`. */
+  powers: CardPower[];
 }
 
 /** A seat and the code that takes it. */

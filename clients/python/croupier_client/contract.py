@@ -201,6 +201,15 @@ class Card(TypedDict):
     """The card's name in plain English: `Art red 3`."""
 
 
+class CardPower(TypedDict):
+    """What a card does."""
+
+    code: str
+    """The card's code."""
+    text: str
+    """What it does, in one sentence."""
+
+
 class Cards(TypedDict):
     """The cards of a game."""
 
@@ -577,6 +586,17 @@ class IllegalMove(TypedDict):
     """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
     arguments: list[Argument]
     """What fills the blanks of the template."""
+
+
+class Introduction(TypedDict):
+    """A game as it is introduced to a newcomer, by the options of a table."""
+
+    goal: str
+    """What wins, in one sentence."""
+    howToPlay: list[str]
+    """The game in some short sentences, and the options in force of which they do not speak."""
+    powers: list[CardPower]
+    """What each card does, in the order of `cards`."""
 
 
 class JoinLink(TypedDict):
