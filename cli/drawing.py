@@ -112,11 +112,11 @@ def draw_moves(labels: Sequence[str], first: int) -> RenderableType:
     return Columns(rows, column_first=True, padding=(0, 2))
 
 
-def draw_help(game: str) -> Iterator[RenderableType]:
+def draw_help(game: str, told: engine.Introduction) -> Iterator[RenderableType]:
     """Yield how to play, and how to answer."""
     rules = engine.find_game(game)
-    yield Text.assemble((f"{rules.title}: ", "bold"), rules.primer.goal)
-    for sentence in rules.primer.how_to_play:
+    yield Text.assemble((f"{rules.title}: ", "bold"), told.goal)
+    for sentence in told.how_to_play:
         yield Padding.indent(Text(sentence), 2)
     card = next(iter(rules.cards))
     keys = Table.grid(padding=(0, 2))
@@ -136,14 +136,13 @@ def draw_help(game: str) -> Iterator[RenderableType]:
     yield f"All rules are in docs/rules/{game}.md, and at /play/rules/{game} of a running service."
 
 
-def draw_power(game: str, code: str) -> RenderableType:
+def draw_power(game: str, code: str, told: engine.Introduction) -> RenderableType:
     """Return what a card does, by its code."""
     rules = engine.find_game(game)
-    powers = {phrase.key: phrase.template for phrase in engine.vocabulary(game).powers}
-    if code not in powers:
+    if code not in told.powers:
         return f"{rules.title} has no card {code!r}; the codes of cards stand on them."
     label = rules.cards[code].label
-    return Text.assemble(_draw_cards(game, [code]), f" {label[0].upper()}{label[1:]}: {powers[code]}")
+    return Text.assemble(_draw_cards(game, [code]), f" {label[0].upper()}{label[1:]}: {told.powers[code]}")
 
 
 def draw_result(game: str, outcome: Result | None, person: int | None = None) -> Iterator[RenderableType]:

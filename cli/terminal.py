@@ -49,7 +49,7 @@ def play(
     opponents = None if level is None else Opponents(state, level)
     person = None if level is None else PERSON
     moves: list[str] = []
-    say(engine.find_game(game).primer.goal)
+    say(engine.introduction(game, options).goal)
     say("Answer with the number of a move; ? tells how to play, q leaves.")
     while active := engine.active_seats(state):
         choice = _decide(state, active, opponents, ask, say)
@@ -125,15 +125,16 @@ def _choose(state: State, seats: Sequence[int], ask: Ask, say: Print) -> tuple[i
 def _answer_question(state: State, seat: int, asked: str) -> Iterator[RenderableType]:
     """Yield what a person at the keyboard wants to know, who has given no number of a move."""
     game = engine.game_of(state).name
+    told = engine.introduction(game, engine.changed_options(state.options))
     about = asked.removeprefix("?").strip()
     if not asked.startswith("?"):
         yield "That is the number of no move: answer with one of those above; ? helps, q leaves."
     elif about == "facts":
         yield from draw_facts(engine.view(state, seat))
     elif about:
-        yield draw_power(game, about.upper())
+        yield draw_power(game, about.upper(), told)
     else:
-        yield from draw_help(game)
+        yield from draw_help(game, told)
 
 
 def _say_all(say: Print, lines: Iterable[RenderableType]) -> None:

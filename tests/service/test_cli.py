@@ -219,6 +219,15 @@ def test_a_question_mark_at_the_prompt_helps() -> None:
     assert "no card 'X9'" in unknown
 
 
+def test_the_help_is_about_the_options_of_the_table() -> None:
+    chosen = ["--option", "matching=poll", "--option", "stacking=false"]
+    left = croupier("play", "zar", *chosen, "--seed", SEED, answers="?\n? yd\nq\n")
+    assert left.returncode == 0, left.stderr
+    told = engine.introduction("zar", {"matching": "poll", "stacking": False})
+    assert all(sentence in left.stdout for sentence in (*told.how_to_play, told.powers["YD"]))
+    assert "at any time" not in left.stdout
+
+
 @pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam"])
 @pytest.mark.parametrize("columns", [80, 120])
 def test_a_terminal_shows_cards_in_colours_within_its_width(game: str, columns: int) -> None:

@@ -2,6 +2,7 @@
 
 import { Board } from "./board/board.js";
 import { html, render } from "./board/preact.js";
+import { loadTableData } from "./board/table_data.js";
 import { text } from "./board/texts.js";
 import { DRAWN } from "./catalogue.js";
 import { Croupier } from "./client.js";
@@ -72,7 +73,7 @@ export class CroupierTable extends Element {
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
       const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined, signal });
-      const game = await croupier.gameData(table.session.game, { lists: DRAWN });
+      const game = await loadTableData(croupier, table, { lists: DRAWN });
       if (signal.aborted) return;
       this.#follow(table, signal);
       if (table.session.bearer === "UNKNOWN") {

@@ -91,6 +91,15 @@ export class Questions {
   }
 
   /**
+   * Return how the game of this table is introduced to a newcomer: by the options in force.
+   *
+   * @returns {Promise<import("./contract.js").Introduction>}
+   */
+  introduction() {
+    return this.ask("introduction");
+  }
+
+  /**
    * Return the record of a finished table, as the engine writes it.
    *
    * @returns {Promise<Record<string, any>>}

@@ -16,6 +16,7 @@ from croupier_client.contract import (
     DecisionPoll,
     EventConnection,
     Hand,
+    Introduction,
     JoinOrCreate,
     Move,
     MoveExplained,
@@ -212,6 +213,11 @@ class AsyncTable(KnownTable):
         """Return the presence of each seat's holder."""
         presence: Presence = await self._runner.run(self._plan_look("presence"))
         return presence["seats"]
+
+    async def introduction(self) -> Introduction:
+        """Return how the game of this table is introduced to a newcomer: by the options in force."""
+        introduction: Introduction = await self._runner.run(self._plan_look("introduction"))
+        return introduction
 
     async def record(self) -> dict[str, Any]:
         """Return the record of a finished table, as the engine writes it."""

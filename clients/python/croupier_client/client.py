@@ -14,6 +14,7 @@ from croupier_client.contract import (
     DecisionPoll,
     EventConnection,
     Hand,
+    Introduction,
     JoinOrCreate,
     Move,
     MoveExplained,
@@ -204,6 +205,11 @@ class Table(KnownTable):
         """Return the presence of each seat's holder."""
         presence: Presence = self._runner.run(self._plan_look("presence"))
         return presence["seats"]
+
+    def introduction(self) -> Introduction:
+        """Return how the game of this table is introduced to a newcomer: by the options in force."""
+        introduction: Introduction = self._runner.run(self._plan_look("introduction"))
+        return introduction
 
     def record(self) -> dict[str, Any]:
         """Return the record of a finished table, as the engine writes it."""

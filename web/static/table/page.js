@@ -1,6 +1,7 @@
 // A table: the waiting room before the deal, then the table itself; or what has become of it.
 
 import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
+import { loadTableData } from "../kit/board/table_data.js";
 import { DRAWN } from "../kit/catalogue.js";
 import { Problem } from "../kit/connection.js";
 import { useApp, useLoaded } from "../app/context.js";
@@ -92,7 +93,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   if (seat === null && known) noteTable(storage, { session: id, game: session.game, at, seats: known.seats });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  const [game] = await Promise.all([croupier.gameData(session.game, { lists: DRAWN }), loadStage(session)]);
+  const [game] = await Promise.all([loadTableData(croupier, table, { lists: DRAWN }), loadStage(session)]);
   return { table, player, game };
 }
 
