@@ -48,6 +48,14 @@ async def test_one_key_slams_the_twin_down(open_window: OpenWindow, service: Ser
     assert "matched" in [event["kind"] for event in live.events() if event["version"] == version + 1]
 
 
+async def test_how_to_play_is_about_the_options_of_the_table(open_window: OpenWindow, service: Service) -> None:
+    options = {"matching": "poll", "stacking": "false"}
+    live = opened(service, "zar", 3, options, seed=f"{7:064x}").live()
+    player = await sit_down(await open_window(), live, 0, Player)
+    told = engine.introduction("zar", {"matching": "poll", "stacking": False})
+    await expect(player.page.locator(".how-to-play li")).to_have_text(list(told.how_to_play))
+
+
 def find_refusals() -> Iterator[tuple[int, int, int, engine.Refusal]]:
     """Yield turns at which a card of the hand cannot be played: the moves before, the seat, the card and why not."""
     for moves, (state, seat, _) in enumerate(ZAR.states()):
