@@ -51,6 +51,7 @@ Info: TypeAlias = StrawberryInfo[GraphQLContext, None]
 
 Rule = output_type(catalogue.Rule)
 Card = output_type(table_view.Card)
+Introduction = output_type(catalogue.Introduction)
 Vocabulary = output_type(wording.Vocabulary)
 
 
@@ -205,6 +206,13 @@ class Session(Node):
         except AnyProblem as problem:
             return True if problem.code == "ROLLED_BACK" else None
         return False
+
+    @resolved(
+        "What a newcomer is told of the game, by the options of the session; it never changes, so ask once.",
+        Introduction,
+    )
+    def introduction(self: Any) -> Any:
+        return self.introduction
 
     @resolved("The finished table's record, as JSON: its setup, key, moves and result. Null before the end.")
     async def record(self: Any, info: Info) -> str | None:

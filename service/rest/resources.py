@@ -30,6 +30,7 @@ from service.use_cases import reading
 from service.use_cases.inputs import Input, OfSession
 from service.views.catalogue import (
     Game,
+    Introduction,
     Rule,
     game_names,
     is_game,
@@ -63,13 +64,17 @@ def _catalogue(path: str, summary: str, answered: str, **own: Any) -> Callable[[
             coding = choose_coding(_text(call, b"accept-encoding"))
             # There are few bodies, but for the choices of lists: who asks for all of these costs no more than others.
             body = (pack if getattr(input, "lists", None) else pack_once)(encode(await read(call, input)), coding)
-            # What is said of a game changes with the release alone; the rest of a page is not much newer.
-            tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-            return _respond(call, body, coding, {"ETag": tag, "Cache-Control": "private, max-age=300"})
+            return _keep(call, body, coding)
 
         return msgspec.structs.replace(declare(read), handle=read_packed)
 
     return declare_packed
+
+
+def _keep(call: RestRequest, body: bytes, coding: str) -> Response:
+    """Return a packed body to be kept: it changes with the release alone, and the rest of a page is not much newer."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return _respond(call, body, coding, {"ETag": tag, "Cache-Control": "private, max-age=300"})
 
 
 def _respond(call: RestRequest, body: bytes, coding: str, own: Mapping[str, str]) -> Response:
@@ -260,6 +265,22 @@ async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
     return _represent(call, session, "moves", LegalMoves(version=session.version, moves=moves))
 
 
+@resource(
+    f"{SESSION}/introduction",
+    "Sessions",
+    "What a newcomer is told of the game, by the options of a session",
+    "The introduction.",
+    answer=Introduction,
+    tags=True,
+    problems=_SEEN,
+)
+async def read_introduction(call: RestRequest, input: OfSession) -> Response:
+    """Return how the game of a session is introduced; it holds no secret, and never changes."""
+    session = await reading.read_session(call.context, input.session_id)
+    coding = choose_coding(_text(call, b"accept-encoding"))
+    return _keep(call, pack(encode(session.introduction), coding), coding)
+
+
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already.
 
@@ -271,5 +292,5 @@ def _represent(call: RestRequest, session: ProjectedSession, name: str, represen
 
 RESOURCES = (
     *(list_games, read_game, list_cards, read_vocabulary, list_rules, read_rule),
-    *(read_session, list_events, read_record, read_hand, list_legal_moves),
+    *(read_session, list_events, read_record, read_hand, list_legal_moves, read_introduction),
 )

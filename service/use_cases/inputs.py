@@ -370,10 +370,6 @@ class PresenceInput(OfSession, frozen=True, kw_only=True):
     """A live session."""
 
 
-class IntroductionInput(OfSession, frozen=True, kw_only=True):
-    """A session, whose options decide how its game is introduced."""
-
-
 class SuggestMoveInput(OfSession, frozen=True, kw_only=True):
     """A live session, in which a move is suggested for the bearer's seat."""
 

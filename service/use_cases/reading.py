@@ -24,7 +24,6 @@ from service.use_cases.finding import first_place, page_size
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
     LONGEST_WAIT_SECONDS,
-    IntroductionInput,
     NextDecisionInput,
     PollSeatInput,
     PresenceInput,
@@ -34,7 +33,6 @@ from service.use_cases.operation import SESSION_PROBLEMS, cost_of_seats, in_rest
 from service.use_cases.playing import advice_seed, check_may_search, cost_of_search, think
 from service.use_cases.watch import watch
 from service.views import table_view
-from service.views.catalogue import Introduction, introduce_table
 from service.views.fields import LARGEST_PAGE, format_time, make_page
 from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession, project_session
@@ -100,17 +98,6 @@ async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     sights, now = await context.sessions.presence.read(session), await context.sessions.store.now()
     seats = tuple(map(_project_sight, count(), sights))
     return Presence(session_id=session.id, seats=seats, waiting=is_kept_waiting(session, now))
-
-
-@query("/v1/sessions/{sessionId}/introduction", "Table")
-@raises("NOT_FOUND", "RULES_CHANGED")
-async def introduction(context: RequestContext, input: IntroductionInput) -> Introduction:
-    """Introduce the game of a session to somebody who does not know it.
-
-    The options of the session decide: what it says, `Game` says of a table without any. It never changes.
-    """
-    session = await context.sessions.read(input.session_id)
-    return introduce_table(session.game, session.options)
 
 
 def _project_sight(seat: int, sight: LastSeen) -> SeatPresence:

@@ -13,7 +13,14 @@ from service.sessions.changes import Done, describe_event
 from service.sessions.history_hash import format_cursor
 from service.sessions.session import Bot, SeatKind, Session, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
-from service.views.catalogue import face_of, face_or_back, project_card, set_options
+from service.views.catalogue import (
+    Introduction,
+    face_of,
+    face_or_back,
+    introduce_table,
+    project_card,
+    set_options,
+)
 from service.views.fields import fill, format_time
 from service.views.table_view import (
     Argument,
@@ -220,6 +227,11 @@ class ProjectedSession:
     def options(self) -> tuple[contract.SetOption, ...]:
         """Every option and its value."""
         return set_options(self.game, msgspec.json.encode(self._session.options))
+
+    @property
+    def introduction(self) -> Introduction:
+        """What a newcomer is told of the game, by the options of the session."""
+        return introduce_table(self.game, self._session.options)
 
     @property
     def settings(self) -> contract.SessionSettings:

@@ -96,7 +96,7 @@ export class Questions {
    * @returns {Promise<import("./contract.js").Introduction>}
    */
   introduction() {
-    return this.ask("introduction");
+    return this.ask("introduction", { isKept: true });
   }
 
   /**
