@@ -37,6 +37,7 @@ OTHERWISE = {
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
     "listCards", "readVocabulary", "listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves",
+    "readIntroduction",
 }  # fmt: skip
 # Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
