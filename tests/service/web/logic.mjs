@@ -186,8 +186,23 @@ async function texts() {
   await loadTexts("en");
   await loadLobbyTexts();
   await load("table/outcome.js");
-  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "youWin", { points: count })]);
+  const filled = [0, 1, 2, 5].map((count) => [text("en", "openSeats", { count }), text("de", "youWin", { points: count })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
+}
+
+/** The numbers that a word follows without depending on them, and how languages with other forms are told. */
+async function numbers() {
+  const { TABLES } = await load("kit/board/texts.js");
+  const { fill } = await load("kit/board/templates.js");
+  const parts = ["app", "lobby", "end", "tournament", "explorer", "embed", "rules"];
+  const page = ({ language }) => Promise.all(parts.map((part) => load(`languages/${language}/${part}.js`)));
+  const told = await Promise.all(["en", "de"].map(async (language) => [...(await page({ language })).map(({ texts }) => texts), TABLES[language]]));
+  // What stands in a choice by a number has its forms.
+  const plain = (template) => template.replace(/\{\w+#?\|(?:[^{}]|\{\w+\})*\}/g, "");
+  const followed = told.flat().flatMap((texts) => Object.values(texts)).flatMap((template) => [...plain(template).matchAll(/\{(\w+)\} (\p{L}+)/gu)]);
+  const ranks = [1, 2, 3, 4, 11, 21, 22, 23, 101].map((rank) => fill("en", "{rank#|{rank}st|{rank}nd|{rank}rd|{rank}th}", { rank }));
+  const slavic = [0, 1, 2, 5, 22].map((count) => fill("pl", "{count|{count} karta|{count} karty|{count} kart|{count} karty}", { count }));
+  return { followed: [...new Set(followed.map(([, name, word]) => `${name} ${word}`))].sort(), ranks, slavic };
 }
 
 async function problems() {
@@ -255,5 +270,5 @@ async function cues() {
   };
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, problems, setups, hotSeat, outcomes, cues };
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, hotSeat, outcomes, cues };
 console.log(JSON.stringify(await WAYS[given.way]()));

@@ -146,8 +146,36 @@ def test_the_page_knows_whether_anything_comes_back_and_the_time_of_the_service(
 def test_both_languages_have_every_text_with_the_same_blanks() -> None:
     found = run("texts")
     assert found["en"] == found["de"]
-    assert found["filled"] == [["1 free seat", "You win: 1 point"], ["2 free seats", "You win: 2 points"]]
+    assert found["filled"] == [
+        ["0 free seats", "Du gewinnst: 0 Punkte"],
+        ["1 free seat", "Du gewinnst: 1 Punkt"],
+        ["2 free seats", "Du gewinnst: 2 Punkte"],
+        ["5 free seats", "Du gewinnst: 5 Punkte"],
+    ]
     assert found["empty"] == 0
+
+
+# Blanks with names, and with numbers that count nothing: "step 1 of 3".
+UNCOUNTED = {
+    *("game", "list", "move", "name", "names"),
+    *("done", "found", "least", "level", "low", "number", "place", "ply", "rank", "round", "rules", "step", "version"),
+}
+# What follows a number and never depends on it: units, participles, and nouns behind fractions and several.
+UNCHANGED = {
+    *("megabytes MB", "millis ms", "seconds s", "count hidden", "count verdeckt"),
+    *("loss points", "loss Punkte", "most players", "most Personen"),
+}
+
+
+def test_no_word_of_the_page_follows_a_number_that_it_depends_on() -> None:
+    followed = run("numbers")["followed"]
+    assert {words for words in followed if words.split()[0] not in UNCOUNTED} == UNCHANGED
+
+
+def test_texts_have_as_many_forms_as_their_language() -> None:
+    found = run("numbers")
+    assert found["ranks"] == ["1st", "2nd", "3rd", "4th", "11th", "21st", "22nd", "23rd", "101st"]
+    assert found["slavic"] == ["0 kart", "1 karta", "2 karty", "5 kart", "22 karty"]
 
 
 OUTCOMES = {

@@ -1,4 +1,4 @@
-import{u as w,G as g,f as o,m as R,o as q,p as E,r as F,c as N,g as A,q as U,T as L,P as V,I as z,N as D,s as O,l as T,t as Q,v as H,w as W,a as _}from"./main.js";import{s as j,U as G}from"./setup.js";import{L as J}from"./places.js";const K=q(async()=>(await import("./qr_code.js")).QrCode);function B({link:e,isOpen:r=!1}){const{t:i}=w(),[l,t]=g(r),b=o`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;return o`<div class="link">
+import{u as w,G as g,f as o,o as R,p as q,q as E,r as F,c as N,g as A,s as U,T as L,P as V,I as z,N as D,t as O,l as T,v as Q,w as H,x as W,a as _}from"./main.js";import{s as j,U as G}from"./setup.js";import{L as J}from"./places.js";const K=q(async()=>(await import("./qr_code.js")).QrCode);function B({link:e,isOpen:r=!1}){const{t:i}=w(),[l,t]=g(r),b=o`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;return o`<div class="link">
 <input
 readonly
 value=${e}

@@ -2,6 +2,7 @@
 
 import { texts as de } from "../languages/de/app.js";
 import { texts as en } from "../languages/en/app.js";
+import { fill } from "../kit/board/templates.js";
 
 /**
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
@@ -52,29 +53,13 @@ export function addTexts(language, texts) {
   TEXTS[language] = { ...TEXTS[language], ...texts };
 }
 
-const BLANK = /\{(\w+)(?:\|((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
-
 /**
- * Return a text with its blanks filled: `{count}`; `{count|one|many}` chooses by a number.
+ * Return a text with its blanks filled; those with forms choose by a number.
  *
  * @param {Language} language
  * @param {Key} key
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill(TEXTS[language][key] ?? key, blanks);
-}
-
-/**
- * Return a template with its blanks filled.
- *
- * @param {string} template
- * @param {Record<string, string | number>} blanks
- * @returns {string}
- */
-export function fill(template, blanks) {
-  return template.replace(BLANK, (_, name, one, many) => {
-    if (one === undefined) return `${blanks[name]}`;
-    return fill(Number(blanks[name]) === 1 ? one : many, blanks);
-  });
+  return fill(language, TEXTS[language][key] ?? key, blanks);
 }

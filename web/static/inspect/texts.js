@@ -1,7 +1,7 @@
 // The explorer's own texts, loaded in the language that is wanted. What a game says comes from the service.
 
-import { fill } from "../app/texts.js";
 import { useEffect, useState } from "../kit/board/preact.js";
+import { fill } from "../kit/board/templates.js";
 
 /**
  * @typedef {keyof typeof import("../languages/en/explorer.js").texts} Key
@@ -31,7 +31,7 @@ export async function loadTexts(language) {
  * @param {Key} key
  * @param {Record<string, string | number>} [blanks]
  */
-export const text = (language, key, blanks = {}) => fill(TEXTS[language]?.[key] ?? key, blanks);
+export const text = (language, key, blanks = {}) => fill(language, TEXTS[language]?.[key] ?? key, blanks);
 
 /**
  * Return the language whose texts are there: the wanted one as soon as it has been loaded, null before the first.

@@ -2,6 +2,7 @@
 
 import { texts as de } from "../languages/de/rules.js";
 import { texts as en } from "../languages/en/rules.js";
+import { fill } from "../kit/board/templates.js";
 
 /** @type {Record<string, Record<keyof typeof en, string>>} */
 export const TEXTS = { en, de };
@@ -14,5 +15,5 @@ export const TEXTS = { en, de };
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return (TEXTS[language] ?? en)[key].replace(/\{(\w+)\}/g, (_, name) => `${blanks[name]}`);
+  return fill(language, (TEXTS[language] ?? en)[key], blanks);
 }

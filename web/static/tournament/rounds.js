@@ -59,7 +59,7 @@ function Pairing({ kit, seen, table, summary, nameOf }) {
     <ul class="who">
       ${entrants.map((number, place) => html`<li key=${number} class=${number === entrant ? "mine" : ""}>
         <b>${nameOf(number)}</b>
-        ${points && html` <span class="points">${formatPoints(points[place])}</span>`}</li>`)}
+        ${points && html` <span class="points">${formatPoints(points[place], app.preferences.language)}</span>`}</li>`)}
     </ul>
     ${ruling && html`<small>${t("ruled", { reason: ruling.reason })}</small>`}
     <span class="ways">

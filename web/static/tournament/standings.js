@@ -7,7 +7,7 @@ const PLACES = 3;
 
 /** @param {import("./page.js").AtTournament} given */
 export function Standings({ seen, nameOf }) {
-  const { t } = useApp();
+  const { t, preferences } = useApp();
   const { tournament, standings } = seen;
   return html`<section class="panel" aria-labelledby="standings">
     <h2 id="standings">${t("standings")}</h2>
@@ -22,7 +22,7 @@ export function Standings({ seen, nameOf }) {
           <td>${rank}</td>
           <th scope="row">${nameOf(entrant)}${entrant === tournament.entrant && html` <em>(${t("you")})</em>`}
             ${!isActive && tournament.status !== "FINISHED" && html` <small>${t("out")}</small>`}</th>
-          <td>${formatPoints(points)}</td><td>${played}</td><td>${wins}</td>
+          <td>${formatPoints(points, preferences.language)}</td><td>${played}</td><td>${wins}</td>
         </tr>`)}
       </tbody>
     </table>
@@ -33,7 +33,7 @@ export function Standings({ seen, nameOf }) {
 
 /** The first places, with the winner's name above all. @param {import("./page.js").AtTournament} given */
 export function Podium({ seen: { tournament, standings }, nameOf }) {
-  const { t } = useApp();
+  const { t, preferences } = useApp();
   const first = standings.filter(({ rank }) => rank === 1).map(({ entrant }) => entrant);
   const own = standings.find(({ entrant }) => entrant === tournament.entrant);
   const isMine = first.length === 1 && first[0] === tournament.entrant;
@@ -44,11 +44,17 @@ export function Podium({ seen: { tournament, standings }, nameOf }) {
     <ol>
       ${standings.slice(0, PLACES).map(({ rank, entrant, points }) => html`<li key=${entrant} class=${`place-${rank}`}>
         <span class="number">${rank}</span><b>${nameOf(entrant)}</b>
-        <small>${t("pointsOf", { points: formatPoints(points) })}</small>
+        <small>${t("pointsOf", { count: points, points: formatPoints(points, preferences.language) })}</small>
       </li>`)}
     </ol>
   </section>`;
 }
 
-/** Points are fractions at tables of more than two. @param {number} points */
-export const formatPoints = (points) => `${Math.round(points * 100) / 100}`;
+/**
+ * Return points in digits: they are fractions at tables of more than two.
+ *
+ * @param {number} points
+ * @param {string} language
+ */
+export const formatPoints = (points, language) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false }).format(points);

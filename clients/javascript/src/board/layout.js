@@ -1,6 +1,7 @@
 // Where each zone of a table is drawn, from owners and kinds alone, and how zones and facts are named there.
 
-import { fill, heading, text } from "./texts.js";
+import { fill } from "./templates.js";
+import { heading, text } from "./texts.js";
 
 /**
  * @typedef {import("../contract.js").View} View
@@ -109,20 +110,21 @@ export function drawnCards(zone, shape) {
  * @param {string} language
  */
 export function titleOf(zone, game, language) {
-  return heading(language, zone.owner === null ? zone.label : withoutSeat(zone, game.vocabulary));
+  return heading(language, zone.owner === null ? zone.label : withoutSeat(zone, game, language));
 }
 
 /**
  * @param {Zone} zone
- * @param {Vocabulary} vocabulary
+ * @param {GameData} game
+ * @param {string} language
  */
-function withoutSeat(zone, vocabulary) {
+function withoutSeat(zone, { vocabulary }, language) {
   const template = vocabulary.zones.find(({ key }) => key === zone.kind)?.template ?? "";
   // The word before the blank goes with it: `of`, `von`.
   const bare = template.replace(/\s*\S+\s+\{seat(:\w+)?\}/, "");
   if (bare === template) return zone.label;
   const found = zone.label.match(new RegExp(`^${escaped(template).replace(BLANK, "(?<$1>.+?)")}$`));
-  return found ? fill(bare, found.groups ?? {}) : zone.label;
+  return found ? fill(language, bare, found.groups ?? {}) : zone.label;
 }
 
 const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
@@ -208,5 +210,4 @@ export function describe(zone, language) {
  * @param {number} count
  * @param {string} language
  */
-export const countText = (count, language) =>
-  count === 1 ? text(language, "card") : text(language, "cards", { count });
+export const countText = (count, language) => text(language, "cards", { count });

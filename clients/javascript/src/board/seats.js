@@ -103,7 +103,7 @@ export const Avatar = ({ seat, name, isAsked, rank }) =>
 /** @param {{ view: import("../contract.js").View, seat: number, language: string }} props */
 export function Points({ view, seat, language }) {
   const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
-  const said = text(language, "points", { points: points ?? text(language, "unknown") });
+  const said = points === null ? text(language, "pointsUnknown") : text(language, "points", { points });
   // Other points are another element: they come, and nothing moves.
   return html`<b key=${points} class="croupier-points" role="img" title=${said} aria-label=${said}>
     ${points ?? "?"}

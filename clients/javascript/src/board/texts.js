@@ -1,5 +1,7 @@
 // The board's own words. All that a game says comes from the service.
 
+import { fill } from "./templates.js";
+
 /**
  * @typedef {"en" | "de"} Language
  * @typedef {keyof typeof EN} TextKey
@@ -18,15 +20,14 @@ const EN = {
   seat: "Seat {number}",
   you: "You",
   and: "{list} and {last}",
-  points: "{points} points",
-  unknown: "unknown",
+  points: "{points|1 point|{points} points}",
+  pointsUnknown: "points unknown",
   nobody: "nobody",
   bot: "bot {level}",
   botLong: "Bot of level {level}",
   rank: "Rank {rank}",
   isAsked: "to play",
-  cards: "{count} cards",
-  card: "1 card",
+  cards: "{count|1 card|{count} cards}",
   noCards: "no cards",
   hiddenCard: "hidden card",
   hidden: "{count} hidden",
@@ -77,15 +78,14 @@ const DE = {
   seat: "Platz {number}",
   you: "Du",
   and: "{list} und {last}",
-  points: "{points} Punkte",
-  unknown: "unbekannt",
+  points: "{points|1 Punkt|{points} Punkte}",
+  pointsUnknown: "Punkte unbekannt",
   nobody: "niemand",
   bot: "Bot {level}",
   botLong: "Bot der Stufe {level}",
   rank: "Rang {rank}",
   isAsked: "am Zug",
-  cards: "{count} Karten",
-  card: "1 Karte",
+  cards: "{count|1 Karte|{count} Karten}",
   noCards: "keine Karten",
   hiddenCard: "verdeckte Karte",
   hidden: "{count} verdeckt",
@@ -162,17 +162,7 @@ const capital = (language, words) => words.charAt(0).toLocaleUpperCase(language)
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill((TABLES[language] ?? EN)[key], blanks);
-}
-
-/**
- * Fill the blanks of a template: `{name}`, or `{name:form}` as the vocabularies have it.
- *
- * @param {string} template
- * @param {Record<string, string | number>} blanks
- */
-export function fill(template, blanks) {
-  return template.replace(/\{(\w+)(?::\w+)?\}/g, (blank, name) => String(blanks[name] ?? blank));
+  return fill(language in TABLES ? language : "en", (TABLES[language] ?? EN)[key], blanks);
 }
 
 /**

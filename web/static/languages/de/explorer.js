@@ -162,7 +162,9 @@ export const texts = {
   dealtAs: "Die Karten, wie sie ausgeteilt wurden",
 
   bots: "Bots",
-  botDecision: "Stufe {level}, Version {version} der Suche; {effort} Züge durchsucht. Sein Zufall kam aus {seed}.",
+  botDecision:
+    "Stufe {level}, Version {version} der Suche; {effort|1 Zug|{effort} Züge} durchsucht. Sein Zufall " +
+    "kam aus {seed}.",
   botNone: "Diesen Zug hat kein Bot gemacht.",
   botUnknown: "Womit Bots ihre Züge gewählt haben, wird gesagt, wenn der Tisch zu Ende ist.",
   review: "Was hätte ein Bot gespielt?",
@@ -176,5 +178,7 @@ export const texts = {
   reviewEqual: "Ein Bot der Stufe {level} spielte: {move} Der gemachte Zug ist etwa gleich gut.",
   reviewWait: "Ein Bot der Stufe {level} würde warten.",
   reviewOnly: "Es gab keine Wahl.",
-  reviewLoss: "Er erwartet davon {loss} Punkte mehr ({low} bis {high}, aus {playouts} Verteilungen).",
+  reviewLoss:
+    "Er erwartet davon {loss} Punkte mehr ({low} bis {high}, aus {playouts|1 Verteilung|{playouts} " +
+    "Verteilungen}).",
 };

@@ -13,7 +13,7 @@ export const texts = {
   setUpOf: "Tisch einrichten: {game}",
   opening: "Die Karten werden gegeben …",
   myTables: "Deine Tische",
-  allTables: "Alle {count} Tische",
+  allTables: "Alle Tische ({count})",
   openTables: "Offene Tische",
   noOpenTables: "Gerade wartet niemand auf Mitspieler. Öffne einen Tisch und mach ihn öffentlich, dann steht er hier.",
   openSeats: "{count|1 freier Platz|{count} freie Plätze}",

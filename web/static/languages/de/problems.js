@@ -20,7 +20,7 @@ export const texts = {
   NOT_OVER: "An diesem Tisch wird noch gespielt, oder seine Karten anderswo.",
   RESIGNED: "Dieser Platz hat aufgegeben.",
   UNDO_REFUSED: "Der letzte Zug bleibt: Jemand hat daraus etwas erfahren oder seitdem gehandelt.",
-  NO_DEADLINE: "Wer dran ist, hat so viel Zeit, wie nötig.",
+  NO_DEADLINE: "Wer dran ist, hat so viel Zeit wie nötig.",
   TOO_EARLY: "Dafür ist es noch zu früh.",
   RULES_CHANGED: "Dieser Tisch folgt einer anderen Version der Regeln.",
   NEWER_RELEASE: "Das hat eine neuere Version des Dienstes geschrieben.",

@@ -82,7 +82,7 @@ export const texts = {
   played: "Tische",
   wins: "Siege",
   out: "ausgeschieden",
-  pointsOf: "{points} Punkte",
+  pointsOf: "{count|{points} Punkt|{points} Punkte}",
   winTournament: "{count|{names} gewinnt das Turnier|{names} gewinnen das Turnier}",
   youWinTournament: "Du gewinnst das Turnier!",
   yourPlace: "Dein Platz: {rank} von {count}.",

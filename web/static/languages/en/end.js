@@ -12,7 +12,7 @@ export const texts = {
   winsByResignation: "{count|{names} has|{names} have} resigned: {winner} wins",
   // From the first on; further ones as they are counted.
   ordinals: "first second third fourth fifth sixth seventh eighth ninth tenth",
-  ordinal: "{rank}th",
+  ordinal: "{rank#|{rank}st|{rank}nd|{rank}rd|{rank}th}",
   rank: "Rank",
   total: "Points",
   youAre: "(you)",

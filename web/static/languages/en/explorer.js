@@ -155,7 +155,9 @@ export const texts = {
   dealtAs: "The cards as they were dealt",
 
   bots: "Bots",
-  botDecision: "Level {level}, version {version} of the search; {effort} moves searched. Its chance came from {seed}.",
+  botDecision:
+    "Level {level}, version {version} of the search; {effort|1 move|{effort} moves} searched. Its chance " +
+    "came from {seed}.",
   botNone: "No bot made this move.",
   botUnknown: "What bots chose their moves with is told when the table is over.",
   review: "What would a bot have played?",
@@ -167,5 +169,5 @@ export const texts = {
   reviewEqual: "A bot of level {level} would play: {move} The move made is about as good.",
   reviewWait: "A bot of level {level} would wait.",
   reviewOnly: "There was no choice.",
-  reviewLoss: "It expects {loss} points more by that ({low} to {high}, from {playouts} deals).",
+  reviewLoss: "It expects {loss} points more by that ({low} to {high}, from {playouts|1 deal|{playouts} deals}).",
 };

@@ -12,7 +12,7 @@ export const texts = {
   setUpOf: "Set up a table of {game}",
   opening: "The cards are dealt …",
   myTables: "Your tables",
-  allTables: "All {count} tables",
+  allTables: "All tables ({count})",
   openTables: "Open tables",
   noOpenTables: "Nobody waits for players just now. Open a table and make it public, and it stands here.",
   openSeats: "{count|1 free seat|{count} free seats}",
