@@ -74,9 +74,9 @@ from engine.sentences import (
     sentence,
     zone_label,
 )
-from engine.translations import catalogue, languages
+from engine.translations import catalogue, count_noun, languages
 from engine.validation import find_game
-from engine.vocabulary import Phrase, Vocabulary, vocabulary
+from engine.vocabulary import Phrase, PluralForm, Vocabulary, vocabulary
 
 __all__ = [
     "GAMES",
@@ -112,6 +112,7 @@ __all__ = [
     "Phrase",
     "Plain",
     "Played",
+    "PluralForm",
     "Preview",
     "PreviewZone",
     "Record",
@@ -139,6 +140,7 @@ __all__ = [
     "check_format",
     "check_native",
     "commit",
+    "count_noun",
     "covered_view",
     "cut_record",
     "decide_outcome",

@@ -3,7 +3,7 @@
 As programs read them, they are in plain English, and count seats from 0. A `Wording` says them to people.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache, partial
 from operator import attrgetter
 from typing import NamedTuple, Never
@@ -15,7 +15,7 @@ from engine.core.messages import begin_sentence
 from engine.core.moves import Move
 from engine.core.templates import BlankKind, Sentence, blanks_of, parse_template
 from engine.core.values import Event, Fact, LegalMove, Options, State, Weight
-from engine.translations import SOURCE_LANGUAGE, Catalogue, package_of, phrases_of
+from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of, plural_context, plurals_of
 from engine.validation import find_game
 
 COMMON_EVENTS: Mapping[str, str] = {
@@ -30,6 +30,7 @@ COMMON_EVENTS: Mapping[str, str] = {
 }
 # The kinds of events that a log leaves out, besides those of facts: what they tell is seen on the table.
 BOOKKEEPING = ("dealt", "turn", "scores", "opened", "removed", "uncovered")
+COMMON = "common"
 # What sentences are made of besides templates; in catalogues their context is `common`.
 COMMON_WORDS = (
     SEAT := "seat {number}",
@@ -38,7 +39,6 @@ COMMON_WORDS = (
     EITHER := "{list} or {last}",
     POINTS := "{points} for {seat}",
     UNKNOWN := "unknown",
-    CARD := "a card",
     CARDS := "{number} cards",
     NOBODY := "nobody",
     NOTHING := "nothing",
@@ -50,6 +50,9 @@ COMMON_WORDS = (
     NO := "no",
 )
 
+
+# A sentence that ends with a name such as "Bob Jr." has the mark of the name.
+TWO_MARKS = ("!.", "?.", "..", "….")
 
 # What each speaker keeps for each blank and form.
 FILLINGS_KEPT = 256
@@ -142,12 +145,10 @@ class Speaker:
         self._names = () if wording is None else wording.names
         self._first = 0 if wording is None else 1
         language = SOURCE_LANGUAGE if wording is None else wording.language
-        self._phrases: Catalogue = {}
-        if language != SOURCE_LANGUAGE:
-            self._phrases = phrases_of(package_of(rules), language)
-        self._cards = {code: self.translate(f"card {code}", card.label) for code, card in rules.cards.items()}
+        self._phrases = phrases_of(package_of(rules), language)
+        self._plurals = plurals_of(language)
         # The templates by their contexts in catalogues, and the blanks by their names and forms.
-        self._lines: dict[str, tuple[Line, ...]] = {}
+        self._templates: dict[str, Template] = {}
         self._fillings: dict[tuple[str, str], Filling] = {}
         own = [(key, *key.partition(" ")) for key in rules.events if " " in key]
         self._said_by_rule = {(kind, rule): f"event {key}" for key, kind, _, rule in own}
@@ -159,9 +160,10 @@ class Speaker:
         `context` is that of the template in catalogues: `event drawn`, `move play`.
         """
         context = self._said_by_rule.get((event.kind, event.rule), context)
-        lines = self._lines.get(context) or self._read_template(context)
+        number_of, forms = self._templates.get(context) or self._read_template(context)
+        lines = forms[-1] if number_of is None else forms[self._plurals.form_of(abs(number_of(event)))]
         said = "".join([text if read is None else text + fill(read(event)) for text, read, fill in lines])
-        return self._finish(said) if self._names else said[:1].upper() + said[1:]
+        return self._finish(said) if self._names or said.endswith(TWO_MARKS) else said[:1].upper() + said[1:]
 
     def key_of(self, move: LegalMove) -> str:
         """Return the key of a move's label: that of a label of its own, or the verb."""
@@ -170,9 +172,11 @@ class Speaker:
     def say(self, told: Sentence) -> str:
         """Return the sentence of a refusal."""
         filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
+        counted = counted_blank((argument.name, argument.kind) for argument in told.arguments)
+        number = None if counted is None else COUNTS[filled[counted][0]](filled[counted][1])
         said = [
             text if name is None else text + self.fill(*filled[name], form)
-            for text, name, form in parse_template(self.translate("refusal", told.template))
+            for text, name, form in parse_template(self.inflect("refusal", told.template, number))
         ]
         return self._finish("".join(said))
 
@@ -190,9 +194,9 @@ class Speaker:
         is_zone = name in self._rules.zone_map.kinds
         return self.fill("CARD" if is_zone else self._rules.blank_kinds.get(name, "TEXT"), value, form)
 
-    def card(self, code: str) -> str:
+    def card(self, code: str, form: str = "") -> str:
         """Return the name of a card."""
-        return self._cards[code]
+        return self.translate(f"card {code}", self._rules.cards[code].label, form)
 
     def fact(self, name: str) -> str:
         """Return the subject of a fact."""
@@ -229,12 +233,40 @@ class Speaker:
         plain = self._phrases.get((context, english), english)
         return self._phrases.get((f"{context} {form}", english), plain) if form else plain
 
-    def _read_template(self, context: str) -> tuple["Line", ...]:
+    def inflect(self, context: str, english: str, number: int | None) -> str:
+        """Return a phrase in the language, in its form for a number of things if it depends on that."""
+        forms = self.plural_forms(context, english)
+        return forms[-1] if number is None else forms[self._plurals.form_of(abs(number))]
+
+    def plural_forms(self, context: str, english: str) -> tuple[str, ...]:
+        """Return a phrase in all plural forms of the language, the one of many last."""
+        plain = self.translate(context, english)
+        contexts = [plural_context(context, index) for index in range(len(self._plurals.categories))]
+        return tuple([self._phrases.get((key, english), plain) for key in contexts])
+
+    def forms_by_category(self, context: str, english: str) -> Mapping[str, str]:
+        """Return the plural forms of a phrase that differ from its last one, by the CLDR's names of them."""
+        *forms, last = self.plural_forms(context, english)
+        named = zip(self._plurals.categories, forms, strict=False)
+        return {category: form for category, form in named if form != last}
+
+    def _read_template(self, context: str) -> "Template":
         """Return the template of an event or a label; it is kept."""
         rules, (about, _, key) = self._rules, context.partition(" ")
         labels = {verb.name: verb.label for verb in rules.verbs} | {**rules.labels}
         english = labels[key] if about == "move" else rules.events.get(key) or COMMON_EVENTS.get(key)
-        template = f"{self.fact(key)}: {{word}}." if english is None else self.translate(context, english)
+        if english is None:
+            kept = Template(None, (self._read_lines(f"{self.fact(key)}: {{word}}."),))
+        elif self.forms_by_category(context, english):
+            forms = self.plural_forms(context, english)
+            kept = Template(_count_of(english), tuple([self._read_lines(form) for form in forms]))
+        else:
+            kept = Template(None, (self._read_lines(self.translate(context, english)),))
+        self._templates[context] = kept
+        return kept
+
+    def _read_lines(self, template: str) -> tuple["Line", ...]:
+        """Return the literal texts of a template with what fills the blanks after them."""
         lines: list[Line] = []
         for text, name, form in parse_template(template):
             if name is None:
@@ -244,18 +276,18 @@ class Speaker:
             if (name, form) not in self._fillings:
                 self._fillings[name, form] = lru_cache(FILLINGS_KEPT)(partial(say, self, form))
             lines.append(Line(text, read, self._fillings[name, form]))
-        self._lines[context] = kept = tuple(lines)
-        return kept
+        return tuple(lines)
 
     def _finish(self, text: str) -> str:
-        """Capitalize the beginning of a sentence, unless it is somebody's name."""
+        """Capitalize the beginning of a sentence, unless it is somebody's name, and end it with one mark."""
+        text = text[:-1] if text.endswith(TWO_MARKS) else text
         if any(name is not None and text.startswith(name) for name in self._names):
             return text
         return begin_sentence(text)
 
     def common(self, phrase: str, **filled: str) -> str:
         """Return a phrase that all games share."""
-        return self.translate("common", phrase).format_map(filled)
+        return self.translate(COMMON, phrase).format_map(filled)
 
     def holder(self, seat: int) -> str | None:
         """Return the name of a seat's holder, if it may be said."""
@@ -270,14 +302,14 @@ class Speaker:
         number = (seat or 0) + self._first
         if not self._first:
             return f"seat {number}"  # as SEAT says it, for programs
-        return self.holder(seat or 0) or self.translate("common", SEAT, form).format(number=number)
+        return self.holder(seat or 0) or self.translate(COMMON, SEAT, form).format(number=number)
 
-    def name_cards(self, _form: str, moved: tuple[tuple[str, ...], int]) -> str:
+    def name_cards(self, form: str, moved: tuple[tuple[str, ...], int]) -> str:
         """Name the cards of an event, or their number if they are hidden."""
         cards, count = moved
         if cards:
-            return ", ".join([self._cards[code] for code in cards])
-        return self.common(CARD) if count == 1 else self.common(CARDS, number=str(count))
+            return ", ".join([self.card(code, form) for code in cards])
+        return self.inflect(COMMON, CARDS, count).format(number=count)
 
     def choice(self, _form: str, value: str | None) -> str:
         """Say what a choice adds to a move."""
@@ -286,12 +318,23 @@ class Speaker:
 
     def word(self, _form: str, told: tuple[str, str | None]) -> str:
         """Return a value in words, if the game has some for it, of a kind of event or of all."""
-        glossary, about, value = self._rules.glossary, told[0], told[1] or NONE
-        for key in (f"{about} {value}", value):
-            if key in glossary:
-                said = glossary[key]
-                return self._cards.get(key) or self._phrases.get((f"word {key}", said), said)
-        return self.common(NOTHING) if value == NONE else value
+        about, value = told[0], told[1] or NONE
+        return self._look_up(about, value) or (self.common(NOTHING) if value == NONE else value)
+
+    def zones(self, form: str, told: tuple[str, str | None]) -> str:
+        """Name the zones of a list: `area:1,area:3` or `none`, which a kind of event may have words of its own for."""
+        about, value = told[0], told[1] or NONE
+        if value == NONE:
+            return self._look_up(about, value) or self.common(NONE)
+        return self.enumerate([self.zone(form, zone) for zone in value.split(",")])
+
+    def _look_up(self, about: str, value: str) -> str | None:
+        """Return the words that the game has for a value, of a kind of event or of all."""
+        glossary = self._rules.glossary
+        key = next((key for key in (f"{about} {value}", value) if key in glossary), None)
+        if key is None:
+            return None
+        return self.card(key) if key in self._rules.cards else self.translate(f"word {key}", glossary[key])
 
     def enumerate(self, words: list[str], joined: str = TWO) -> str:
         """Return words as a list: `a`, `a and b`, `a, b and c`."""
@@ -314,6 +357,13 @@ class Line(NamedTuple):
     fill: Filling
 
 
+class Template(NamedTuple):
+    """A template for events in its plural forms, and what counts the things that choose one; null: it has one form."""
+
+    number_of: Callable[[Event], int] | None
+    forms: tuple[tuple[Line, ...], ...]
+
+
 @lru_cache(maxsize=256)
 def speaker(game: str, wording: Wording | None) -> Speaker:
     """Return who speaks in a game. Raises `UnknownGame`."""
@@ -333,7 +383,7 @@ def _name_seats(speaker: Speaker, form: str, value: str | None) -> str:
     if any(speaker.holder(seat) is not None for seat in seats):
         return speaker.enumerate([speaker.name_seat(form, seat) for seat in seats])
     numbers = speaker.enumerate([str(speaker.number(seat)) for seat in seats])
-    return speaker.translate("common", SEATS, form).format(list=numbers)
+    return speaker.translate(COMMON, SEATS, form).format(list=numbers)
 
 
 def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
@@ -343,22 +393,14 @@ def _name_points(speaker: Speaker, _form: str, value: str | None) -> str:
     return speaker.enumerate([speaker.common(POINTS, points=points, seat=seat) for points, seat in said])
 
 
-def _name_zones(speaker: Speaker, form: str, value: str | None) -> str:
-    """Name the zones of a list: `area:1,area:3` or `none`."""
-    if (value or NONE) == NONE:
-        return speaker.common(NONE)
-    named = [speaker.zone(form, zone) for zone in str(value).split(",")]
-    return named[0] if len(named) == 1 else speaker.enumerate(named)
-
-
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str | None], str]] = {
     "SEAT": _name_seat,
     "SEAT_NUMBER": lambda speaker, _form, value: str(speaker.number(int(value or 0))),
     "SEATS": _name_seats,
     "POINTS": _name_points,
-    "CARD": lambda speaker, _form, value: speaker.card(value or ""),
+    "CARD": lambda speaker, form, value: speaker.card(value or "", form),
     "ZONE": Speaker.zone,
-    "ZONES": _name_zones,
+    "ZONES": lambda speaker, form, value: speaker.zones(form, ("", value)),
     "CHOICE": Speaker.choice,
     "WORD": lambda speaker, form, value: speaker.word(form, ("", value)),
     "OPTIONS": lambda speaker, _form, value: speaker.enumerate((value or "").split(","), EITHER),
@@ -379,8 +421,39 @@ BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Read, Say]] = {
     "word": ("WORD", attrgetter("kind", "value"), Speaker.word),
     "value": ("TEXT", _VALUE, _FILLERS["TEXT"]),
     "seats": ("SEATS", _VALUE, _name_seats),
-    "zones": ("ZONES", _VALUE, _name_zones),
+    "zones": ("ZONES", attrgetter("kind", "value"), Speaker.zones),
     "points": ("POINTS", _VALUE, _name_points),
     "verb": ("VERB", _VALUE, _FILLERS["VERB"]),
     "choice": ("CHOICE", _VALUE, Speaker.choice),
 }
+
+
+def _count_items(listed: str | None) -> int:
+    """Return how many things are named: "nobody" and "none" are one word, as a single seat is."""
+    return (listed or "").count(",") + 1
+
+
+def _read_number(text: str | None) -> int:
+    """Return the number that a text is; one that is none is said as many are."""
+    return int(text) if text is not None and text.removeprefix("-").isdecimal() else 0
+
+
+# How many things fill a blank, by its kind. A template has the form for its first blank of these kinds.
+COUNTS: Mapping[BlankKind, Callable[[str | None], int]] = {
+    "TEXT": _read_number,
+    "SEATS": _count_items,
+    "ZONES": _count_items,
+}
+
+
+def counted_blank(blanks: Iterable[tuple[str, BlankKind]]) -> str | None:
+    """Return the name of the blank whose number chooses the plural form of a template."""
+    return next((name for name, kind in blanks if kind in COUNTS or kind == "CARDS"), None)
+
+
+def _count_of(english: str) -> Callable[[Event], int]:
+    """Return what counts the things in the counted blank of a template for events that has plural forms."""
+    counted = counted_blank((name, BLANKS_OF_EVENTS[name][0]) for name in blanks_of(english))
+    assert counted is not None, f"nothing is counted in {english!r}"
+    kind = BLANKS_OF_EVENTS[counted][0]
+    return attrgetter("count") if kind == "CARDS" else lambda event: COUNTS[kind](event.value)

@@ -10,19 +10,41 @@ from engine.core.templates import Blank, BlankKind, blanks_of
 from engine.core.values import Options, State
 from engine.explanations import BLANKS_OF_REFUSALS
 from engine.options import describe_options, label_options
-from engine.sentences import BLANKS_OF_EVENTS, BLANKS_OF_ZONES, COMMON_EVENTS, COMMON_WORDS, Speaker, Wording, speaker
+from engine.sentences import (
+    BLANKS_OF_EVENTS,
+    BLANKS_OF_ZONES,
+    COMMON,
+    COMMON_EVENTS,
+    COMMON_WORDS,
+    Speaker,
+    Wording,
+    counted_blank,
+    speaker,
+)
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of
 from engine.validation import find_game
 
 REFUSAL = "refusal"
 
 
+class PluralForm(msgspec.Struct, frozen=True):
+    """A template for some numbers: those of a category of the CLDR, such as `one`."""
+
+    category: str
+    template: str
+
+
 class Phrase(msgspec.Struct, frozen=True):
-    """A template by its key: a kind of event, a verb, a fact; of a refusal its English template."""
+    """A template by its key: a kind of event, a verb, a fact; of a refusal its English template.
+
+    `plurals` are its forms for numbers that `template` does not fit, by the number in the blank `counted`.
+    """
 
     key: str
     template: str
     blanks: tuple[Blank, ...]
+    counted: str | None = None
+    plurals: tuple[PluralForm, ...] = ()
 
 
 class Vocabulary(msgspec.Struct, frozen=True):
@@ -106,7 +128,7 @@ def refusals(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
 
 def context_of(name: str, key: str) -> str:
     """Return the context of a phrase in catalogues: `event drawn`; all refusals have one, and so have common words."""
-    return {"refusals": REFUSAL, "common": "common"}.get(name) or f"{_SINGULAR[name]} {key}"
+    return {"refusals": REFUSAL, "common": COMMON}.get(name) or f"{_SINGULAR[name]} {key}"
 
 
 # In catalogues a reason is a word.
@@ -133,9 +155,12 @@ _SINGULAR: Mapping[str, str] = {
 def _translate(rules: Game[State, Options], speaker: Speaker, name: str, texts: Mapping[str, str]) -> Iterator[Phrase]:
     for key, text in texts.items():
         blanks = tuple(_describe_blanks(rules, name, blanks_of(text)))
+        counted = counted_blank(blanks)
         # The value of a fact may be a card.
         context = f"card {key}" if name == "words" and key in rules.cards else context_of(name, key)
-        yield Phrase(key, speaker.translate(context, text), blanks)
+        forms = speaker.forms_by_category(context, text)
+        plurals = tuple([PluralForm(category, form) for category, form in forms.items()])
+        yield Phrase(key, speaker.translate(context, text), blanks, counted if plurals else None, plurals)
 
 
 def _describe_blanks(rules: Game[State, Options], name: str, blanks: Iterable[str]) -> Iterator[Blank]:

@@ -72,10 +72,12 @@ def _catalogue_lengths() -> tuple[Lengths, Lengths]:
     # Few options of a game have many choices.
     of_an_option = max(sum(len(option.choices) for option in game.options) for game in games) / options
     blanks = max(len(phrase.blanks) for lists in phrases.values() for listed in lists for phrase in listed)
+    plurals = max(_count_plurals(name, language) for name in game_names() for language in spoken[0].languages)
     of_items = {
         **dict.fromkeys(("Argument", "Blank"), blanks),
         **dict.fromkeys(("GameOption", "SetOption"), options),
         "Game": len(games),
+        "PluralForm": plurals,
         "Rule": max(len(rules_of(name)) for name in game_names()),
         "Verb": max(len(game.verbs) for game in games),
     }
@@ -87,6 +89,12 @@ def _catalogue_lengths() -> tuple[Lengths, Lengths]:
         **{f"Game.options>GameOption.{name}": of_an_option for name in ("choices", "choiceLabels")},
     }
     return of_items, exact
+
+
+def _count_plurals(name: str, language: str) -> int:
+    """Return the most plural forms that a phrase of a game has in a language."""
+    said = project_vocabulary(name, language)
+    return max(len(phrase.plurals) for listed in VOCABULARY_LISTS for phrase in getattr(said, listed))
 
 
 def _introspection_lengths(schema: GraphQLSchema) -> Lengths:

@@ -18,6 +18,7 @@ from service.views.wording import (
     VOCABULARY_LISTS,
     Blank,
     Phrase,
+    PluralForm,
     Vocabulary,
     choose_language,
     session_phrases,
@@ -204,9 +205,12 @@ def introduce_table(game: str, options: Mapping[str, Plain]) -> Introduction:
 
 
 def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:
-    return tuple(
-        fill(Phrase, phrase, blanks=tuple(fill(Blank, blank) for blank in phrase.blanks)) for phrase in phrases
-    )
+    return tuple(_project_phrase(phrase) for phrase in phrases)
+
+
+def _project_phrase(phrase: engine.Phrase) -> Phrase:
+    blanks = tuple(fill(Blank, blank) for blank in phrase.blanks)
+    return fill(Phrase, phrase, blanks=blanks, plurals=tuple(fill(PluralForm, form) for form in phrase.plurals))
 
 
 def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...]]]:

@@ -22,7 +22,7 @@ BLANK_KIND = open_choices(
     CARD="A card's code: `AR3`.",
     CARDS="Cards: of an event or a move its `cards`, or `count` if they are hidden.",
     ZONE="A zone's key: `area:2`; of an event or a move its `from` or `to`, as the blank is named.",
-    ZONES="A list of keys of zones, or `none`; of an event its `value`.",
+    ZONES="A list of keys of zones, or `none`, which is by `words` with the kind of event; of an event its `value`.",
     PLACE="A part of a zone's key, by `places`; of a zone what follows the colon, of `part` the dot.",
     WORD="A value by `words`, first by the kind of event and the value (`chosen art`); of an event its `value`.",
     CHOICE="The choice of a move, by `choices`; nothing if it has none.",
@@ -39,6 +39,13 @@ class Blank(ContractStruct, frozen=True):
     kind: Annotated[str, described("What fills it.", choices=BLANK_KIND)]
 
 
+class PluralForm(ContractStruct, frozen=True):
+    """A template for some numbers."""
+
+    category: Annotated[str, described("The numbers that it is for, as the CLDR calls them: `one`, `few`.")]
+    template: Annotated[str, described("The text.")]
+
+
 class Phrase(ContractStruct, frozen=True):
     """A template of sentences or labels: a text with blanks in braces."""
 
@@ -47,6 +54,13 @@ class Phrase(ContractStruct, frozen=True):
     ]
     template: Annotated[str, described("The text; `{to_zone:dative}` asks for a form of a word.")]
     blanks: Annotated[tuple[Blank, ...], described("The blanks of the English template, each once.")]
+    counted: Annotated[
+        str | None,
+        described("The blank whose number, or number of things, chooses the template; null: one fits all."),
+    ]
+    plurals: Annotated[
+        tuple[PluralForm, ...], described("The templates for numbers that `template` does not fit, such as 1.")
+    ]
 
 
 class Vocabulary(ContractStruct, frozen=True):
@@ -104,6 +118,11 @@ def wording_for(session: Session | None) -> Wording | None:
     return Wording(language, () if session is None else tell_apart(tuple([seat.name for seat in session.seats])))
 
 
+def number_of_seat(seat: int) -> int:
+    """Return the number of a seat in a message: as in data, or from 1 if this request wants a language."""
+    return seat if wanted_language.get() is None else seat + 1
+
+
 def tell_apart(names: tuple[str | None, ...]) -> tuple[str | None, ...]:
     """Return names by seat, those that occur twice with the number of the seat: `Ada (1)`, `Ada (3)`."""
     given = [name for name in names if name is not None]
@@ -139,7 +158,8 @@ def session_phrases(language: str) -> Iterator[Phrase]:
     """Yield the sentences of a session's own events in a language."""
     for kind, english in SESSION_EVENTS.items():
         blanks = tuple(Blank(name=name, kind=_KINDS[name]) for name in _KINDS if f"{{{name}}}" in english)
-        yield Phrase(key=kind, template=_translate(f"event {kind}", english, language), blanks=blanks)
+        template = _translate(f"event {kind}", english, language)
+        yield Phrase(key=kind, template=template, blanks=blanks, counted=None, plurals=())
 
 
 def tell_event(game: str, event: Event, wording: Wording) -> str:

@@ -2,7 +2,8 @@
 
 The English ones list every phrase of the games; their entries come into the files of other languages, where the
 translations of phrases that are still there stay. What two games share, and what all sentences are made of, is in
-`engine/games`. A translator needs none of this: docs/translating.md.
+`engine/games`. Which phrases depend on a number, and the English for one, stand in the English catalogues: an entry
+with `msgid_plural` stays one. A translator needs none of this: docs/translating.md.
 """
 
 import ast
@@ -18,12 +19,20 @@ from engine import GAMES, Game, Options, State, languages
 from engine.core import messages
 from engine.core.templates import parse_template
 from engine.core.values import Refused
-from engine.translations import SHARED, SOURCE_LANGUAGE, package_of, parse_catalogue
+from engine.translations import (
+    SHARED,
+    SOURCE_LANGUAGE,
+    package_of,
+    parse_catalogue,
+    plural_context,
+    plurals_of,
+    read_header,
+)
 from engine.vocabulary import REFUSAL, context_of, english
 
 ROOT = Path(__file__).parents[2]
 Key = tuple[str, str]
-HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+HEADER_FIELDS = ("Language", "Content-Type", "Plural-Forms", "X-Plural-Categories")
 
 
 def refusals_of(module: ModuleType) -> Iterator[str]:
@@ -75,17 +84,63 @@ def file_of(package: str, language: str) -> Path:
 def forms_of(phrase: Key, said: Mapping[Key, str]) -> list[Key]:
     """Return the forms of a phrase that a translator has added: `zone hand dative`, after `zone hand`."""
     context, text = phrase
-    return [key for key in said if key[1] == text and key[0].startswith(f"{context} ")]
+    plurals = plural_keys(phrase, len(PLURAL_INDEXES))
+    return [key for key in said if key[1] == text and key[0].startswith(f"{context} ") and key not in plurals]
 
 
-def write_catalogue(language: str, phrases: Iterable[Key], said: Mapping[Key, str]) -> str:
-    """Return a catalogue with the translations that there are."""
-    entries = [HEADER.format(language=language)]
+# gettext has at most six forms, such as those of Arabic.
+PLURAL_INDEXES = range(6)
+
+
+def plural_keys(phrase: Key, count: int) -> list[Key]:
+    """Return the keys of the plural forms of a phrase."""
+    context, text = phrase
+    return [(plural_context(context, index), text) for index in range(count)]
+
+
+def singular_of(phrase: Key, english: Mapping[Key, str]) -> str | None:
+    """Return the English of a phrase for one, if it depends on a number."""
+    return english.get((plural_context(phrase[0], 0), phrase[1]))
+
+
+def write_catalogue(language: str, phrases: Iterable[Key], said: Mapping[Key, str], english: Mapping[Key, str]) -> str:
+    """Return a catalogue with the translations that there are; `english` is what the English catalogues hold."""
+    entries = [_write_header(language)]
     for phrase in phrases:
-        for key in (phrase, *forms_of(phrase, said)):
-            translation = key[1] if language == SOURCE_LANGUAGE else said.get(key, "")
-            entries.append(f"msgctxt {_quote(key[0])}\nmsgid {_quote(key[1])}\nmsgstr {_quote(translation)}\n")
+        singular = singular_of(phrase, english)
+        entries.append(
+            _write_entry(language, phrase, said)
+            if singular is None
+            else _write_plural(language, phrase, singular, said)
+        )
+        entries += [_write_entry(language, key, said) for key in forms_of(phrase, said)]
     return "\n".join(entries)
+
+
+def _write_header(language: str) -> str:
+    """Return the header of a catalogue; that of the shared one holds for all of the language."""
+    fields = read_header(file_of(SHARED, language).read_text(encoding="utf-8"))
+    lines = [_quote(f"{name}: {fields[name]}\n") for name in HEADER_FIELDS]
+    return "\n".join(['msgid ""', 'msgstr ""', *lines, ""])
+
+
+def _write_entry(language: str, key: Key, said: Mapping[Key, str]) -> str:
+    translation = key[1] if language == SOURCE_LANGUAGE else said.get(key, "")
+    return f"msgctxt {_quote(key[0])}\nmsgid {_quote(key[1])}\nmsgstr {_quote(translation)}\n"
+
+
+def _write_plural(language: str, phrase: Key, singular: str, said: Mapping[Key, str]) -> str:
+    """Return an entry with one translation for each plural form of the language."""
+    lines = [f"msgctxt {_quote(phrase[0])}", f"msgid {_quote(singular)}", f"msgid_plural {_quote(phrase[1])}"]
+    forms = [singular, phrase[1]] if language == SOURCE_LANGUAGE else _plural_forms(language, phrase, said)
+    lines += [f"msgstr[{index}] {_quote(form)}" for index, form in enumerate(forms)]
+    return "\n".join([*lines, ""])
+
+
+def _plural_forms(language: str, phrase: Key, said: Mapping[Key, str]) -> list[str]:
+    """Return the translations of a phrase by plural form: where there is but one, it is each form."""
+    keys = plural_keys(phrase, len(plurals_of(language).categories))
+    return [said.get(key, said.get(phrase, "")) for key in keys]
 
 
 def _quote(text: str) -> str:
@@ -107,10 +162,12 @@ def blanks_in(template: str) -> set[str]:
 
 def main() -> None:
     """Write the catalogues of every language that has one."""
+    english = read_all(SOURCE_LANGUAGE)
     for language in {SOURCE_LANGUAGE, *languages()}:
         said = read_all(language)
         for package, phrases in phrases_by_package().items():
-            file_of(package, language).write_text(write_catalogue(language, phrases, said), encoding="utf-8")
+            written = write_catalogue(language, phrases, said, english)
+            file_of(package, language).write_text(written, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -146,13 +146,21 @@ def shown(kept: Kept) -> set[str]:
     for option in engine.describe_options(engine.find_game(record.game).options):
         seen |= _shown_values(option, record.options.get(option.name, option.default))
     played = play_again(deal(record), record.moves)
+    for fact in engine.view(played.start, None).facts:
+        seen |= _words_of(fact.name, fact.value)
     for step in played.steps:
         move = engine.parse_move(step.move)
         seen |= {f"verb {move.verb}", *(f"event {event.kind}" for event in step.events)}
         seen |= {f"choice {move.choice}"} if move.choice else set()
-        seen |= {f"word {key}" for event in step.events for key in (event.value, f"{event.kind} {event.value}")}
+        for event in step.events:
+            seen |= _words_of(event.kind, event.value or "")
     score(played)
     return seen | played.situations
+
+
+def _words_of(about: str, value: str) -> set[str]:
+    """Return the keys by which a glossary may have words for a value of an event or a fact."""
+    return {f"word {value}", f"word {about} {value}"}
 
 
 def _shown_values(option: engine.Option, value: Plain) -> set[str]:

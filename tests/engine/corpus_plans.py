@@ -82,6 +82,11 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
     return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
 
 
+def keep_at_risk(_state: State, _seat: int, move: Move) -> int:
+    """Leave stacks at nine open, and give other cards away, so that ZLAM! cards come onto them (zlam 5.2)."""
+    return 2 if move.choice == "open" else int(move.verb in ("draw", "give"))
+
+
 # The options of tables with more seats than one deck is enough for.
 LARGE: Mapping[str, Plain] = {"decks": 8, "stacks": 2, "sets": 0}
 
@@ -121,6 +126,7 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
         Plan(4, {"teams": (0, 0, 1, 1)}, "no shut out of a team mate"),
         Plan(3, {"atRisk": True, "atRiskAtEnd": "score"}, "a stack at nine at the end, score"),
         Plan(3, {"atRisk": True, "atRiskAtEnd": "lose"}, "a stack at nine at the end, lose"),
+        *(Plan(2, {"atRisk": True}, f"word {hit}", keep_at_risk) for hit in ("double", "triple", "home run")),
         Plan(2, {"gainOn": "5"}, "event skipped"),
         Plan(2, {"lossOn": "1"}, "a card without a stack"),
     ),

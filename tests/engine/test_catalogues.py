@@ -6,8 +6,25 @@ import pytest
 
 import engine
 from engine import GAMES, Refusal
-from engine.translations import SHARED, SOURCE_LANGUAGE, catalogue, package_of, parse_catalogue
-from tests.engine.catalogues import blanks_in, file_of, forms_of, phrases_by_package, read_all, write_catalogue
+from engine.translations import (
+    SHARED,
+    SOURCE_LANGUAGE,
+    catalogue,
+    package_of,
+    parse_catalogue,
+    plurals_of,
+    read_header,
+)
+from tests.engine.catalogues import (
+    blanks_in,
+    file_of,
+    forms_of,
+    phrases_by_package,
+    plural_keys,
+    read_all,
+    singular_of,
+    write_catalogue,
+)
 from tests.engine.naive.reading import reading_of
 from tests.engine.play import positions
 from tests.engine.possible_moves import sampled_moves
@@ -20,7 +37,8 @@ OTHERS = [language for language in engine.languages() if language != SOURCE_LANG
 @pytest.mark.parametrize("language", engine.languages())
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_catalogue_is_as_the_tool_writes_it(package: str, language: str) -> None:
-    written = write_catalogue(language, phrases_by_package()[package], read_all(language))
+    english = read_all(SOURCE_LANGUAGE)
+    written = write_catalogue(language, phrases_by_package()[package], read_all(language), english)
     assert file_of(package, language).read_text(encoding="utf-8") == written, "run python -m tests.engine.catalogues"
 
 
@@ -32,6 +50,26 @@ def test_every_phrase_is_translated_with_the_same_blanks(package: str, language:
         for key in (phrase, *forms_of(phrase, said)):
             assert said.get(key), key
             assert blanks_in(said[key]) == blanks_in(phrase[1]), key
+
+
+@pytest.mark.parametrize("language", engine.languages())
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_phrase_that_depends_on_a_number_has_every_form_of_the_language(package: str, language: str) -> None:
+    said, english = catalogue(package, language), read_all(SOURCE_LANGUAGE)
+    for phrase in phrases_by_package()[package]:
+        if singular_of(phrase, english) is None:
+            continue
+        forms = plural_keys(phrase, len(plurals_of(language).categories))
+        assert all(said.get(key) for key in forms), phrase
+        # The number itself may be said in words: "a card".
+        assert all(blanks_in(phrase[1]) - blanks_in(said[key]) <= {"number"} for key in forms), phrase
+
+
+@pytest.mark.parametrize("language", engine.languages())
+def test_a_language_declares_a_category_for_each_plural_form(language: str) -> None:
+    plurals = plurals_of(language)
+    assert {plurals.form_of(number) for number in range(200)} == set(range(len(plurals.categories)))
+    assert plurals.categories[-1] == "other"
 
 
 @pytest.mark.parametrize("game", REAL)
@@ -78,3 +116,30 @@ msgid "{seat} loses."
 msgstr ""
 """
     assert dict(parse_catalogue(text)) == {("event won", "{seat} wins the hand."): '"{seat}" gewinnt.'}
+
+
+def test_the_plural_forms_of_a_phrase_stand_by_its_english_plural_and_are_left_out_if_one_is_missing() -> None:
+    text = """
+msgid ""
+msgstr ""
+"Language: xx\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgctxt "common"
+msgid "a card"
+msgid_plural "{number} cards"
+msgstr[0] "eine Karte"
+msgstr[1] "{number} Karten"
+
+msgctxt "event owed"
+msgid "{value} card"
+msgid_plural "{value} cards"
+msgstr[0] ""
+msgstr[1] "{value} Karten"
+"""
+    assert dict(parse_catalogue(text)) == {
+        ("common", "{number} cards"): "{number} Karten",
+        ("common [0]", "{number} cards"): "eine Karte",
+        ("common [1]", "{number} cards"): "{number} Karten",
+    }
+    assert read_header(text)["Plural-Forms"] == "nplurals=2; plural=(n != 1);"

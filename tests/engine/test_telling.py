@@ -1,13 +1,17 @@
 """What a front end that knows no rules is told: what matters, in which words, where it lies, and what is to be done."""
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
 import engine
-from engine import Fact, State, Wording
+from engine import Event, Fact, State, Wording
+from engine.core.templates import blanks_of
 from engine.sentences import COMMON_EVENTS
+from tests.engine.play import play_on, random_table
 from tests.engine.test_catalogues import REAL
 
 LONGEST = 140
@@ -95,3 +99,82 @@ def test_each_seat_is_told_what_it_is_to_do_or_on_whom_it_waits(game: str) -> No
             assert told.startswith("Waiting for ") is (seat not in turn)
             assert german.startswith("Warten auf ") is (seat not in turn)
             assert "{" not in told + german
+
+
+def told_values(game: str) -> Iterator[tuple[str, str]]:
+    """Yield the values of events and facts of random tables, each with its kind or its name."""
+    chance = Random(f"values {game}")
+    for _ in range(12):
+        table = random_table(game, chance)
+        state = table.deal()
+        for step in islice(play_on(state, chance), 150):
+            yield from ((event.kind, event.value) for event in step.events if event.value is not None)
+            yield from ((fact.name, fact.value) for fact in engine.view(step.after, None).facts)
+
+
+@every_game
+def test_a_value_that_is_a_word_is_in_the_glossary_and_any_other_is_a_number(game: str) -> None:
+    rules, templates = engine.find_game(game), {**COMMON_EVENTS, **engine.find_game(game).events}
+    for name, value in dict.fromkeys(told_values(game)):
+        blanks = blanks_of(templates.get(name, "{word}"))
+        if "word" in blanks:
+            known = {f"{name} {value}", value}.intersection({*rules.glossary, *rules.cards})
+            assert known or value == "none" or value.replace(",", "").isdigit(), (name, value)
+        elif "value" in blanks:
+            assert value.removeprefix("-").isdigit(), (name, value)
+
+
+@pytest.mark.parametrize(
+    ("game", "fact", "value", "german"),
+    [
+        ("door", "finalRound", "yes", "ja"),
+        ("door", "finalRound", "no", "nein"),
+        ("door", "card", "none", "keine"),
+        ("bazaar", "pile", "none", "keiner"),
+        ("bazaar", "protected", "none", "keine"),
+        ("zeven", "area", "none", "keiner"),
+        ("zar", "named", "none", "nichts"),
+    ],
+)
+def test_a_fact_without_a_value_is_told_in_german(game: str, fact: str, value: str, german: str) -> None:
+    assert engine.fact_display(game, fact, value, GERMAN) == german
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "german", "english"),
+    [
+        ("zlam", Event("hit", 0, value="single"), "Ada schlägt einen Single.", "Ada hits a single."),
+        ("zlam", Event("discarded", 1, ("Z",), 1), "Bob wirft eine ZLAM!-Karte ab.", "Bob discards a ZLAM! card."),
+        (
+            "zlam",
+            Event("struckOut", 0),
+            "Ada scheidet durch Strike-out aus und verliert die eigenen Stapel mit neun.",
+            "Ada strikes out: they are out and lose their stacks at nine.",
+        ),
+        ("zeven", Event("chosen", 0, value="zont"), "Ada nutzt sie als Großen Zont.", "Ada uses it as Great Zont."),
+        ("zeven", Event("drawn", 0, ("ZR1",), 1), "Ada zieht Großen Zont rot 1.", "Ada draws Great Zont red 1."),
+        ("door", Event("chosen", 0, value="none"), "Ada wählt die Wirkung: keine.", "Ada chooses the power: none."),
+        (
+            "bazaar",
+            Event("taken", 0, ("AR1",), 1, "customer:red", "hand:0"),
+            "Ada nimmt Kunst rot 1 vom Kundenstapel Rot.",
+            "Ada takes Art red 1 from the red customer pile.",
+        ),
+    ],
+)
+def test_events_are_told_as_a_native_would(game: str, event: Event, german: str, english: str) -> None:
+    assert engine.sentence(game, event, GERMAN) == german
+    assert engine.sentence(game, event, Wording("en", ("Ada", "Bob", None))) == english
+
+
+@pytest.mark.parametrize("name", ["Bob Jr.", "Who?", "Wow!"])
+def test_a_sentence_that_ends_with_a_name_has_one_mark(name: str) -> None:
+    wording = Wording("en", ("Ada", name))
+    assert engine.sentence("zar", Event("turn", value="1"), wording) == f"Now it is up to {name}"
+
+
+@every_game
+def test_english_calls_no_person_it(game: str) -> None:
+    said = engine.vocabulary(game)
+    about_persons = [phrase.template for phrase in (*said.events, *said.refusals) if "{seat}" in phrase.template]
+    assert not [text for text in about_persons if re.search(r"\b(it|its|itself)\b", text.replace("uses it as", ""))]

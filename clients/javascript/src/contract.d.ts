@@ -867,6 +867,10 @@ export interface Phrase {
   template: string;
   /** The blanks of the English template, each once. */
   blanks: Blank[];
+  /** The blank whose number, or number of things, chooses the template; null: one fits all. */
+  counted: string | null;
+  /** The templates for numbers that `template` does not fit, such as 1. */
+  plurals: PluralForm[];
 }
 
 /** A rating. */
@@ -881,6 +885,14 @@ export interface PlayerRating {
 export interface PlayerRatings {
   /** The ratings, in the order in which they were sent. */
   ratings: PlayerRating[];
+}
+
+/** A template for some numbers. */
+export interface PluralForm {
+  /** The numbers that it is for, as the CLDR calls them: `one`, `few`. */
+  category: string;
+  /** The text. */
+  template: string;
 }
 
 /** A seat of a poll, and what its holder has been told of. */

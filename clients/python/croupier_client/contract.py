@@ -926,6 +926,10 @@ class Phrase(TypedDict):
     """The text; `{to_zone:dative}` asks for a form of a word."""
     blanks: list[Blank]
     """The blanks of the English template, each once."""
+    counted: str | None
+    """The blank whose number, or number of things, chooses the template; null: one fits all."""
+    plurals: list[PluralForm]
+    """The templates for numbers that `template` does not fit, such as 1."""
 
 
 class PlayerRating(TypedDict):
@@ -942,6 +946,15 @@ class PlayerRatings(TypedDict):
 
     ratings: list[PlayerRating]
     """The ratings, in the order in which they were sent."""
+
+
+class PluralForm(TypedDict):
+    """A template for some numbers."""
+
+    category: str
+    """The numbers that it is for, as the CLDR calls them: `one`, `few`."""
+    template: str
+    """The text."""
 
 
 class PollSeatInput(TypedDict):

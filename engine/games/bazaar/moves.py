@@ -4,7 +4,7 @@ from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_ver
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
-from engine.games.bazaar.rules import RULE_OF_PHASE, destination, takable_piles, why_not_taken
+from engine.games.bazaar.rules import destination, rule_of, takable_piles, why_not_taken
 from engine.games.bazaar.state import State, asked_seat, must_use_power
 from engine.games.zont import DECK
 
@@ -44,7 +44,7 @@ def uses_of_power(state: State) -> tuple[Move, ...]:
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    rule, verbs = rule_of(state), VERBS_OF_PHASE[state.phase]
     if seat != asked_seat(state):
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:

@@ -33,7 +33,9 @@ RULES_VERSION = 1
 RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2", "bank": "bazaar 4.4"}
 
 # The reasons to refuse a Change the top card of a pile: made once, since every pile is checked.
-TAKES_ITSELF = Refused("bazaar 3.2", "A Change, or a Giglets used as one, does not take itself.")
+TAKES_ITSELF = Refused(
+    "bazaar 3.2", "At this table a Change, or a Giglets used as one, does not take itself (option changeTakesItself)."
+)
 TOO_FEW = Refused("bazaar 3.2", "A Change takes only from a pile that has at least two cards.")
 PROTECTED = Refused("bazaar 3.4", "The top card of that pile is protected, as a Great Zont is.")
 NO_CUSTOMERS = Refused("bazaar 7", "At this table a Change does not take from a customer pile (option changeTargets).")
@@ -144,11 +146,18 @@ def add(layout: Layout, state: State, seat: int, move: Move) -> State:
     return end_turn(layout, state)
 
 
+def rule_of(state: State) -> str:
+    """Return the rule behind the question that is asked (bazaar 4.4, bazaar 4.5)."""
+    if state.phase == "bank" and state.options.banking == "keep":
+        return "bazaar 4.5"
+    return RULE_OF_PHASE[state.phase]
+
+
 def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
     """Make no use of Art or Change (bazaar 3.1, bazaar 3.2), or do not bank (bazaar 4.4, bazaar 4.5)."""
     if state.phase == "bank" and state.options.banking == "keep":
         return keep_piles(layout, state, seat)
-    layout.happen("skipped", seat, RULE_OF_PHASE[state.phase])
+    layout.happen("skipped", seat, rule_of(state))
     return finish_turn(layout, state) if state.phase == "bank" else end_turn(layout, state)
 
 
@@ -212,7 +221,7 @@ def choose_to_bank(layout: Layout, state: State, _seat: int, _move: Move) -> Sta
 
 def keep_piles(layout: Layout, state: State, seat: int) -> State:
     """Hold the scoring round without the seat that was asked: it keeps its piles (bazaar 4.5)."""
-    layout.happen("skipped", seat, "bazaar 4.5")
+    layout.happen("skipped", seat, rule_of(state))
     matching = matching_seats(layout.zones, state)
     for other in matching:
         layout.happen("matched", other, "bazaar 2.4")

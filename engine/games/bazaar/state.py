@@ -46,8 +46,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     banking: Annotated[
         Literal["compulsory", "may", "keep"],
         Meta(
-            description="Whether the seat whose piles match must bank, or is asked: if it declines nobody is scored, "
-            "or only the others are, and it keeps its piles."
+            description="Whether the seat whose piles match must bank, or is asked: if they decline nobody is scored, "
+            "or only the others are, and they keep their piles."
         ),
     ] = "compulsory"
     copied_power: Annotated[

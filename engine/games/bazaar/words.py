@@ -42,10 +42,10 @@ EVENTS = {
     "taken": "{seat} takes {cards} from {from_zone}.",
     "skipped": "{seat} makes no use of the power.",
     "skipped bazaar 4.4": "{seat} does not bank.",
-    "skipped bazaar 4.5": "{seat} keeps its piles.",
+    "skipped bazaar 4.5": "{seat} keeps their piles.",
     "matched": "All piles of {seat} match their targets.",
-    "banked": "{seat} puts {cards} face down into its score pile.",
-    "penalized": "{seat} has too many cards in {from_zone}, and {cards} counts against it.",
+    "banked": "{seat} puts {cards} face down onto their score pile.",
+    "penalized": "{seat} has too many cards in {from_zone}, and {cards} counts against them.",
     "discarded": "{seat} discards {cards} from {from_zone}.",
     "drawn": "{seat} draws {cards}.",
     "turnTaker": "It is the turn of {seats}.",
@@ -65,6 +65,9 @@ GLOSSARY = {
     "art": "another card of the colour, if any",
     "change": "a pile to take the top card of, if any",
     "bank": "whether to bank",
+    "pile none": "none",
+    "protected none": "none",
+    "lastLap none": "it has not begun",
     **REASONS,
 }
 

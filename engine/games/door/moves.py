@@ -95,6 +95,8 @@ def why_not_add(state: State, move: Move) -> Refused | None:
     """Refuse to add a card of another colour to an Art (door 3.1)."""
     if move.cards[0][1] in same_colours(state, state.card):
         return None
+    if "W" in (move.cards[0][1], state.card[1]):
+        return Refused("door 3.1", "At this table a wild has the same colour as wilds only (option wildColour).")
     return Refused("door 3.1", "{card} does not have the same colour as {used}.")
 
 
@@ -111,15 +113,17 @@ def why_not_take(state: State, move: Move) -> Refused | None:
 def why_not_shuffle(state: State, move: Move) -> Refused | None:
     """Refuse to shuffle what is no pile for a Favors (door 3.3, door 3.8), or too few cards (door 3.6, door 3.8)."""
     pile = find_pile(state, move)
-    if pile is None and state.options.favors_targets == "all":
-        return Refused("door 3.8", "There is no pile {place} at this table that a Favors shuffles.")
+    if pile is None and (state.options.favors_targets == "all" or f"score:{move.place}" in state.zones):
+        return Refused(
+            "door 3.8", "There is no pile {place} at this table that a Favors shuffles (option favorsTargets)."
+        )
     if pile is None:
         return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
     if pile in shufflable_piles(state):
         return None
     if pile not in SUIT_OF_PILE:
         return Refused("door 3.8", "The score pile has too few cards for a Favors.")
-    return Refused("door 3.6", "The {target} pile has a single card, so no new one can be turned up.")
+    return Refused("door 3.6", "The {target} pile has a single card, so no new one can be turned up (option favors).")
 
 
 WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {

@@ -142,13 +142,18 @@ def why_not_taken(zones: Zones, state: State, used: str, pile: str) -> Refused |
         return GREAT_ZONT
     if suit == "G" and state.protected:
         return GIGLETS
-    return None if cards[-1][1] in same_colours(state, used) else OTHER_COLOUR
+    if cards[-1][1] in same_colours(state, used):
+        return None
+    return WILDS_ONLY if "W" in (cards[-1][1], used[1]) else OTHER_COLOUR
 
 
 # Made once, since every pile is checked.
-TAKES_ITSELF = Refused("door 3.2", "{used} lies on top of the {target} pile, and it does not take itself.")
+TAKES_ITSELF = Refused(
+    "door 3.2", "At this table {used}, on top of the {target} pile, does not take itself (option changeTakesItself)."
+)
 TOO_FEW = Refused("door 3.2", "The pile has too few cards for a Change.")
 OTHER_COLOUR = Refused("door 3.2", "{top} does not have the same colour as {used}.")
+WILDS_ONLY = Refused("door 3.2", "At this table a wild has the same colour as wilds only (option wildColour).")
 GREAT_ZONT = Refused("door 3.4", "{top} is protected: a Change does not take a Great Zont.")
 GIGLETS = Refused("door 3.5", "{top} is protected: it was played as a Great Zont.")
 
@@ -175,10 +180,11 @@ def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
     """Shuffle a pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5, door 3.6, door 3.8)."""
     pile = find_pile(state, move)
     assert pile is not None
+    rule = "door 3.3" if pile in SUIT_OF_PILE else "door 3.8"
     if state.options.favors == "new":
-        layout.shuffle_to_new_top(pile, "door 3.3")
+        layout.shuffle_to_new_top(pile, rule)
     else:
-        layout.shuffle(layout.zones[pile], pile, "door 3.3")
+        layout.shuffle(layout.zones[pile], pile, rule)
     return end_power(layout, mark_giglets(state, protected=False) if pile == PILE["G"] else state)
 
 

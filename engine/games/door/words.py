@@ -57,7 +57,7 @@ OPTION_LABELS = {
 }
 EVENTS = {
     "played": "{seat} plays {cards} onto {to_zone}.",
-    "chosen": "{seat} chooses its power: {word}.",
+    "chosen": "{seat} chooses the power: {word}.",
     "added": "{seat} adds {cards} to {to_zone}.",
     "taken": "{seat} takes {cards} from {from_zone} into {to_zone}.",
     "scored": "{seat} puts {cards} onto {to_zone}.",
@@ -85,6 +85,11 @@ GLOSSARY = {
     "change": "Change",
     "favors": "Favors",
     "zont": "Great Zont",
+    "chosen none": "none",
+    "card none": "none",
+    "protected none": "none",
+    "yes": "yes",
+    "no": "no",
     **REASONS,
     **{code: card.label for code, card in CARDS.items()},
 }

@@ -28,8 +28,8 @@ TAKE, DRAW, ACCEPT, PASS = Move("take"), Move("draw"), Move("accept"), Move("pas
 RULE_OF_VERB = {"match": "zar 5.1", "play": "zar 2.1", "double": "zar 4.1"}
 # `words.blanks` fills the braces.
 OWES = {
-    True: "{seat} owes {owed} cards: it takes them or plays a draw two.",
-    False: "{seat} owes {owed} cards: it takes them first (option stacking).",
+    True: "{seat} owes {owed} cards: take them, or play a draw two.",
+    False: "{seat} owes {owed} cards: take them first (option stacking).",
 }
 
 
@@ -71,7 +71,7 @@ def why_not_match(state: State, seat: int, card: str) -> Refused | None:
     if card != state.zones["discard"][-1]:
         return Refused("zar 5.1", "Only the twin of the top card matches, and that is {top}.")
     if seat == state.put_down_by:
-        return Refused("zar 5.6", "{seat} put down the top card itself, so it cannot match it.")
+        return Refused("zar 5.6", "{seat} put down the top card, and nobody matches a card of their own.")
     if state.phase == "poll":
         return Refused("zar 5.9", "{seat} has passed in this poll.") if seat in state.answered else None
     if state.phase == "accept":
@@ -189,7 +189,7 @@ def why_not_draw(state: State, seat: int) -> Refused | None:
     if state.owed:
         return Refused("zar 3.3", OWES[state.options.stacking])
     if DRAW not in legal_turn(state, seat):
-        return Refused("zar 2.1", "{seat} has a card that fits, so it does not draw (option mayDecline).")
+        return Refused("zar 2.1", "{seat} has a card that fits, so they do not draw (option mayDecline).")
     return None
 
 
@@ -216,13 +216,13 @@ def why_not_pass(state: State, seat: int) -> Refused | None:
     """Refuse a pass outside a poll (zar 5.9), unless a card was just drawn (zar 8, playDrawn)."""
     if state.phase == "poll":
         if seat == state.put_down_by:
-            return Refused("zar 5.9", "{seat} put down the top card itself.")
+            return Refused("zar 5.9", "{seat} put down the top card, so they have nothing to answer.")
         return Refused("zar 5.9", "{seat} has passed already.") if seat in state.answered else None
     if other := why_not_turn(state, seat, "pass"):
         return other
     if state.phase == "drawn":
         return None
-    return Refused("zar 2.1", "In its turn a seat puts down a card, takes or draws.")
+    return Refused("zar 2.1", "A turn is to put down a card, to take or to draw.")
 
 
 WHY_NOT: Mapping[str, Callable[[State, int], Refused | None]] = {
@@ -260,6 +260,8 @@ def why_not_named(state: State, move: Move) -> Refused | None:
         return None
     if card in COLOURED:
         return Refused("zar 2.3", "Only with a wild or a dragon something is named, and {card} is neither.")
+    if card in DRAGONS and move.choice in DRAGON_NAMES["any"]:
+        return Refused("zar 2.3", "At this table {card} names a number: one of {names} (option dragonNames).")
     return Refused("zar 2.3", "With {card} one of these is named: {names}.")
 
 

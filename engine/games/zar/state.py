@@ -39,7 +39,7 @@ class Options(core.Options, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=10,
-            description="How many cards each seat is dealt, 3–10; 0: ten less the number of seats.",
+            description="How many cards each seat is dealt, 3–10; 0: ten minus the number of seats, but at least 3.",
             extra_json_schema={"from": FEWEST_DEALT},
         ),
     ] = 0

@@ -110,6 +110,10 @@ def why_not_choose(state: State, move: Move, powerless: str | None) -> Refused |
         return Refused(powerless, "{card} has no power on area {target} now, so none is chosen.")
     if powerless or move.choice in GIGLETS_CHOICES[state.options.giglets_power]:
         return None
+    if move.choice == "none":
+        return Refused(
+            "zeven 3.7", "At this table a Giglets is used with a power: one of {powers} (option gigletsPower)."
+        )
     return Refused("zeven 3.7", "The power of a Giglets is one of {powers}.")
 
 

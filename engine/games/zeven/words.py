@@ -70,6 +70,8 @@ GLOSSARY = {
     "chosen favors": "Favors",
     "chosen zont": "Great Zont",
     "chosen none": "a card without power",
+    "area none": "none",
+    "zonts none": "none",
     **REASONS,
 }
 

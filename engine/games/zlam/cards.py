@@ -22,7 +22,7 @@ CARDS = {
     for code, colour in COLOURS.items()
     for number in NUMBERS
 } | {
-    ZLAM: Card(ZLAM, None, None, 0, "ZLAM!"),
+    ZLAM: Card(ZLAM, None, None, 0, "a ZLAM! card"),
     GAIN: Card(GAIN, None, None, None, "a gain card"),
     LOSS: Card(LOSS, None, None, None, "a loss card"),
 }

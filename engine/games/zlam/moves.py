@@ -98,10 +98,10 @@ def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
     if move.seat == seat:
         return Refused("zlam 2.2", "A card is given to another seat; to keep it, place it.")
     if (move.seat or 0) >= state.seats:
-        return Refused("zlam 2.2", "There is no seat {number}; the seats are 0–{last}.")
+        return Refused("zlam 2.2", "No seat is written #{number}; in moves the seats are #0 to #{last}.")
     if move.seat in state.playing:
         return None
-    return Refused("zlam 2.2", "{receiver} is finished or out, so it cannot be given a card.")
+    return Refused("zlam 2.2", "{receiver} is finished or out, so they cannot be given a card.")
 
 
 def why_not_place(state: State, seat: int, move: Move) -> Refused | None:

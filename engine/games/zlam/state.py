@@ -65,7 +65,8 @@ class Options(core.Options, frozen=True, kw_only=True):
     drawn_unplayable: Annotated[
         Literal["mayGive", "knockedOut"],
         Meta(
-            description="What a seat at risk may do with a drawn card that fits none of its stacks: give it, or go out."
+            description="What a seat at risk may do with a drawn card that fits none of their stacks: give it, or go "
+            "out."
         ),
     ] = "mayGive"
     at_risk_at_end: Annotated[
@@ -89,7 +90,7 @@ class Options(core.Options, frozen=True, kw_only=True):
     gain_on: Annotated[
         CardKind,
         Meta(
-            description="A kind of card that also lets whoever draws it first add a stack: a number, a card, or ZLAM!."
+            description="A kind of card that also lets whoever draws it first add a stack: ZLAM!, a number, or a card."
         ),
     ] = "none"
     loss_on: Annotated[

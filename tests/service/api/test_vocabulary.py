@@ -21,10 +21,11 @@ VOCABULARY = f"""
 query Vocabulary($id: ID!, $language: String) {{
   game(id: $id) {{
     vocabulary(language: $language) {{
-      language languages {" ".join(f"{name} {{ key template blanks {{ name kind }} }}" for name in VOCABULARY_LISTS)}
+      language languages {" ".join(f"{name} {{ ...Phrase }}" for name in VOCABULARY_LISTS)}
     }}
   }}
 }}
+fragment Phrase on Phrase {{ key template blanks {{ name kind }} counted plurals {{ category template }} }}
 """
 PLAY = """
 mutation Play($input: ApplyMoveToStateInput!) {
@@ -70,10 +71,20 @@ class Reader:
 
     def fill(self, phrase: Json, about: Json, values: Json) -> str:
         kinds = kinds_of(phrase)
-        text = re.sub(
-            r"\{(\w+)\}", lambda name: self.blank(kinds[name[1]], about, values.get(name[1])), phrase["template"]
-        )
+        template = self.template(phrase, about, values)
+        text = re.sub(r"\{(\w+)\}", lambda name: self.blank(kinds[name[1]], about, values.get(name[1])), template)
         return text[:1].upper() + text[1:]
+
+    def template(self, phrase: Json, about: Json, values: Json) -> str:
+        """Return the template for the number of things in the blank that counts."""
+        counted = phrase["counted"]
+        if counted is None:
+            return str(phrase["template"])
+        value = str(values.get(counted) or "")
+        kind = kinds_of(phrase)[counted]
+        number = about["count"] if kind == "CARDS" else value.count(",") + 1 if kind in ("SEATS", "ZONES") else value
+        forms = {form["category"]: form["template"] for form in phrase["plurals"]}
+        return str(forms.get("one" if str(number) == "1" else "other", phrase["template"]))
 
     def blank(self, kind: str, about: Json, value: str | None) -> str:
         match kind:
@@ -126,7 +137,8 @@ class Reader:
     def cards(self, about: Json) -> str:
         if about["cards"]:
             return ", ".join(self.text("cards", card["code"]) for card in about["cards"])
-        return "a card" if about["count"] == 1 else f"{about['count']} cards"
+        cards = self.lists["common"]["{number} cards"]
+        return self.template(cards, about, {"number": about["count"]}).format(number=about["count"])
 
     def word(self, kind: str, value: str) -> str:
         for key in (f"{kind} {value}", value):
