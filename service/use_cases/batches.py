@@ -59,6 +59,7 @@ from service.views.lobby_view import (
     project_batch_result,
     refuse_batch_result,
 )
+from service.views.wording import number_of_seat
 
 
 def _cost_of_batch(input: CreateSessionsInput) -> int:
@@ -153,7 +154,7 @@ def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple
 def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
     check_seat(wanted.seat, len(seats), "seat")
     if seats[wanted.seat].bot is not None:
-        raise Problem("INVALID_INPUT", f"Seat {wanted.seat} has a bot already.", ("seat",))
+        raise Problem("INVALID_INPUT", f"Seat {number_of_seat(wanted.seat)} has a bot already.", ("seat",))
     check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
 
 

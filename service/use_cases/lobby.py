@@ -51,6 +51,7 @@ from service.use_cases.inputs import (
 from service.use_cases.operation import CHANGE_PROBLEMS, LIVE_CHANGE_PROBLEMS, in_rest, mutation, raises
 from service.views.projection import project_change, project_session
 from service.views.session_view import RematchOffered, SeatJoined, SessionChanged
+from service.views.wording import number_of_seat
 
 
 @mutation("/v1/sessions/{sessionId}/seats", "Seats")
@@ -140,7 +141,7 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
     def decide(session: Session, now: int) -> BotAdded:
         _check_seats_open_to_host(session, context.token, seat)
         if session.seats[seat].token is not None:
-            raise Problem("SEAT_TAKEN", f"Somebody holds seat {seat}.", ("seat",))
+            raise Problem("SEAT_TAKEN", f"Somebody holds seat {number_of_seat(seat)}.", ("seat",))
         _check_may_exchange(session, seat)
         return BotAdded(now, seat, Bot(level, bots.VERSION))
 
@@ -157,7 +158,7 @@ async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionC
     def decide(session: Session, now: int) -> BotRemoved:
         _check_seats_open_to_host(session, context.token, seat)
         if session.seats[seat].bot is None:
-            raise Problem("NOT_FOUND", f"No bot plays seat {seat}.", ("seat",))
+            raise Problem("NOT_FOUND", f"No bot plays seat {number_of_seat(seat)}.", ("seat",))
         _check_may_exchange(session, seat)
         return BotRemoved(now, seat)
 
@@ -275,12 +276,12 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
     check_seat(place.seat, len(session.seats), "seat")
     coded = None if place.code is None else _seat_of_code(session, place.code)
     if coded is not None and place.seat not in (None, coded):
-        raise Problem("INVALID_INPUT", f"The code is that of another seat than {place.seat}.", ("code",))
+        raise Problem("INVALID_INPUT", "The code is that of another seat.", ("code",))
     wanted = place.seat if coded is None else coded
     vacant = [seat for seat in session.open_seats() if wanted in (None, seat)]
     vacant += [seat for seat in session.bot_seats() if wanted == seat or _is_former(session, seat, token)]
     if not vacant:
-        message = "Every seat is taken." if wanted is None else f"Seat {wanted} is taken."
+        message = "Every seat is taken." if wanted is None else f"Seat {number_of_seat(wanted)} is taken."
         raise Problem("SEAT_TAKEN", message, ("seat",))
     fitting = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
     if not fitting:

@@ -42,6 +42,7 @@ from service.views.projection import ProjectedSession, project_change, project_m
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
 from service.views.table_view import Preview
+from service.views.wording import number_of_seat
 
 # In REST a move stands in a body, even where nothing is changed.
 NOT_IN_ADDRESS = "It is a POST since addresses are logged on the way, and a move tells of cards."
@@ -128,7 +129,7 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
         _check_active(session)
         check_seat(seat, len(session.seats), "seat")
         if not session.seats[seat].is_open:
-            raise Problem("SEAT_TAKEN", f"Seat {seat} is not vacant.", ("seat",))
+            raise Problem("SEAT_TAKEN", f"Seat {number_of_seat(seat)} is not vacant.", ("seat",))
         return Resigned(now, seat)
 
     return await _change(context, input, "giveUp", decide, seat)
@@ -305,7 +306,8 @@ def _not_playing(session: Session) -> Problem:
 
 def _has_resigned(seat: int) -> Problem:
     """Return the problem of a seat whose decisions the default policy makes."""
-    return Problem("RESIGNED", f"Seat {seat} has given up: the default policy decides for it.", ("sessionId",))
+    message = f"Seat {number_of_seat(seat)} has given up: the default policy decides for it."
+    return Problem("RESIGNED", message, ("sessionId",))
 
 
 def _check_active(session: Session) -> None:
@@ -389,7 +391,7 @@ def check_may_move(state: State, seat: int, name: str) -> None:
     """Raise `Problem` if a seat, given by the input `name`, has no legal move."""
     if engine.legal_moves(state, seat):
         return
-    refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {seat} has no legal move now.")
+    refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {number_of_seat(seat)} has no legal move now.")
     if engine.result(state) is not None:
         refusal = engine.table_over(engine.game_of(state).name)
     refusal.path = (name,)

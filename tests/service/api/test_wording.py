@@ -316,3 +316,34 @@ def test_every_game_is_told_in_every_language_to_its_end(game: str, language: st
 )
 def test_players_of_one_name_are_told_apart(names: tuple[str | None, ...], told: tuple[str | None, ...]) -> None:
     assert tell_apart(names) == told
+
+
+@pytest.mark.parametrize(("language", "number"), [(None, 0), ("en", 1), ("de", 1)])
+def test_every_sentence_of_an_answer_counts_seats_alike(
+    one_service: Service, language: str | None, number: int
+) -> None:
+    opening = opened(one_service, "zlam", 2)
+    opening.sit(seat=0)
+    headers = {} if language is None else {HEADER: language}
+    joined = {"seat": 0, "name": "Bob"}
+    taken = Rest(one_service).ask("POST", f"/v1/sessions/{opening.id}/seats", joined, headers=headers).json()
+    assert (taken["code"], taken["detail"]) == ("SEAT_TAKEN", f"Seat {number} is taken.")
+    assert taken["path"] == ["seat"]
+    events = Rest(one_service).ask("GET", f"/v1/sessions/{opening.id}/events?first=9", headers=headers).json()["nodes"]
+    assert f" {number} " in events[-1]["sentence"].replace(".", " ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "No seat is written #7; in moves the seats are #0 to #1."),
+        ("de", "In Zügen gibt es keinen Platz #7; dort heißen die Plätze #0 bis #1."),
+    ],
+)
+def test_a_seat_that_is_not_there_is_refused_as_it_was_written(one_service: Service, language: str, said: str) -> None:
+    table = seated(one_service, "zlam", None, None)
+    seat = table.turn()[0]
+    rest = Rest(one_service, table.players[seat].token)
+    headers = {HEADER: language, "If-Match": "*"}
+    refused = rest.ask("POST", f"/v1/sessions/{table.id}/moves", {"move": "give #7"}, headers=headers).json()
+    assert refused["detail"] == said
