@@ -153,14 +153,18 @@ def draw_result(game: str, outcome: Result | None, person: int | None = None) ->
     table = Table.grid(padding=(0, 2))
     for seat in sorted(range(len(outcome.scores)), key=lambda seat: outcome.ranking[seat]):
         style = "bold" if seat in outcome.winners else ""
-        table.add_row(f"{outcome.ranking[seat]:4}.", Text(f"Seat {seat + 1}", style), _points(outcome.scores[seat]))
+        table.add_row(
+            f"{outcome.ranking[seat]:4}.",
+            Text(f"Seat {seat + 1}", style),
+            engine.count_noun(outcome.scores[seat], "point"),
+        )
     yield table
     reasons = {phrase.key: phrase.template for phrase in engine.vocabulary(game).reasons}
     winners = ", ".join(str(seat + 1) for seat in outcome.winners)
     yield Text(f"Won by seat {winners}: {reasons[outcome.reason]}.")
     if person is not None:
         place = f"Your place: {outcome.ranking[person]} of {len(outcome.scores)}"
-        yield Text(f"{place}, with {_points(outcome.scores[person])}.", "bold")
+        yield Text(f"{place}, with {engine.count_noun(outcome.scores[person], 'point')}.", "bold")
 
 
 def draw_outcome(outcome: Outcome) -> Iterator[RenderableType]:
@@ -174,7 +178,3 @@ def draw_outcome(outcome: Outcome) -> Iterator[RenderableType]:
     winners = ", ".join(str(seat + 1) for seat in outcome.winners)
     reason = "all others have resigned" if outcome.by == "RESIGNATION" else "of those who did not resign, the best"
     yield Text(f"Won by seat {winners}: {reason}.")
-
-
-def _points(score: int) -> str:
-    return "1 point" if score == 1 else f"{score} points"

@@ -156,7 +156,8 @@ def replay(
     states = engine.replay(record)
     # A seat that is not there is refused before anything is told.
     engine.view(states[0], viewer)
-    say(f"{engine.find_game(record.game).title}, {record.seats} seats, {len(record.moves)} moves")
+    moves = engine.count_noun(len(record.moves), "move")
+    say(f"{engine.find_game(record.game).title}, {record.seats} seats, {moves}")
     if ask is not None or from_ply:
         _say_all(say, draw_view(states[min(from_ply, len(states) - 1)], viewer))
     for ply in range(from_ply, len(record.moves)):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import isfinite, lcm
 
-from engine import is_resigned
+from engine import count_noun, is_resigned
 from tournaments.entries import takes_part
 from tournaments.pairing.rounds import is_complete
 from tournaments.results import read_ruling
@@ -60,7 +60,7 @@ def _check_table(plan: Plan, table: Table, path: tuple[str | int, ...]) -> None:
     if not 2 <= len(table.entrants) <= plan.seats:
         raise InvalidRounds((*path, "entrants"), f"A table has from 2 to {plan.seats} entrants.")
     if len(table.boards) not in (0, plan.boards):
-        raise InvalidRounds((*path, "boards"), f"A table has {plan.boards} boards, or none yet.")
+        raise InvalidRounds((*path, "boards"), f"A table has {count_noun(plan.boards, 'board')}, or none yet.")
     for index, board in enumerate(table.boards):
         if board is not None:
             _check_board(board, len(table.entrants), (*path, "boards", index))

@@ -89,7 +89,9 @@ def _check_format(plan: Plan) -> None:
 def _check_entrants(plan: Plan, entrants: int) -> None:
     if not plan.least_seats <= entrants <= MOST_ENTRANTS:
         least = plan.least_seats
-        raise InvalidPlan("entrants", f"There are {entrants} entrants, and must be from {least} to {MOST_ENTRANTS}.")
+        raise InvalidPlan(
+            "entrants", f"The number of entrants is {entrants}, and must be from {least} to {MOST_ENTRANTS}."
+        )
     if plan.format == "ONE_TABLE" and entrants > plan.seats:
         raise InvalidPlan("seats", f"The table has {plan.seats} seats, and there are {entrants} entrants.")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import engine
-from engine import Check
+from engine import Check, count_noun
 from tournaments.pairing.rounds import next_round
 from tournaments.record import (
     RecordedBoard,
@@ -63,7 +63,8 @@ def check_pairings(record: TournamentRecord) -> Check:
         paired = next_round(record.plan, entrants, list_rounds(record, number), record.seed)
         if paired is None or _members(paired) != _members(played):
             return Check("pairings", False, f"Round {number + 1} is not paired as the seed and the results say.")
-    return Check("pairings", True, f"All {len(record.rounds)} rounds are paired as the seed and the results say.")
+    rounds = count_noun(len(record.rounds), "round")
+    return Check("pairings", True, f"Every round is paired as the seed and the results say ({rounds}).")
 
 
 def check_tables(record: TournamentRecord) -> Check:
@@ -79,7 +80,8 @@ def check_tables(record: TournamentRecord) -> Check:
         return Check("tables", None, "The record has no records of its tables.")
     if foreign:
         return engine.not_verifiable("tables", foreign)
-    return Check("tables", True, f"The records of {told} boards are right, and their results are those that count.")
+    boards = count_noun(told, "board")
+    return Check("tables", True, f"Every record of a board is right, and its result is the one that counts ({boards}).")
 
 
 def check_deals(record: TournamentRecord) -> Check:
@@ -96,7 +98,7 @@ def check_deals(record: TournamentRecord) -> Check:
     if len({key for found in keys.values() for key in found}) < len(keys):
         return Check("deals", False, "A deal was played twice.")
     same = "all tables of a round play the same ones" if record.plan.deals == "SAME" else "each is another"
-    return Check("deals", True, f"There are {len(keys)} deals, and {same}.")
+    return Check("deals", True, f"{count_noun(len(keys), 'deal')}: {same}.")
 
 
 def check_standings(record: TournamentRecord) -> Check:

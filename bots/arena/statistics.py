@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from bots.arena.match import Match, Observation
+from engine import count_noun
 
 RESAMPLES = 2_000
 TAIL = 0.025
@@ -71,7 +72,7 @@ def format_outcome(outcome: MatchOutcome) -> str:
     verdict = "better" if outcome.share.low > outcome.chance else "worse" if outcome.share.high < outcome.chance else ""
     return "\n".join(
         (
-            f"{outcome.match.title}, {outcome.deals} deals",
+            f"{outcome.match.title}, {count_noun(outcome.deals, 'deal')}",
             f"  share of wins {_percent(outcome.share)} (chance {outcome.chance:.1%}){verdict and f': {verdict}'}",
             f"  mean rank     {_interval(outcome.rank)}",
             f"  margin        {_interval(outcome.margin)}",

@@ -9,6 +9,7 @@ from engine.core.errors import EngineError, ForeignRecord, InvalidRecord
 from engine.core.randomness import is_seed
 from engine.records.fairness import commit, derive_key, is_entropy, is_table_id
 from engine.records.record import AnyRecord, Record, check_native, outcome_of, parse_record, replay
+from engine.translations import count_noun
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ def check_deal(table: Record) -> Check:
 
 def check_moves(table: Record) -> Check:
     """Check that every move was legal when it was made."""
-    allowed = f"The rules allow all {len(table.moves)} moves."
+    allowed = f"The rules allow every move ({count_noun(len(table.moves), 'move')})."
     return _check_replay("moves", replace(table, result=None, shuffles=None), allowed)
 
 

@@ -69,7 +69,7 @@ class TooManyStreams(RefusedRequest):
     """The caller has as many streams open as it may."""
 
     def __init__(self, opened: int, wanted: int, most: int) -> None:
-        message = f"You have {opened} streams and WebSockets open here, and may not open more: close some."
+        message = f"You have as many streams and WebSockets open here as you may ({opened}): close some."
         if wanted > 1:
             message = f"This needs {wanted} streams, and you have {opened} of {most} open here: ask for fewer."
         super().__init__(TOO_MANY_STREAMS, message, **RETRY)

@@ -79,7 +79,8 @@ def _check_last_entry(input: CreateTournamentInput, plan: Plan) -> None:
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
     most = tournaments.count_rounds(plan, MOST_ENTRANTS)
     if most < input.last_entry_round:
-        message = f"The tournament has at most {most} rounds, and nobody can enter for a later one."
+        rounds = engine.count_noun(most, "round")
+        message = f"The tournament has at most {rounds}, and nobody can enter for a later one."
         raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
     if input.last_entry_round > 1 and not input.open:
         message = "Without open nobody can enter, late or not."
@@ -90,7 +91,8 @@ def _check_rounds(plan: Plan, entrants: int) -> None:
     """Raise `Problem` if a Swiss has more rounds than its entrants, who are all named, have opponents."""
     most = entrants - 1 + entrants % 2
     if plan.format == "SWISS" and plan.rounds > most:
-        message = f"A Swiss of {entrants} entrants has at most {most} rounds: then everybody has met everybody."
+        rounds = engine.count_noun(most, "round")
+        message = f"A Swiss of {entrants} entrants has at most {rounds}: then everybody has met everybody."
         raise Problem("INVALID_INPUT", message, ("rounds",))
 
 
