@@ -45,7 +45,8 @@ def play(
     table cannot be made.
     """
     key = secrets.token_hex(32) if seed is None else seed
-    state = engine.new_game(game, seats=seats, options=options, seed=key)
+    fitting = engine.fitting_options(engine.find_game(game), seats)
+    state = engine.new_game(game, seats=seats, options={**fitting, **options}, seed=key)
     opponents = None if level is None else Opponents(state, level)
     person = None if level is None else PERSON
     moves: list[str] = []

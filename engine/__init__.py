@@ -40,7 +40,15 @@ from engine.operations import (
     result,
     view,
 )
-from engine.options import Option, Plain, changed_options, describe_options, format_of_table, game_options
+from engine.options import (
+    Option,
+    Plain,
+    changed_options,
+    describe_options,
+    fitting_options,
+    format_of_table,
+    game_options,
+)
 from engine.preview import Preview, PreviewZone, preview
 from engine.prompts import prompt
 from engine.reactions import has_reactions, is_reaction, opens_reaction
@@ -159,6 +167,7 @@ __all__ = [
     "find_game",
     "format_of_table",
     "game_of",
+    "fitting_options",
     "game_options",
     "has_reactions",
     "introduction",

@@ -104,6 +104,15 @@ def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple
     )
 
 
+def fitting_options(rules: Game[State, Options], seats: int) -> Mapping[str, Plain]:
+    """Return the options that a table of so many seats needs in place of their defaults, the others left out."""
+    if rules.fitting_values is None:
+        return {}
+    fitting = rules.fitting_values(seats)
+    defaults = {option.name: option.default for option in describe_options(rules.options)}
+    return {name: value for name, value in fitting.items() if value != defaults[name]}
+
+
 def label_options(rules: Game[State, Options]) -> Mapping[str, str]:
     """Return the names of a game's options for people, and those of their words by option and word: `scoring none`."""
     spelled: dict[str, str] = {}

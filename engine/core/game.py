@@ -129,7 +129,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
 
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
-    `highest_values` gives the highest numbers of options that depend on the number of seats.
+    `highest_values` gives the highest numbers of options that depend on the number of seats, and `fitting_values` what
+    options have to be where their defaults do not fit a number of seats.
     `other_zones` are those of a table whose options show its cards to others than `zone_map` does. `active`
     and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
     fit together, illegal moves are refused, only cards are hidden, hidden cards have a part in every decision, and no
@@ -162,6 +163,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     deck: Callable[[O_co], Deck]
     check_options: Callable[[int, O_co], None] | None = None
     highest_values: Callable[[int], Mapping[str, int]] | None = None
+    fitting_values: Callable[[int], Mapping[str, int]] | None = None
     new: Callable[[Layout, TableSetup[O_co]], S]
     active: Callable[[S], tuple[int, ...]]
     turn: Callable[[S], tuple[int, ...]]

@@ -46,7 +46,7 @@ OPTION_KIND = open_choices(
 )
 
 
-@sized(maximum_by_seats=SEATS)
+@sized(maximum_by_seats=SEATS, suggested_by_seats=SEATS)
 class GameOption(ContractStruct, frozen=True):
     """An option that a host may set when a table is made."""
 
@@ -65,6 +65,13 @@ class GameOption(ContractStruct, frozen=True):
     choice_labels: Annotated[tuple[str, ...], described("The words of `choices` for people, in the same order.")]
     is_seat: Annotated[
         bool, described("Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1.")
+    ]
+    suggested_by_seats: Annotated[
+        tuple[str, ...],
+        described(
+            "The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty "
+            "if it does."
+        ),
     ]
 
 
@@ -181,7 +188,7 @@ def _project_game(name: str, language: str) -> Game:
         how_to_play=tuple([texts[key] for key in texts if key.startswith("howToPlay")]),
         rules_version=game.rules,
         options=tuple(
-            _project_option(option, maxima, labels, descriptions[option.name])
+            _project_option(option, maxima, _suggested_by_seats(name, option), labels, descriptions[option.name])
             for option, maxima in _options_by_seats(name)
         ),
         verbs=msgspec.convert(game.verbs, tuple[Verb, ...], from_attributes=True),
@@ -222,12 +229,25 @@ def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...
         yield option, maxima if len(set(maxima)) > 1 else ()
 
 
+def _suggested_by_seats(name: str, option: engine.Option) -> tuple[str, ...]:
+    """Return what to suggest for an option by the number of seats; nothing if that is always the default."""
+    game = engine.find_game(name)
+    by_seats = [engine.fitting_options(game, seats) for seats in range(game.min_seats, game.max_seats + 1)]
+    if not any(option.name in fitting for fitting in by_seats):
+        return ()
+    return tuple(format_option(fitting.get(option.name, option.default)) for fitting in by_seats)
+
+
 def _texts_of(phrases: Iterable[engine.Phrase]) -> Mapping[str, str]:
     return {phrase.key: phrase.template for phrase in phrases}
 
 
 def _project_option(
-    option: engine.Option, maxima: tuple[int, ...], labels: Mapping[str, str], description: str
+    option: engine.Option,
+    maxima: tuple[int, ...],
+    suggested: tuple[str, ...],
+    labels: Mapping[str, str],
+    description: str,
 ) -> GameOption:
     return fill(
         GameOption,
@@ -236,6 +256,7 @@ def _project_option(
         default=format_option(option.default),
         description=description,
         maximum_by_seats=maxima,
+        suggested_by_seats=suggested,
         label=labels[option.name],
         choice_labels=tuple(labels.get(f"{option.name} {choice}", choice) for choice in option.choices),
     )

@@ -482,6 +482,11 @@ export interface GameOption {
   choiceLabels: string[];
   /** Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1. */
   isSeat: boolean;
+  /**
+   * The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty if it
+   * does.
+   */
+  suggestedBySeats: string[];
 }
 
 /** Every game. */

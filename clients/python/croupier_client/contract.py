@@ -523,6 +523,10 @@ class GameOption(TypedDict):
     """The words of `choices` for people, in the same order."""
     isSeat: bool
     """Whether its numbers are seats, which people count from 1: a form shows `0` as seat 1."""
+    suggestedBySeats: list[str]
+    """The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty if
+    it does.
+    """
 
 
 class Games(TypedDict):

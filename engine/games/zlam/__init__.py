@@ -39,6 +39,7 @@ GAME = Game(
     zone_map=cards.ZONE_MAP,
     deck=state.deck,
     check_options=state.check_options,
+    fitting_values=state.fitting_values,
     new=rules.new,
     active=state.turn,
     turn=state.turn,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import ceil
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -156,6 +157,12 @@ def deck(options: Options) -> Deck:
     counts = {card: copies[int(card[1]) - 1] + more for card, more in extra.items()}
     counts |= {ZLAM: options.zlams, GAIN: options.gain_cards, LOSS: options.loss_cards}
     return tuple(card for card, count in counts.items() for _ in range(count * options.decks))
+
+
+def fitting_values(seats: int) -> Mapping[str, int]:
+    """Return the least number of decks that is enough for so many seats (zlam 1.4)."""
+    usual = Options()
+    return {"decks": ceil(seats * (usual.stacks + 1) / len(deck(usual)))}
 
 
 @lru_cache(maxsize=256)  # Every decoded state asks again; errors are not cached.
