@@ -9,14 +9,24 @@ import { freshKey } from "./table.js";
  * @typedef {import("./contract.js").SessionFrame} Frame
  */
 
-/** A bot chooses; all else is done for it. Override `choose`. */
+/**
+ * @typedef {Move | string | null | undefined} Chosen
+ * @typedef {(decision: Decision, frame: Frame) => Chosen | Promise<Chosen>} Choose
+ */
+
+/** A bot chooses; all else is done for it. Give it how it chooses, or override `choose`. */
 export class Bot {
+  /** @param {Choose} [choose] */
+  constructor(choose) {
+    if (choose) this.choose = choose;
+  }
+
   /**
    * Return one of the decision's moves, or nothing to let a move out of turn pass.
    *
    * @param {Decision} decision
    * @param {Frame} frame
-   * @returns {Move | string | null | undefined | Promise<Move | string | null | undefined>}
+   * @returns {Chosen | Promise<Chosen>}
    */
   choose(decision, frame) {
     throw new Error(`A bot overrides choose: ${frame.session.id}, seat ${decision.seat}`);
