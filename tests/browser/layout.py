@@ -153,3 +153,21 @@ async def covered_codes_of(page: Page) -> list[str]:
         return [...zones.filter(isCovered), ...unread].map(({ dataset }) => dataset.zone ?? dataset.code);
     }""")
     return found
+
+
+async def unread_effects_of(page: Page) -> list[str]:
+    """Return what is said of the effects of a move and cannot be read: cut off, out of the window, or covered."""
+    found: list[str] = await page.evaluate("""() => {
+        const shown = document.querySelector("dialog:modal") ?? document;
+        const boxes = [...shown.querySelectorAll("[part=effect]")].map((one) => one.closest("p"));
+        const isHit = (box, x, y) => box.contains(document.elementFromPoint(x, y));
+        const isRead = (box) => {
+            const { left, top, right, bottom } = box.getBoundingClientRect();
+            const prompt = box.closest(".croupier-prompt");
+            const isScrolled = [box, prompt].some((one) => one && one.scrollHeight > one.clientHeight + 1);
+            const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+            return !isScrolled && isInside && isHit(box, left + 12, top + 9) && isHit(box, left + 12, bottom - 9);
+        };
+        return boxes.filter((box) => !isRead(box)).map((box) => box.outerHTML.slice(0, 150));
+    }""")
+    return found

@@ -9,7 +9,15 @@ from playwright.async_api import ViewportSize, expect
 import engine
 from tests.browser.accessibility import faults_of
 from tests.browser.conftest import OpenWindow
-from tests.browser.layout import PHONE, WATCH_SHIFTS, covered_codes_of, shifts_of, sizes_of, unseen_parts_of
+from tests.browser.layout import (
+    PHONE,
+    WATCH_SHIFTS,
+    covered_codes_of,
+    shifts_of,
+    sizes_of,
+    unread_effects_of,
+    unseen_parts_of,
+)
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, sit_down
 from tests.browser.screens import play_plan
@@ -84,6 +92,30 @@ async def test_a_touched_pile_shows_all_its_cards(open_window: OpenWindow, servi
     await page.keyboard.press("Escape")
     await page.locator("[data-zone='deck']").click()
     await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+async def test_what_a_move_would_do_can_be_read_in_full(locale: str, open_window: OpenWindow, service: Service) -> None:
+    window = await open_window(locale=locale)
+    # The longest effects end a hand, or take an area.
+    live = play_plan(service, Plan("bazaar", {}, number=1, chance=1, seats=3), 24)
+    page = await window.open(f"/play#s={live.id}&t={live.players[2].token}")
+    await page.locator("[role=option][data-code=FB3]").click()
+    for width, height in map(dict.values, (WIDE, *PHONES[:2])):
+        await page.set_viewport_size(ViewportSize(width=width, height=height))
+        await page.locator("[data-tray] [data-move='play FB3 @blue']").focus()
+        await expect(page.locator("[part=effect]")).to_be_visible()
+        assert (width, await unread_effects_of(page)) == (width, [])
+        await page.locator(".croupier-all").focus()
+        await expect(page.locator("[part=effect]")).to_have_count(0)
+    live = play_plan(service, Plan("zeven", {}, number=1, chance=1, seats=3), 32)
+    page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
+    await page.locator(".croupier-all").click()
+    await page.locator("dialog [data-move='play ZY1 @1']").focus()
+    await expect(page.locator("dialog [part=effect]")).not_to_be_empty()
+    for width, height in map(dict.values, (WIDE, *PHONES)):
+        await page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert (width, await unread_effects_of(page)) == (width, [])
 
 
 async def test_choices_of_two_deeds_are_told_apart(open_window: OpenWindow, service: Service) -> None:

@@ -11,6 +11,8 @@ import "./app/introduction.js";
 import "./lobby/fan.js";
 import "./kit/board/card.js";
 import "./room/copy.js";
+import "./table/names.js";
+import "./table/presence.js";
 
 const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);

@@ -225,6 +225,15 @@ async function setups() {
   };
 }
 
+/** What the page sends of a game's options at each number of its seats, with nothing chosen. */
+async function usualTables() {
+  const { chosenOptions, optionsAt } = await load("lobby/options.js");
+  return given.games.map((game) => {
+    const counts = Array.from({ length: game.maxSeats - game.minSeats + 1 }, (_, more) => game.minSeats + more);
+    return counts.map((seats) => chosenOptions(optionsAt(game, seats), {}));
+  });
+}
+
 async function hotSeat() {
   const { nextHolder } = await load("table/standing.js");
   const holders = [{ seat: 0, player: "" }, { seat: 2, player: "seat2" }];
@@ -270,5 +279,5 @@ async function cues() {
   };
 }
 
-const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, hotSeat, outcomes, cues };
+const WAYS = { codes, tooLong, options, optionsAt, addresses, storages, myTables, moves, watching, wire, texts, numbers, problems, setups, usualTables, hotSeat, outcomes, cues };
 console.log(JSON.stringify(await WAYS[given.way]()));

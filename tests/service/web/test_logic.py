@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 
+import engine
 from service.sessions.problems import PROBLEMS, REFUSALS
+from service.views.catalogue import project_game
 from tests.clients.node import run_node
 from web.assets import STATIC
 
@@ -79,6 +81,19 @@ def test_an_option_is_told_in_words_and_a_seat_counts_from_one() -> None:
     assert at["three"] == ["by chance", "Seat 1", "Seat 2", "Seat 3"]
     assert at["usual"] == ["yes", "not much", "1", "by chance", "none"]
     assert at["kept"] == [{"first": "1", "hands": "3"}, {"first": "random"}, {"hands": "3"}]
+
+
+def test_every_game_is_dealt_at_every_number_of_seats_with_nothing_chosen() -> None:
+    games = [project_game(name) for name in engine.GAMES]
+    usual = run("usualTables", games=games)
+    for game, tables in zip(games, usual, strict=True):
+        assert len(tables) == game.max_seats - game.min_seats + 1
+        for seats, options in enumerate(tables, game.min_seats):
+            given = {option["name"]: msgspec.json.decode(option["value"]) for option in options}
+            assert engine.new_game(game.id, seats=seats, options=given, seed="00" * 32).ply == 0
+    decks = [options for options in usual[[game.id for game in games].index("zlam")] if options]
+    assert decks[0] == [{"name": "decks", "value": "2"}]
+    assert decks[-1] == [{"name": "decks", "value": "7"}]
 
 
 def test_a_refusal_leads_to_its_field() -> None:

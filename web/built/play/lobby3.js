@@ -1,4 +1,4 @@
-import{u as p,f as l,y as h,s as B,G as f,z as F,A as R,l as D,j as $,h as j,B as w,v as G,D as H,E as U,H as O,J as _,g as J,K as W,N as L,T as K,L as Q,p as V,a as X}from"./main.js";import{o as Y,e as Z}from"./setup.js";function M(){const{t:e,preferences:n}=p();return l`<footer class="bottom">
+import{u as p,f as l,y as h,t as B,G as f,z as F,A as R,l as D,m as $,h as O,B as w,n as G,D as H,E as U,H as j,J as _,k as J,K as W,N as L,T as K,L as Q,q as V,a as X}from"./main.js";import{o as Y,e as Z}from"./setup.js";function M(){const{t:e,preferences:n}=p();return l`<footer class="bottom">
 <span>${e("forDevelopers")}</span>
 <a href="/docs">REST</a>
 <a href="/graphql">GraphiQL</a>
@@ -29,7 +29,7 @@ ${a("rules")}
 </a>
 </div>
 </div>
-</li>`}function ae(){return l`<li class="game empty" aria-hidden="true"><div class="fan"></div><div class="told"></div></li>`}function te({game:e}){const{croupier:n}=p(),{data:i}=h(()=>n.cards(e.id),[n,e.id]);return l`<${B} id=${e.id} cards=${i??ee} />`}function se(){const{t:e}=p(),[n,i]=f(""),[t,a]=f(null),d=o=>{if(o.preventDefault(),F(n))return a(e("codeAlone"));const s=R(n);a(s===null?e("notALink",{example:D("\u2026")}):null),s?.session&&(location.hash=$(s.session,s)),s?.tournament&&(location.hash=j(s.tournament,s.code))};return l`<section aria-labelledby="join">
+</li>`}function ae(){return l`<li class="game empty" aria-hidden="true"><div class="fan"></div><div class="told"></div></li>`}function te({game:e}){const{croupier:n}=p(),{data:i}=h(()=>n.cards(e.id),[n,e.id]);return l`<${B} id=${e.id} cards=${i??ee} />`}function se(){const{t:e}=p(),[n,i]=f(""),[t,a]=f(null),d=o=>{if(o.preventDefault(),F(n))return a(e("codeAlone"));const s=R(n);a(s===null?e("notALink",{example:D("\u2026")}):null),s?.session&&(location.hash=$(s.session,s)),s?.tournament&&(location.hash=O(s.tournament,s.code))};return l`<section aria-labelledby="join">
 <h2 id="join">${e("joinByLink")}</h2>
 <form class="join" onSubmit=${d}>
 <label>
@@ -66,11 +66,11 @@ ${e.map(({id:t,game:a,seats:d,told:o})=>{const s=x(i,a),r=d.flatMap(({name:c})=>
 </ul>`}function v({title:e,state:n,names:i,isTurn:t=!1}){return l`<span class="of-table">
 <span><b>${e}</b>${n&&l` <small class=${t?"turn":""}>· ${n}</small>`}</span>
 <small>${`${i}\xA0`}</small>
-</span>`}const x=(e,n)=>e?.find(i=>i.id===n)?.title??n,re=15e3,le=100,I=4;function de(){const{t:e,croupier:n,storage:i,games:t}=p(),[a,d]=f(()=>O(i)),[o,s]=f(!1),{data:r,reload:c}=h(()=>ce(n,i,a),[n,a]);if(w(c,re),a.length===0)return null;const m=g=>{U(i,g),d(O(i))};return l`<section class="panel" aria-labelledby="my-tables">
+</span>`}const x=(e,n)=>e?.find(i=>i.id===n)?.title??n,re=15e3,le=100,I=4;function de(){const{t:e,croupier:n,storage:i,games:t}=p(),[a,d]=f(()=>j(i)),[o,s]=f(!1),{data:r,reload:c}=h(()=>ce(n,i,a),[n,a]);if(w(c,re),a.length===0)return null;const m=g=>{U(i,g),d(j(i))};return l`<section class="panel" aria-labelledby="my-tables">
 <h2 id="my-tables">${e("myTables")}</h2>
 <ul class="rows">
-${a.slice(0,o?a.length:I).map(({session:g,game:N,seats:P})=>{const T=x(t,N),b=(r??[]).filter(({sessionId:u})=>u===g),y=b.some(({isMyTurn:u})=>u),k=b[0]?.session??null,z=k?.seats.map(({index:u})=>G(k,u,e))??P.map(({name:u})=>u),q=t?me(e,b[0]??null,y):"",S=u=>`${e(u)}: ${T}`;return l`<li key=${g}>
-<${v} title=${T} state=${q} names=${z.join(", ")} isTurn=${y} />
+${a.slice(0,o?a.length:I).map(({session:g,game:N,seats:P})=>{const k=x(t,N),b=(r??[]).filter(({sessionId:u})=>u===g),y=b.some(({isMyTurn:u})=>u),T=b[0]?.session??null,q=T?.seats.map(({index:u})=>G(T,u,e))??P.map(({name:u})=>u),z=t?me(e,b[0]??null,y):"",S=u=>`${e(u)}: ${k}`;return l`<li key=${g}>
+<${v} title=${k} state=${z} names=${q.join(", ")} isTurn=${y} />
 <a class=${y?"button strong":"button"} href=${$(g)} aria-label=${S("resume")}>
 ${e("resume")}
 </a>
@@ -102,7 +102,7 @@ onPlay=${()=>c.run(m)} onSetUp=${()=>s(m.id)} />`):Array.from({length:ge},(m,g)=
 <section aria-labelledby="tournaments">
 <h2 id="tournaments">${t("tournaments")}</h2>
 <p class="hint">${t("tournamentsHint")}</p>
-<a class="button" href=${j()}>${t("toTournaments")}</a>
+<a class="button" href=${O()}>${t("toTournaments")}</a>
 </section>
 </div>
 </div>

@@ -1,86 +1,87 @@
-import{f as i,u as m,F as v,G as x,Q as C,g as F,j as B,J as H,T}from"./main.js";import{L as g,w as h,a as y,c as A,o as I,b as k,d as S,e as _}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as M}from"./places.js";export{L as LevelChoice}from"./places.js";function L({options:s,values:c,fault:$,error:r,change:o}){return i`<div class="fields">
-${s.map(t=>{const{name:u}=t,e=d=>o({[u]:d}),l={option:t,value:c[u]??"",error:u===$?r:null,set:e};return i`<${D} key=${u} ...${l} />`})}
-</div>`}function D({option:s,value:c,error:$,set:r}){const{t:o}=m(),{name:t,label:u,description:e,minimum:l,maximum:d}=s,a={id:`option-${t}`,"aria-describedby":`about-option-${t}`,"aria-invalid":$!==null},p=b=>r(b.target.value),n={...a,value:c,placeholder:s.default,onInput:p},f=o("usual",{value:h(o,s,s.default)}),O=y(s)==="number"?`, ${o("between",{least:l??"",most:d??""})}`:"",w={switch:()=>i`<select ...${a} value=${c} onChange=${p}>
-<option value="">${f}</option>
-<option value="true">${o("yes")}</option>
-<option value="false">${o("no")}</option>
-</select>`,choice:()=>i`<select ...${a} value=${c} onChange=${p}>
-<option value="">${f}</option>
-${A(s).map(b=>i`<option key=${b} value=${b}>${h(o,s,b)}</option>`)}
-</select>`,number:()=>i`<input ...${n} type="number" min=${l} max=${d} />`,text:()=>i`<input ...${n} spellcheck="false" />`};return i`<div class="field">
-<label for=${a.id}>${u}</label>
-${w[y(s)]()}
+import{f as a,u as b,F as v,Q as g,J as h,G as H,k as T,m as I,T as A}from"./main.js";import{L as y,u as k,w as S,a as L,c as _,o as M,b as O,d as w,e as N}from"./setup.js";export{g as chosenOptions}from"./setup.js";import{P as V}from"./places.js";export{L as LevelChoice}from"./places.js";function F({options:e,values:r,fault:u,error:o,change:s}){return a`<div class="fields">
+${e.map(t=>{const{name:i}=t,n=d=>s({[i]:d}),l={option:t,value:r[i]??"",error:i===u?o:null,set:n};return a`<${D} key=${i} ...${l} />`})}
+</div>`}function D({option:e,value:r,error:u,set:o}){const{t:s}=b(),{name:t,label:i,description:n,minimum:l,maximum:d}=e,c={id:`option-${t}`,"aria-describedby":`about-option-${t}`,"aria-invalid":u!==null},p=f=>o(f.target.value),$={...c,value:r,placeholder:k(e),onInput:p},m=s("usual",{value:S(s,e,k(e))}),C=L(e)==="number"?`, ${s("between",{least:l??"",most:d??""})}`:"",B={switch:()=>a`<select ...${c} value=${r} onChange=${p}>
+<option value="">${m}</option>
+<option value="true">${s("yes")}</option>
+<option value="false">${s("no")}</option>
+</select>`,choice:()=>a`<select ...${c} value=${r} onChange=${p}>
+<option value="">${m}</option>
+${_(e).map(f=>a`<option key=${f} value=${f}>${S(s,e,f)}</option>`)}
+</select>`,number:()=>a`<input ...${$} type="number" min=${l} max=${d} />`,text:()=>a`<input ...${$} spellcheck="false" />`};return a`<div class="field" ref=${x(u)}>
+<label for=${c.id}>${i}</label>
+${B[L(e)]()}
 <p id=${`about-option-${t}`} class="hint">
-${e}${s.kind==="LIST"?` ${o("listHint")}`:""} <small>(${f}${O})</small>
-${$!==null&&i`<strong class="trouble"><${v} error=${$} /></strong>`}
+${n}${e.kind==="LIST"?` ${s("listHint")}`:""} <small>(${m}${C})</small>
+${u!==null&&a`<strong class="trouble" role="alert"><${v} error=${u} /></strong>`}
 </p>
-</div>`}function E({settings:s,fault:c,error:$,change:r}){const{t:o}=m(),t=e=>i`<label class="tick">
+</div>`}function E({settings:e,fault:r,error:u,change:o}){const{t:s}=b(),t=n=>a`<label class="tick">
 <input
 type="checkbox"
-checked=${s[e]}
-onChange=${l=>r({[e]:l.target.checked})}
+checked=${e[n]}
+onChange=${l=>o({[n]:l.target.checked})}
 />
-<span>${o(e)}</span>
-</label>`,u=(e,l,d)=>{const a=p=>{const{value:n}=p.target;r({[e]:n===""?null:Number(n)})};return i`<div class="field">
-<label for=${`setting-${e}`}>${o(e)}</label>
+<span>${s(n)}</span>
+</label>`,i=(n,l,d)=>a`<${P} ...${{name:n,hint:l,most:d,settings:e,change:o}} error=${n===r?u:null} />`;return a`<div class="fields">
+${t("public")} ${t("startByHost")} ${t("takeBacks")} ${t("hints")}
+${i("moveSeconds",s("moveSecondsHint"),1e6)}
+${i("reactionMillis",s("reactionHint"),6e4)}
+${i("botMillis",s("botHint"),6e4)}
+<div class="field">
+<label for="setting-left">${s("leftSeatLevel")}</label>
+<select id="setting-left" value=${e.leftSeatLevel??""}
+onChange=${n=>o({leftSeatLevel:Number(n.target.value)||null})}>
+<option value="">${s("nobody")}</option>
+${y.map(n=>a`<option key=${n} value=${n}>${s("botOfLevel",{level:n})}</option>`)}
+</select>
+</div>
+</div>`}function P({name:e,hint:r,most:u,settings:o,error:s,change:t}){const{t:i}=b(),n=l=>{const{value:d}=l.target;t({[e]:d===""?null:Number(d)})};return a`<div class="field" ref=${x(s)}>
+<label for=${`setting-${e}`}>${i(e)}</label>
 <input
 id=${`setting-${e}`}
 type="number"
 min="0"
-max=${d}
-value=${s[e]??""}
+max=${u}
+value=${o[e]??""}
 aria-describedby=${`about-${e}`}
-onInput=${a}
+aria-invalid=${s!==null}
+onInput=${n}
 />
 <p id=${`about-${e}`} class="hint">
-${l} ${e===c&&i`<strong class="trouble"><${v} error=${$} /></strong>`}
+${r} ${s!==null&&a`<strong class="trouble" role="alert"><${v} error=${s} /></strong>`}
 </p>
-</div>`};return i`<div class="fields">
-${t("public")} ${t("startByHost")} ${t("takeBacks")} ${t("hints")}
-${u("moveSeconds",o("moveSecondsHint"),1e6)}
-${u("reactionMillis",o("reactionHint"),6e4)}
-${u("botMillis",o("botHint"),6e4)}
-<div class="field">
-<label for="setting-left">${o("leftSeatLevel")}</label>
-<select id="setting-left" value=${s.leftSeatLevel??""}
-onChange=${e=>r({leftSeatLevel:Number(e.target.value)||null})}>
-<option value="">${o("nobody")}</option>
-${g.map(e=>i`<option key=${e} value=${e}>${o("botOfLevel",{level:e})}</option>`)}
-</select>
-</div>
-</div>`}function N({game:s,onClose:c}){const $=m(),{t:r,preferences:o}=$,[t,u]=x(()=>_(s,{name:o.name})),e=C(null),l=F(async()=>{location.hash=B(await I($,t))}),d=t.places.every(({kind:n})=>n!=="open"),a=k(l.error),p=a!==null&&(a in t.settings||s.options.some(({name:n})=>n===a));return H(()=>{e.current?.showModal()},[]),i`<dialog ref=${e} class="setup" aria-labelledby="setup-title" onClose=${c}>
-<form noValidate onSubmit=${n=>(n.preventDefault(),l.run())}>
+</div>`}function x(e){const r=g(null);return h(()=>{if(e===null)return;r.current?.querySelector("input, select")?.focus({preventScroll:!0}),r.current?.scrollIntoView({block:"center"})},[e]),r}function q({game:e,onClose:r}){const u=b(),{t:o,preferences:s}=u,[t,i]=H(()=>N(e,{name:s.name})),n=g(null),l=T(async()=>{location.hash=I(await M(u,t))}),d=t.places.every(({kind:$})=>$!=="open"),c=O(l.error),p=c!==null&&(c in t.settings||e.options.some(({name:$})=>$===c));return h(()=>{n.current?.showModal()},[]),a`<dialog ref=${n} class="setup" aria-labelledby="setup-title" onClose=${r}>
+<form noValidate onSubmit=${$=>($.preventDefault(),l.run())}>
 <header>
-<h2 id="setup-title">${r("newTable",{game:s.title})}</h2>
-<button type="button" class="icon" aria-label=${r("close")} onClick=${()=>e.current?.close()}>×</button>
+<h2 id="setup-title">${o("newTable",{game:e.title})}</h2>
+<button type="button" class="icon" aria-label=${o("close")} onClick=${()=>n.current?.close()}>×</button>
 </header>
 <div class="body">
-<${M} setup=${t} change=${u} />
-<details open=${a!==null&&a in t.settings||void 0}>
-<summary>${r("tableSettings")}</summary>
+<${V} setup=${t} change=${i} />
+<details open=${c!==null&&c in t.settings||void 0}>
+<summary>${o("tableSettings")}</summary>
 <${E}
 settings=${t.settings}
-fault=${a}
+fault=${c}
 error=${l.error}
-change=${n=>u({...t,settings:{...t.settings,...n}})}
+change=${$=>i({...t,settings:{...t.settings,...$}})}
 />
 </details>
-<details open=${s.options.some(({name:n})=>n===a)||void 0}>
-<summary>${r("rulesOptions")}</summary>
-<${L}
-options=${S(s,t.places.length)}
+<details open=${e.options.some(({name:$})=>$===c)||void 0}>
+<summary>${o("rulesOptions")}</summary>
+<${F}
+options=${w(e,t.places.length)}
 values=${t.options}
-fault=${a}
+fault=${c}
 error=${l.error}
-change=${n=>u({...t,options:{...t.options,...n}})}
+change=${$=>i({...t,options:{...t.options,...$}})}
 />
 </details>
 </div>
 <footer>
-<${T} error=${p?null:l.error} />
+<${A} error=${p?null:l.error} />
 <button class="button strong big" disabled=${l.isBusy}>
-${l.isBusy?r("opening"):r(d&&!t.settings.startByHost?"dealCards":"openTable")}
+${l.isBusy?o("opening"):o(d&&!t.settings.startByHost?"dealCards":"openTable")}
 </button>
 </footer>
 </form>
-</dialog>`}export{g as LEVELS,L as OptionFields,N as SetupDialog,k as fieldAtFault,S as optionsAt};
+</dialog>`}export{y as LEVELS,F as OptionFields,q as SetupDialog,O as fieldAtFault,w as optionsAt};

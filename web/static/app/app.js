@@ -1,11 +1,12 @@
 // The whole page: which screen is shown, and what all screens share.
 
-import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
+import { html, useCallback, useEffect, useMemo, useRef, useState } from "../kit/board/preact.js";
 import { Croupier } from "../kit/client.js";
 import { Problem } from "../kit/connection.js";
 import { takeAddress } from "./arrival.js";
 import { AppContext, useLoaded } from "./context.js";
 import { Guarded } from "./faults.js";
+import { goOnAt, onceHeaded } from "./focus.js";
 import { Connection, Header } from "./frame.js";
 import { later } from "./later.js";
 import { keepPreferences, readPreferences } from "./preferences.js";
@@ -40,6 +41,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const games = useLoaded(async () => (isTable ? null : croupier.games()), [croupier, isTable]);
   const spoken = useTexts(language);
   useEffect(() => setFault(null), [appKey]);
+  useHeading(address);
   useEffect(() => {
     document.documentElement.lang = language;
     if (theme === "auto") delete document.documentElement.dataset.theme;
@@ -119,6 +121,21 @@ function useAddress(storage, tabStorage) {
     return () => removeEventListener("hashchange", follow);
   }, []);
   return address;
+}
+
+/**
+ * Let whoever goes to another screen go on at its heading: what led there has gone with the screen before. A table has
+ * a better place.
+ *
+ * @param {import("./address.js").Address} address
+ */
+function useHeading(address) {
+  const first = useRef(address);
+  useEffect(() => {
+    const main = document.getElementById("content");
+    if (address === first.current || !main || address.session !== null) return undefined;
+    return onceHeaded(main, goOnAt);
+  }, [address]);
 }
 
 /** @param {unknown} error */

@@ -1,6 +1,6 @@
 // What is shown in place of a screen that cannot be: always with a way on.
 
-import { html, useErrorBoundary } from "../kit/board/preact.js";
+import { html, useEffect, useErrorBoundary, useRef } from "../kit/board/preact.js";
 import { Problem, Unreachable } from "../kit/connection.js";
 import { useApp, useLoaded } from "./context.js";
 
@@ -62,7 +62,14 @@ export function Guarded({ children }) {
   </section>`;
 }
 
-/** @param {{ error: unknown }} given */
+/** What was refused, read out and brought into sight. @param {{ error: unknown }} given */
 export function Trouble({ error }) {
-  return error ? html`<p class="trouble" role="alert"><${Fault} error=${error} /></p>` : null;
+  return error ? html`<${Refusal}><${Fault} error=${error} /><//>` : null;
+}
+
+/** A refusal in words, read out and brought into sight. @param {{ children?: Child }} given */
+export function Refusal({ children }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  return html`<p class="trouble" role="alert" ref=${place}>${children}</p>`;
 }

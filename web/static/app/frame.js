@@ -54,8 +54,10 @@ export function Connection() {
     ${!storage.lasts && html`<p class="unkept" role="status">${t("notKept")}</p>`}`;
 }
 
-// The fragment is the address of the table: a jump within the page must not replace it.
+// The fragment is the address of the table: a jump within the page must not replace it. Where there are cards to play,
+// they are what one wants to get to.
 function skip(/** @type {Event} */ event) {
   event.preventDefault();
-  document.getElementById("content")?.focus();
+  const cards = /** @type {HTMLElement | null} */ (document.querySelector("#content [role=listbox]"));
+  (cards ?? document.getElementById("content"))?.focus();
 }

@@ -1,9 +1,9 @@
 // The fields of a new table: its settings, and the options of its game, each made from what the service tells of it.
 
-import { html } from "../kit/board/preact.js";
+import { html, useEffect, useRef } from "../kit/board/preact.js";
 import { useApp } from "../app/context.js";
 import { Fault } from "../app/faults.js";
-import { choicesOf, fieldOf, wordOf } from "./options.js";
+import { choicesOf, fieldOf, usualOf, wordOf } from "./options.js";
 import { LEVELS } from "./setup.js";
 
 /**
@@ -36,8 +36,8 @@ function OptionField({ option, value, error, set }) {
   const { name, label, description, minimum, maximum } = option;
   const field = { id: `option-${name}`, "aria-describedby": `about-option-${name}`, "aria-invalid": error !== null };
   const onInput = (/** @type {any} */ event) => set(event.target.value);
-  const typed = { ...field, value, placeholder: option.default, onInput };
-  const usual = t("usual", { value: wordOf(t, option, option.default) });
+  const typed = { ...field, value, placeholder: usualOf(option), onInput };
+  const usual = t("usual", { value: wordOf(t, option, usualOf(option)) });
   const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
   const draw = {
     switch: () => html`<select ...${field} value=${value} onChange=${onInput}>
@@ -54,12 +54,12 @@ function OptionField({ option, value, error, set }) {
     number: () => html`<input ...${typed} type="number" min=${minimum} max=${maximum} />`,
     text: () => html`<input ...${typed} spellcheck="false" />`,
   };
-  return html`<div class="field">
+  return html`<div class="field" ref=${useRefused(error)}>
     <label for=${field.id}>${label}</label>
     ${draw[fieldOf(option)]()}
     <p id=${`about-option-${name}`} class="hint">
       ${description}${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
-      ${error !== null && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}
+      ${error !== null && html`<strong class="trouble" role="alert"><${Fault} error=${error} /></strong>`}
     </p>
   </div>`;
 }
@@ -82,27 +82,8 @@ export function SettingFields({ settings, fault, error, change }) {
     <span>${t(name)}</span>
   </label>`;
   /** @param {"moveSeconds" | "reactionMillis" | "botMillis"} name @param {string} hint @param {number} most */
-  const number = (name, hint, most) => {
-    const onInput = (/** @type {any} */ event) => {
-      const { value } = event.target;
-      change({ [name]: value === "" ? null : Number(value) });
-    };
-    return html`<div class="field">
-      <label for=${`setting-${name}`}>${t(name)}</label>
-      <input
-        id=${`setting-${name}`}
-        type="number"
-        min="0"
-        max=${most}
-        value=${settings[name] ?? ""}
-        aria-describedby=${`about-${name}`}
-        onInput=${onInput}
-      />
-      <p id=${`about-${name}`} class="hint">
-        ${hint} ${name === fault && html`<strong class="trouble"><${Fault} error=${error} /></strong>`}
-      </p>
-    </div>`;
-  };
+  const number = (name, hint, most) =>
+    html`<${NumberField} ...${{ name, hint, most, settings, change }} error=${name === fault ? error : null} />`;
   return html`<div class="fields">
     ${tick("public")} ${tick("startByHost")} ${tick("takeBacks")} ${tick("hints")}
     ${number("moveSeconds", t("moveSecondsHint"), 1_000_000)}
@@ -117,4 +98,53 @@ export function SettingFields({ settings, fault, error, change }) {
       </select>
     </div>
   </div>`;
+}
+
+/**
+ * @param {object} given
+ * @param {"moveSeconds" | "reactionMillis" | "botMillis"} given.name
+ * @param {string} given.hint
+ * @param {number} given.most
+ * @param {TableSettings} given.settings
+ * @param {unknown} given.error
+ * @param {(changed: Partial<TableSettings>) => void} given.change
+ */
+function NumberField({ name, hint, most, settings, error, change }) {
+  const { t } = useApp();
+  const onInput = (/** @type {any} */ event) => {
+    const { value } = event.target;
+    change({ [name]: value === "" ? null : Number(value) });
+  };
+  return html`<div class="field" ref=${useRefused(error)}>
+    <label for=${`setting-${name}`}>${t(name)}</label>
+    <input
+      id=${`setting-${name}`}
+      type="number"
+      min="0"
+      max=${most}
+      value=${settings[name] ?? ""}
+      aria-describedby=${`about-${name}`}
+      aria-invalid=${error !== null}
+      onInput=${onInput}
+    />
+    <p id=${`about-${name}`} class="hint">
+      ${hint} ${error !== null && html`<strong class="trouble" role="alert"><${Fault} error=${error} /></strong>`}
+    </p>
+  </div>`;
+}
+
+/**
+ * Return where a field is: when it is refused, it is brought into sight, and one goes on there.
+ *
+ * @param {unknown} error
+ */
+function useRefused(error) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (error === null) return;
+    const field = /** @type {HTMLElement | null | undefined} */ (place.current?.querySelector("input, select"));
+    field?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, [error]);
+  return place;
 }

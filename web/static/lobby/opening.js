@@ -1,7 +1,7 @@
 // From a table that was set up to one at which everybody sits.
 
 import { codesPlace, noteSeat } from "../app/my_tables.js";
-import { chosenOptions } from "./options.js";
+import { chosenOptions, optionsAt } from "./options.js";
 
 /**
  * Open a table, let everybody of this device sit down, then the bots: the last seat that is taken begins the play.
@@ -11,7 +11,7 @@ import { chosenOptions } from "./options.js";
  * @returns {Promise<string>} The session.
  */
 export async function openTable({ croupier, storage }, { game, places, options, settings }) {
-  const chosen = chosenOptions(game.options, options);
+  const chosen = chosenOptions(optionsAt(game, places.length), options);
   const opened = await croupier.create({ game: game.id, seats: places.length, options: chosen, ...settings });
   storage.setItem(codesPlace(opened.id), JSON.stringify(opened.joinLinks));
   noteSeat(storage, { session: opened.id, game: game.id, at: Date.now() }, null);

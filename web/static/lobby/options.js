@@ -1,12 +1,13 @@
 // The options of a game as a form, and the form as options: only what differs from a default is sent.
 
 /**
- * @typedef {import("../kit/index.js").Game["options"][number]} GameOption
+ * @typedef {import("../kit/index.js").Game["options"][number] & { suggested?: string }} GameOption Where its table is
+ *   known, with what is suggested there in place of the default.
  * @typedef {Record<string, string>} Values What the fields of a form hold, by option.
  */
 
 /**
- * Return the options of a new table that differ from their defaults.
+ * Return the options of a new table that differ from their defaults: those chosen, and those that it needs.
  *
  * @param {GameOption[]} options
  * @param {Values} values
@@ -14,10 +15,17 @@
  */
 export function chosenOptions(options, values) {
   return options
-    .map(({ name, default: usual }) => ({ name, value: (values[name] ?? "").trim() || usual, usual }))
-    .filter(({ value, usual }) => value !== usual)
+    .map((option) => ({ ...option, value: (values[option.name] ?? "").trim() || usualOf(option) }))
+    .filter((option) => option.value !== option.default)
     .map(({ name, value }) => ({ name, value }));
 }
+
+/**
+ * Return what counts where nothing is chosen.
+ *
+ * @param {GameOption} option
+ */
+export const usualOf = ({ suggested, default: usual }) => suggested ?? usual;
 
 /**
  * Return the options of a game as a table of so many seats takes them.
@@ -26,7 +34,11 @@ export function chosenOptions(options, values) {
  * @param {number} seats
  */
 export function optionsAt({ options, minSeats }, seats) {
-  return options.map((option) => ({ ...option, maximum: option.maximumBySeats[seats - minSeats] ?? option.maximum }));
+  return options.map((option) => ({
+    ...option,
+    maximum: option.maximumBySeats[seats - minSeats] ?? option.maximum,
+    suggested: option.suggestedBySeats?.[seats - minSeats],
+  }));
 }
 
 /**

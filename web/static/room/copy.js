@@ -23,7 +23,7 @@ export function CopyButton({ text, label }) {
       prompt(label, text);
     }
   };
-  return html`<button type="button" class="button" onClick=${copy}>
-    <span role="status">${isCopied ? `✓ ${t("copied")}` : label}</span>
-  </button>`;
+  // A status names nothing: what names the button stands beside it.
+  return html`<button type="button" class="button" onClick=${copy}>${isCopied ? `✓ ${t("copied")}` : label}</button>
+    <span class="unseen" role="status">${isCopied && t("copied")}</span>`;
 }

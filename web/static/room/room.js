@@ -4,7 +4,7 @@ import { html, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/connection.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
-import { Trouble } from "../app/faults.js";
+import { Refusal, Trouble } from "../app/faults.js";
 import { Introduction } from "../app/introduction.js";
 import { codePlace, codesPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
@@ -63,7 +63,7 @@ export function WaitingRoom(given) {
     ${session.viewerSeat === null && !isShut && html`<${NameField} />`}
     ${hasLostSeat(session) && html`<p class="trouble" role="status">${t("seatLost")}</p>`}
     ${invited.isRefused &&
-    html`<p class="trouble" role="alert">${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}</p>`}
+    html`<${Refusal}>${t(settings.invitationOnly ? "codeVoid" : "codeVoidButFree")}<//>`}
     ${isShut && !invited.isRefused && html`<p role="status">${t("invitationNeeded")}</p>`}
     <${Trouble} error=${acting.error} />
     <section class="panel" aria-labelledby="seats">

@@ -1,11 +1,11 @@
 // What one can do at a table besides moving.
 
-import { html, useRef, useState } from "../kit/board/preact.js";
+import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
 import { Trouble } from "../app/faults.js";
 import { CopyButton } from "../room/copy.js";
-import { TakeBack } from "./take_back.js";
+import { TakeBack } from "./parts.js";
 import { hasLostSeat, isOver, isPlaying } from "./standing.js";
 
 /** @param {import("./screen.js").AtTable} given */
@@ -84,8 +84,15 @@ function useRoom(isOver) {
 function Sure({ label, question, act }) {
   const { t } = useApp();
   const [isAsking, ask] = useState(false);
-  if (!isAsking) return html`<button class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
-  return html`<span class="ask" role="group" aria-label=${question}>
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const isFirst = useRef(true);
+  // The keyboard goes on at the question, and not yet at an answer; and afterwards where it was.
+  useEffect(() => {
+    if (!isFirst.current) place.current?.focus();
+    isFirst.current = false;
+  }, [isAsking]);
+  if (!isAsking) return html`<button class="button quiet" ref=${place} onClick=${() => ask(true)}>${label}</button>`;
+  return html`<span class="ask" role="group" aria-label=${question} tabindex="-1" ref=${place}>
     <span>${question}</span>
     <button class="button danger" onClick=${() => (ask(false), act())}>${label}</button>
     <button class="button" onClick=${() => ask(false)}>${t("cancel")}</button>

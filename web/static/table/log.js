@@ -29,7 +29,7 @@ export function Log({ table, snapshot }) {
   };
   useEffect(() => table.subscribe(take), [table]);
   const events = joinEvents(data ?? [], fresh).filter(({ weight }) => weight !== "DETAIL");
-  // On a narrow screen the board's own few lines are enough, and are read out.
+  // The board reads out by itself what is news.
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -38,7 +38,7 @@ export function Log({ table, snapshot }) {
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
     ${!isWanted && html`<button class="button quiet" onClick=${() => want(true)}>${t("logEarlier")}</button>`}
-    <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
+    <div role="log" aria-label=${t("log")} aria-live="off">
       <ol ref=${list} tabindex="0">
         ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
       </ol>

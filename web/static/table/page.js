@@ -93,7 +93,8 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   if (seat === null && known) noteTable(storage, { session: id, game: session.game, at, seats: known.seats });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  const [game] = await Promise.all([loadTableData(croupier, table, { lists: DRAWN }), loadStage(session)]);
+  const isShared = (findTable(storage, id)?.seats.length ?? 0) > 1;
+  const [game] = await Promise.all([loadTableData(croupier, table, { lists: DRAWN }), loadStage(session, isShared)]);
   return { table, player, game };
 }
 

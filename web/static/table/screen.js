@@ -3,20 +3,19 @@
 import { html, useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
+import { goOnAt } from "../app/focus.js";
 import { Switches } from "../app/frame.js";
 import { feltOf } from "../app/introduction.js";
 import { adoptStyle } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Log } from "./log.js";
 import { nameOf } from "./names.js";
-import { Clock } from "./clock.js";
-import { Curtain, SeatSwitch } from "./device.js";
 import { HowToPlay } from "./how_to_play.js";
 import { LostMove } from "./lost_move.js";
 import { Presence, useAway } from "./presence.js";
-import { Result, RulePanel } from "./parts.js";
+import { Clock, Curtain, Result, RulePanel, SeatSwitch } from "./parts.js";
 import { SoundSwitch } from "./sound_switch.js";
-import { isKnown, isOver, nextHolder } from "./standing.js";
+import { isKnown, isOver, isPlaying, nextHolder } from "./standing.js";
 import { useTurn } from "./watching.js";
 import boardStyle from "../kit/board/board.css";
 import style from "./table.css";
@@ -54,7 +53,10 @@ export function TableScreen(given) {
   }, [session.seats, away.join(), t]);
   const showRule = useCallback((/** @type {{ number: string }} */ found) => (setRule(found), setOpen(true)), []);
   useTitle(given);
-  return html`<div class="table-screen felt" style=${feltOf(game.id)}>
+  // What comes over the board is not to come below the sheet.
+  useEffect(() => setOpen(false), [session.status, isPlaying(session), next === null]);
+  const place = useCards(!isOver(session) && next === null && !isOpen, isPlaying(session));
+  return html`<div class="table-screen felt" style=${feltOf(game.id)} ref=${place}>
     <div class="table-head">
       <h1>${game.title}</h1>
       ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
@@ -95,6 +97,28 @@ function Side({ isOpen, close, children }) {
     <div class="drawer-head"><${Switches} /><button class="button" onClick=${close}>${t("close")}</button></div>
     ${children}
   </div>`;
+}
+
+/** Where one plays: the hand; what can be done without one; and where nobody plays, what is played. */
+const CARDS = ["[role=listbox]", "[data-tray]", "h1"];
+
+/**
+ * Return where a table is shown, in which the keyboard goes on at the cards to play, else at the heading, whenever what
+ * had the focus has gone: the way here, a curtain, a sheet.
+ *
+ * @param {boolean} isShown Whether the board can be played at.
+ * @param {boolean} isPlayer
+ */
+function useCards(isShown, isPlayer) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (place.current?.querySelector(what));
+  useEffect(() => {
+    if (!isShown) return undefined;
+    // What has just been hidden has the focus until the next frame.
+    const frame = requestAnimationFrame(() => goOnAt(CARDS.map(find).find(Boolean)));
+    return () => cancelAnimationFrame(frame);
+  }, [isShown, isPlayer]);
+  return place;
 }
 
 /** The rule that forbids something. @param {AtTable & { number: string, close: () => void }} given */

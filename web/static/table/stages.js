@@ -2,7 +2,7 @@
 
 import { later } from "../app/later.js";
 import { loadLobbyTexts } from "../app/texts.js";
-import { Result } from "./parts.js";
+import { Clock, Result, SeatSwitch } from "./parts.js";
 import { isOver } from "./standing.js";
 
 export const WaitingRoom = later(async () => {
@@ -16,8 +16,10 @@ export const TableScreen = later(async () => (await import("./screen.js")).Table
  * Load what a table shows at first, so that nothing moves when it comes.
  *
  * @param {import("../kit/index.js").Session} session
+ * @param {boolean} isShared Whether several people of this device play.
  */
-export async function loadStage(session) {
-  if (session.status === "OPEN") await WaitingRoom.load();
-  else await Promise.all([TableScreen.load(), isOver(session) && Result.load()]);
+export async function loadStage(session, isShared) {
+  if (session.status === "OPEN") return void (await WaitingRoom.load());
+  const others = [isOver(session) && Result.load(), isShared && SeatSwitch.load(), session.deadline && Clock.load()];
+  await Promise.all([TableScreen.load(), ...others]);
 }

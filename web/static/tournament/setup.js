@@ -79,7 +79,7 @@ export async function createTournament({ storage }, kit, game, setup) {
     ...same,
     title: title.trim(),
     game: game.id,
-    options: lent.chosenOptions(game.options, options),
+    options: lent.chosenOptions(lent.optionsAt(game, setup.seatsPerTable), options),
     rounds: rounds ?? 0,
     deals: sameDeals ? "SAME" : "FRESH",
     takeBacks: takeBacks && allowsTakeBacks(setup),

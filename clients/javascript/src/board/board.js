@@ -1,16 +1,17 @@
 // A table that is drawn and played at: for any game, from the generic view and the legal moves alone.
 
+import { Announcer, questionOf, useAnnouncer } from "./assistive/announcer.js";
+import { useListKey, useSlamKey } from "./assistive/keys.js";
 import { Bubble, usePointedCard } from "./bubble.js";
 import { useChoosing } from "./choosing.js";
 import { useEffects } from "./effects.js";
-import { useListKey } from "./keys.js";
 import { Log, useLines } from "./log.js";
 import { useMaking } from "./making.js";
 import { useMotion } from "./motion.js";
 import { MoveSheet, Tray } from "./moves.js";
 import { holderName } from "./names.js";
 import { html, useEffect, useRef, useState } from "./preact.js";
-import { Slam, useSlamKey } from "./race.js";
+import { Slam } from "./race.js";
 import { isEmpty } from "./selection.js";
 import { isWorthOpening, ZoneSheet } from "./sheet.js";
 import { Status } from "./status.js";
@@ -52,8 +53,10 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
   const motion = useMotion(root, table.session);
+  const heard = useRef(/** @type {(frame: import("../contract.js").SessionFrame) => void} */ (() => {}));
   const snapshot = useSnapshot(table, motion.measure, (frame) => {
     addLines(frame);
+    heard.current(frame);
     motion.show(frame);
   });
   const { session } = snapshot;
@@ -62,18 +65,26 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
   const making = useMaking(table, snapshot, language, onOutcome);
   const [opened, setOpened] = useState(/** @type {string | null} */ (null));
   const zoneAt = (/** @type {string | null} */ key) => session.view?.zones.find((zone) => zone.key === key);
-  const open = (/** @type {string} */ key) => setOpened(isWorthOpening(zoneAt(key)) ? key : null);
+  const open = (/** @type {string} */ key) => {
+    const isWorth = isWorthOpening(zoneAt(key));
+    setOpened(isWorth ? key : null);
+    return isWorth;
+  };
   const zone = zoneAt(opened);
   const choosing = useChoosing(table, snapshot, making, root, { list, open });
   const { moves, outOfTurn, play } = choosing;
   const { notice, busy } = making;
   const pointed = usePointedCard(root);
   useEffect(() => list(null), [session.cursor]);
+  // What has ended is seen, and not what was looked through.
+  useEffect(() => setOpened(null), [session.status]);
   useSlamKey(root, outOfTurn, play);
   useListKey(root, outOfTurn.length === 0 && moves.length > 0, () => list(moves));
   motion.dragging.current = { game, canDrag: choosing.canLift, start: choosing.lift, drop: choosing.drop };
   const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
   const seated = { names: nameOf, seats: session.seats };
+  const [message, tell] = useAnnouncer(...questionOf(snapshot, language, nameOf));
+  heard.current = tell;
   const given = { language, game, choosing, busy, consider };
   const told = notice?.at ? notice : null;
   const looked = isEmpty(choosing.selection) ? pointed : null;
@@ -103,8 +114,9 @@ function TableBoard({ table, game, language, names, now, onRule, onOutcome }) {
     }
     <${Bubble} ...${{ root, game, language, onRule }} at=${told?.at ?? looked} notice=${told} />
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, making, play }} />`}
-    ${listed && html`<${MoveSheet} ...${given} moves=${listed} close=${() => list(null)} />`}
+    ${listed && html`<${MoveSheet} ...${given} moves=${listed} effect=${effect} close=${() => list(null)} />`}
     ${zone && html`<${ZoneSheet} ...${{ zone, game, language }} close=${() => setOpened(null)} />`}
+    <${Announcer} message=${message} />
   </div>`;
 }
 

@@ -37,7 +37,10 @@ export function usePointedCard(root) {
 function watchCards(board, point, signal) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const start = { x: 0, y: 0 };
+  /** Whether it has pressed for long: what it lets go is not clicked as well. */
+  let isPressed = false;
+  /** The finger that presses; another one that comes and goes meanwhile changes nothing. */
+  const start = { pointerId: NaN, x: 0, y: 0 };
   /**
    * @param {number} millis
    * @param {() => void} act
@@ -60,20 +63,31 @@ function watchCards(board, point, signal) {
     if (pointerType === "mouse") wait(0, () => point(null));
   });
   on("pointerdown", (/** @type {PointerEvent} */ event) => {
+    if (!event.isPrimary) return;
     const card = event.pointerType === "mouse" ? null : cardAt(event);
-    [start.x, start.y] = [event.clientX, event.clientY];
+    [start.pointerId, start.x, start.y] = [event.pointerId, event.clientX, event.clientY];
+    isPressed = false;
     point(null);
     wait(PRESS_MILLIS, () => {
-      if (!card) return;
-      point(card.picked);
-      board.addEventListener("pointerup", () => suppressClick(board), { once: true, signal });
+      isPressed = card !== null;
+      if (card) point(card.picked);
     });
   });
-  on("pointermove", (/** @type {PointerEvent} */ { clientX, clientY, buttons }) => {
-    if (buttons && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) wait(0, () => point(null));
+  on("pointermove", (/** @type {PointerEvent} */ { pointerId, clientX, clientY, buttons }) => {
+    const isFar = Math.hypot(clientX - start.x, clientY - start.y) > SLACK;
+    if (pointerId === start.pointerId && buttons && isFar) wait(0, () => point(null));
   });
-  on("pointerup", () => clearTimeout(timer));
-  on("pointercancel", () => clearTimeout(timer));
+  on("pointerup", (/** @type {PointerEvent} */ { pointerId }) => {
+    if (pointerId !== start.pointerId) return;
+    clearTimeout(timer);
+    if (isPressed) suppressClick(board);
+    isPressed = false;
+  });
+  on("pointercancel", (/** @type {PointerEvent} */ { pointerId }) => {
+    if (pointerId !== start.pointerId) return;
+    clearTimeout(timer);
+    isPressed = false;
+  });
   // A long press would select the card as a picture.
   on("contextmenu", (/** @type {PointerEvent} */ event) => event.pointerType === "touch" && event.preventDefault());
   let isReached = false;

@@ -1,5 +1,6 @@
 // How a viewer chooses a move: what is selected, and what a touch, a key or a drag does with it.
 
+import { goOn, keepFocus, useUnread } from "./assistive/keyboard.js";
 import { useMemo, useRef, useState } from "./preact.js";
 import { buttonMoves, isEmpty, isPlayable, movesFor, movesWith, NOTHING } from "./selection.js";
 import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
@@ -24,9 +25,10 @@ import { isWorthOpening } from "./sheet.js";
  * @property {(move: Move) => void} play
  * @property {(card: Picked) => void} explain
  * @property {(place: string) => boolean} isDouble Tell whether a place was touched just before.
+ * @property {() => boolean} isUnread Tell whether a question has come so lately that no key is meant for it.
  * @property {() => void} cancel
  * @property {(moves: readonly Move[]) => void} list Show moves as a list.
- * @property {(zone: string) => void} open Show the cards of a zone.
+ * @property {(zone: string) => boolean} open Show the cards of a zone, and tell whether there is more to see.
  */
 
 /** @type {readonly Move[]} */
@@ -78,7 +80,8 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
     last.current = { place, at: performance.now() };
     return place === before && last.current.at - at < DOUBLE_MILLIS;
   };
-  const choice = { moves, hand, selection, select, lift, play, explain, cancel, isDouble, ...showing };
+  const isUnread = useUnread(root, snapshot, selection);
+  const choice = { moves, hand, selection, select, lift, play, explain, cancel, isDouble, isUnread, ...showing };
   return {
     id,
     ...choice,
@@ -97,29 +100,36 @@ export function useChoosing(table, snapshot, { make, busy, setNotice }, root, sh
  * @param {Choice} choice
  * @param {Root} root
  */
-function touchesOf({ moves, hand, selection, select, play, explain, isDouble, list, open }, root) {
-  /** @param {Picked} card */
+function touchesOf({ moves, hand, selection, select, play, explain, isDouble, isUnread, list, open }, root) {
+  /**
+   * Tell whether there was anything to do with a card.
+   *
+   * @param {Picked} card
+   */
   const touch = (card) => {
     // Cards of the hand are many places: to touch one again is to play it.
-    if (isDouble(card.zone) && card.zone !== hand) return;
+    if (isDouble(card.zone) && card.zone !== hand) return true;
     const next = touchCard(moves, selection, card, hand);
     if (next === null && card.zone === hand) explain(card);
-    else if (next === null && isEmpty(selection)) open(card.zone);
+    else if (next === null && isLooking(selection)) return open(card.zone);
     const again = next !== null && JSON.stringify(next) === JSON.stringify(selection);
     select(again && movesFor(moves, next).length > 1 ? NOTHING : next);
+    return true;
   };
   /** @param {Selection | null} next */
   const selectIfAny = (next) => next !== null && select(next);
   return {
     touchCard: touch,
     touchZone: (/** @type {string} */ zone) => {
-      if (isDouble(zone)) return;
+      if (isDouble(zone)) return true;
       const next = touchZone(moves, selection, zone);
-      if (next !== null) select(next);
-      else if (isEmpty(selection)) open(zone);
+      if (next === null) return isLooking(selection) && open(zone);
+      select(next);
+      return true;
     },
     touchSeat: (/** @type {number} */ seat) => isDouble(`#${seat}`) || selectIfAny(touchSeat(moves, selection, seat)),
     enter: (/** @type {Picked} */ card) => {
+      if (isUnread()) return;
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
       if (left.length === 1) return play(left[0]);
       touch(card);
@@ -136,11 +146,18 @@ function touchesOf({ moves, hand, selection, select, play, explain, isDouble, li
   };
 }
 
+/**
+ * Tell whether somebody looks around: nothing is chosen, or only the seat that a move may be aimed at.
+ *
+ * @param {Selection} selection
+ */
+const isLooking = ({ cards, zone }) => cards.length === 0 && zone === null;
+
 /** @param {Snapshot} snapshot */
 const movesOf = (snapshot) => (hasResigned(snapshot) ? NO_MOVES : (snapshot.decision?.moves ?? NO_MOVES));
 
 /** Whoever has given up keeps the seat, and moves by default to the end. @param {Snapshot} snapshot */
-const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
+export const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
   status === "ACTIVE" && viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
 
 /** @param {Snapshot} snapshot */
@@ -214,32 +231,4 @@ function dropped(moves, card, zone, seat) {
     { cards, zone: null, seat },
   ];
   return places.find((next) => (next.zone ?? next.seat) !== null && movesFor(moves, next).length > 0) ?? null;
-}
-
-/**
- * Whoever asks by keyboard how a card is played goes on among the answers.
- *
- * @param {HTMLElement | null} board
- * @param {() => void} list Shows the answers, if they are no buttons.
- */
-function goOn(board, list) {
-  requestAnimationFrame(() => {
-    const first = /** @type {HTMLElement | null | undefined} */ (board?.querySelector("[data-tray] [data-move]"));
-    if (first) first.focus();
-    else list();
-  });
-}
-
-/**
- * A move's button goes with the move: the focus goes to the hand, else to the tray, and is not lost.
- *
- * @param {HTMLElement | null} board
- */
-function keepFocus(board) {
-  const focused = /** @type {Document | ShadowRoot | undefined} */ (board?.getRootNode())?.activeElement;
-  if (!board?.contains(focused ?? null) || !focused?.hasAttribute("data-move")) return;
-  const next = /** @type {HTMLElement | null} */ (
-    board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]")
-  );
-  next?.focus({ preventScroll: true });
 }

@@ -27,7 +27,7 @@ export function Hand({ zone, drawn }) {
     const next = step(event.key, active, zone.count);
     if (next !== null) setAt(next);
     const code = zone.cards[active]?.code;
-    if (event.key === "Enter" && code) playing?.enter({ zone: zone.key, index: active, code });
+    if (event.key === "Enter" && !event.repeat && code) playing?.enter({ zone: zone.key, index: active, code });
     if (next !== null || event.key === "Enter") event.preventDefault();
   };
   const hasTwoRows = useRef(false);

@@ -16,7 +16,7 @@ export const sentencesOf = (events) =>
   events.filter(({ weight }) => weight !== "DETAIL").map(({ sentence }) => sentence);
 
 /**
- * Draw the last sentences in a region that is read out politely.
+ * Draw the last sentences, to read; the board reads out by itself what is news.
  *
  * @param {{ language: string, lines: readonly { id: string, sentence: string }[] }} props
  */
@@ -30,7 +30,7 @@ export function Log({ language, lines }) {
     class="croupier-log"
     part="log"
     role="log"
-    aria-live="polite"
+    aria-live="off"
     tabindex="0"
     aria-label=${label}
     ref=${list}

@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useRef } from "./preact.js";
  */
 
 /** What somebody does who is there. */
-const SIGNS = ["pointerover", "pointerdown", "focusin"];
+const SIGNS = ["pointerover", "pointerdown", "keyup"];
 
 /**
  * Return what to call before a board changes and with each frame, and a place for what a drag does.

@@ -24,17 +24,24 @@ import { choiceWords, text } from "./texts.js";
  * @param {MovesProps & { list: (moves: readonly Move[]) => void }} props
  */
 export function Tray({ language, game, choosing, busy, consider, list }) {
-  const { moves, buttons, only, selection, play, cancel } = choosing;
+  const { moves, buttons, only, selection, play, cancel, isUnread } = choosing;
   useEffect(() => consider(only), [only]);
   const areChoices = buttons.length > 1 && buttons.every(({ choice }) => choice !== null);
   const all = text(language, "allMoves", { count: moves.length });
-  const shared = { game, language, busy, play, consider, areChoices };
+  const shared = { game, language, busy, isUnread, play, consider, areChoices };
   // One choice may belong to several deeds, such as to play a card or to play it with its twin.
   const deeds = areChoices ? [...new Set(buttons.map((move) => deedOf(move, game)))] : [];
   const movesOf = (/** @type {string} */ deed) => buttons.filter((move) => deedOf(move, game) === deed);
   const draw = (/** @type {readonly Move[]} */ drawn) =>
     drawn.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move }} />`);
-  return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
+  return html`<div
+    class="croupier-tray${busy ? " croupier-busy" : ""}"
+    part="tray"
+    role="group"
+    aria-label=${text(language, "tray")}
+    data-tray
+    tabindex="-1"
+  >
     <div
       key=${buttons.map(({ notation }) => notation).join()}
       class="croupier-moves${areChoices ? " croupier-choices" : ""}"
@@ -75,20 +82,21 @@ export function Tray({ language, game, choosing, busy, consider, list }) {
 /**
  * Draw moves as a list over the board, until one is made or it is closed.
  *
- * @param {MovesProps & { moves: readonly Move[], close: () => void }} props
+ * @param {MovesProps & { moves: readonly Move[], effect: string, close: () => void }} props
  */
-export function MoveSheet({ language, game, choosing, busy, consider, moves, close }) {
+export function MoveSheet({ language, game, choosing, busy, consider, moves, effect, close }) {
   useEffect(() => () => consider(null), []);
   const play = (/** @type {Move} */ move) => {
     close();
     choosing.play(move);
   };
   const title = text(language, "allMoves", { count: moves.length });
-  const shared = { game, language, busy, play, consider };
+  const shared = { game, language, busy, isUnread: choosing.isUnread, play, consider };
   return html`<${Sheet} ...${{ title, language, close }}>
-    <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
+    <div class="croupier-moves" role="group" aria-label=${text(language, "moves")} tabindex="-1">
       ${moves.map((move) => html`<${MoveButton} key=${move.notation} ...${{ ...shared, move, areChoices: false }} />`)}
     </div>
+    <p class="croupier-foreseen" part="effect">${effect}</p>
   <//>`;
 }
 
@@ -99,11 +107,13 @@ export function MoveSheet({ language, game, choosing, busy, consider, moves, clo
  * @param {string} props.language
  * @param {boolean} props.areChoices Whether the buttons beside it differ by what is chosen alone.
  * @param {boolean} props.busy
+ * @param {() => boolean} props.isUnread Tell whether the question has come so lately that no key is meant for it.
  * @param {(move: Move) => void} props.play
  * @param {(move: Move | null) => void} props.consider
  */
-function MoveButton({ move, game, language, areChoices, busy, play, consider }) {
+function MoveButton({ move, game, language, areChoices, busy, isUnread, play, consider }) {
   const swatch = swatchOf(move.choice, game);
+  const isMeant = (/** @type {MouseEvent} */ event) => !isRepeated(event) && !(isByKey(event) && isUnread());
   const added = addedBy(move, game);
   const words = areChoices && added ? choiceWords(language, added) : move.label;
   return html`<button
@@ -113,7 +123,7 @@ function MoveButton({ move, game, language, areChoices, busy, play, consider }) 
     data-move=${move.notation}
     aria-label=${move.label}
     aria-disabled=${busy ? "true" : undefined}
-    onClick=${(/** @type {MouseEvent} */ event) => !busy && !isRepeated(event) && play(move)}
+    onClick=${(/** @type {MouseEvent} */ event) => !busy && isMeant(event) && play(move)}
     onPointerEnter=${() => consider(move)}
     onPointerLeave=${() => consider(null)}
     onFocus=${() => consider(move)}
@@ -147,6 +157,9 @@ const addedBy = ({ choice }, { vocabulary }) => vocabulary.choices.find(({ key }
  * @param {GameData} game
  */
 const deedOf = (move, game) => move.label.replace(addedBy(move, game), "").trim();
+
+/** Tell whether a click was made by a key, or by what helps somebody. @param {MouseEvent} event */
+const isByKey = ({ detail }) => detail === 0;
 
 /**
  * Tell whether a click is the second of a mouse's double one: by then another decision's button may lie under it. Fast

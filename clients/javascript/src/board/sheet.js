@@ -17,8 +17,8 @@ export function Sheet({ title, language, close, children }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     dialog.current?.showModal();
-    // What it is opened for, not what closes it.
-    /** @type {HTMLElement | null | undefined} */ (dialog.current?.querySelector("header ~ * button"))?.focus();
+    // Before what it is opened for, so that the key that has opened it chooses nothing; not at what closes it.
+    /** @type {HTMLElement | null | undefined} */ (dialog.current?.querySelector("header ~ [tabindex]"))?.focus();
   }, []);
   return html`<dialog
     class="croupier-sheet"

@@ -1,6 +1,6 @@
 // The line above the hand: whose turn it is, what is asked, how much time is left, and whether the connection holds.
 
-import { html } from "./preact.js";
+import { html, useLayoutEffect, useRef } from "./preact.js";
 import { TimeBar, useTimeLeft } from "./race.js";
 import { Avatar, Points } from "./seats.js";
 import { isEmpty } from "./selection.js";
@@ -43,7 +43,6 @@ export function Status({ snapshot: { session, decision, connection }, language, 
       html`<${You} ...${{ view, seat: viewerSeat, name: names(viewerSeat), isMine, language }} rank=${rank} />`
     }
     <${Said} ...${{ ...said, view, language }} status=${statusOf(session, decision, language, names)} />
-    <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">${isOff && text(language, connection)}</span>
     <${Time} ...${{ session, decision, language, now }} />
@@ -81,7 +80,14 @@ function Said({ choosing, effect, notice, onRule, view, language, status }) {
   const prompt = promptOf(choosing, view, language);
   const said = effect ? html`<span part="effect">${effect}</span>` : html`<span part="prompt">${prompt}</span>`;
   const words = `${status} ${notice?.message ?? (effect || prompt)}`;
-  return html`<div class="croupier-prompt">
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  // What does not fit lies over the table for as long as it is said.
+  useLayoutEffect(() => {
+    const prompt = /** @type {HTMLElement} */ (place.current);
+    prompt.classList.remove("croupier-long");
+    prompt.classList.toggle("croupier-long", prompt.scrollHeight > prompt.clientHeight + 1);
+  }, [words, notice]);
+  return html`<div class="croupier-prompt" ref=${place}>
     <p key=${words} style=${{ "--length": words.length }}>
       <strong>${status}</strong>${" "}
       ${notice && !notice.at ? html`<${Told} ...${{ notice, language, onRule }} />` : said}
@@ -133,7 +139,7 @@ function wantedOf(moves) {
  * @param {string} language
  * @param {(seat: number) => string} names
  */
-function statusOf({ view, status, outcome }, decision, language, names) {
+export function statusOf({ view, status, outcome }, decision, language, names) {
   if (!view) return text(language, status === "OPEN" ? "waiting" : "over");
   if (outcome) return `${text(language, "over")}: ${tellOutcome(outcome, language, names)}`;
   if (decision?.asked) return text(language, "yourTurn");

@@ -60,6 +60,8 @@ function follow(root, first, { element, picked }, dragging) {
     ended.abort();
     ghost?.remove();
   };
+  // Only the finger that drags lets go: others may come and go meanwhile.
+  const onCancel = (/** @type {PointerEvent} */ { pointerId }) => void (pointerId === first.pointerId && end());
   /** @param {PointerEvent} event */
   const onUp = (event) => {
     if (event.pointerId !== first.pointerId) return;
@@ -77,7 +79,7 @@ function follow(root, first, { element, picked }, dragging) {
   };
   document.addEventListener("pointermove", onMove, { signal });
   document.addEventListener("pointerup", onUp, { signal });
-  document.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("pointercancel", onCancel, { signal });
   document.addEventListener("keydown", onKey, { signal });
 }
 

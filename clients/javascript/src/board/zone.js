@@ -21,13 +21,13 @@ import { text } from "./texts.js";
  * @property {readonly import("../contract.js").Move[]} moves
  * @property {import("./selection.js").Selection} selection
  * @property {{ zones: Set<string>, seats: Set<number> }} targets
- * @property {(card: Picked) => void} touchCard
- * @property {(zone: string) => void} touchZone
+ * @property {(card: Picked) => boolean} touchCard Tell whether there was anything to do with a card.
+ * @property {(zone: string) => boolean} touchZone
  * @property {(seat: number) => void} touchSeat
  * @property {(card: Picked) => boolean} canLift Tell whether a card can be played or moved.
  * @property {(card: Picked) => void} enter Play a card by keyboard, or ask how.
  * @property {() => void} cancel
- * @property {(zone: string) => void} open Show the cards of a zone.
+ * @property {(zone: string) => boolean} open Show the cards of a zone.
  *
  * @typedef {object} Drawn What every part of a board is drawn from.
  * @property {View} view
@@ -59,6 +59,11 @@ export function ZoneBox({ zone, drawn }) {
   const facts = factsAt(view.facts, zone.key, view.zones);
   const ring = facts.map((fact) => swatchOf(fact.value, game)).find(Boolean);
   const isTarget = playing?.targets.zones.has(zone.key);
+  /** @param {MouseEvent} event */
+  const touch = (event) => {
+    event.stopPropagation();
+    if (!playing?.touchZone(zone.key)) touchOwner(zone, drawn);
+  };
   const marks = [
     `croupier-zone croupier-${shape}`,
     isTarget && "croupier-target",
@@ -70,7 +75,7 @@ export function ZoneBox({ zone, drawn }) {
     part=${isTarget ? "zone target" : "zone"}
     data-zone=${zone.key}
     style=${{ "--ring": ring?.color }}
-    onClick=${playing && (() => playing.touchZone(zone.key))}
+    onClick=${playing && touch}
   >
     <div class="croupier-zone-title">
       <span>${titleOf(zone, game, language)}</span>
@@ -110,6 +115,16 @@ export function ZoneBox({ zone, drawn }) {
 }
 
 /**
+ * Where a zone has nothing to do with a move, and nothing more to see, the other seat is meant before which it lies.
+ *
+ * @param {Zone} zone
+ * @param {Drawn} drawn
+ */
+function touchOwner({ owner }, { view, playing }) {
+  if (owner !== null && owner !== view.viewer) playing?.touchSeat(owner);
+}
+
+/**
  * Draw what decides at a zone what can be played, such as a colour that was named; the list of facts says it, too.
  *
  * @param {Drawn & { facts: readonly Fact[] }} props
@@ -140,7 +155,8 @@ function Marks({ facts, view, game, names }) {
  * @param {number} props.index
  * @param {Record<string, number>} props.at Where it lies among the others.
  */
-function CardPlace({ zone, drawn: { playing, game }, card, index, at }) {
+function CardPlace({ zone, drawn, card, index, at }) {
+  const { playing, game } = drawn;
   const picked = { zone: zone.key, index, code: card?.code ?? "" };
   const canPlay = card !== null && playing !== null && playing.canLift(picked);
   const isChosen = playing !== null && isPicked(playing.selection, picked);
@@ -148,7 +164,7 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, at }) {
   const touch = (event) => {
     if (!playing || !card) return;
     event.stopPropagation();
-    playing.touchCard(picked);
+    if (!playing.touchCard(picked)) touchOwner(zone, drawn);
   };
   return html`<div
     class="croupier-card${canPlay ? " croupier-playable" : ""}${isChosen ? " croupier-chosen" : ""}"

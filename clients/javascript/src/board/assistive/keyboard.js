@@ -1,0 +1,64 @@
+// Where the keyboard goes on, and which of its keys are meant for a question.
+
+import { useEffect, useRef } from "../preact.js";
+
+/**
+ * @typedef {import("../../table.js").Snapshot} Snapshot
+ * @typedef {import("../selection.js").Selection} Selection
+ */
+
+/** A key that answers within so many milliseconds was meant for the question before. */
+const UNREAD_MILLIS = 500;
+/** What answers a question by keyboard. */
+const ANSWERS = ["Enter", " "];
+
+/**
+ * Return what tells whether a question that the viewer is asked has come just now. Whoever has pressed another key
+ * since, such as one that leads to an answer, has seen it.
+ *
+ * @param {import("../choosing.js").Root} root
+ * @param {Snapshot} snapshot
+ * @param {Selection} selection
+ */
+export function useUnread(root, { session, decision }, selection) {
+  const question = decision?.asked ? `${session.cursor} ${JSON.stringify(selection)}` : "";
+  const last = useRef({ question: "", at: 0 });
+  if (last.current.question !== question) last.current = { question, at: performance.now() };
+  useEffect(() => {
+    const board = /** @type {HTMLElement} */ (root.current);
+    const read = (/** @type {KeyboardEvent} */ { key }) => {
+      if (!ANSWERS.includes(key)) last.current.at = -UNREAD_MILLIS;
+    };
+    board.addEventListener("keydown", read, { capture: true });
+    return () => board.removeEventListener("keydown", read, { capture: true });
+  }, []);
+  return () => last.current.question !== "" && performance.now() - last.current.at < UNREAD_MILLIS;
+}
+
+/**
+ * Whoever asks by keyboard how a card is played goes on before the first answer, so that none is given by the same key.
+ *
+ * @param {HTMLElement | null} board
+ * @param {() => void} list Shows the answers, if they are no buttons.
+ */
+export function goOn(board, list) {
+  requestAnimationFrame(() => {
+    const tray = /** @type {HTMLElement | null | undefined} */ (board?.querySelector("[data-tray]"));
+    if (tray?.querySelector("[data-move]")) tray.focus();
+    else list();
+  });
+}
+
+/**
+ * A move's button goes with the move: the focus goes to the hand, else to the tray, and is not lost.
+ *
+ * @param {HTMLElement | null} board
+ */
+export function keepFocus(board) {
+  const focused = /** @type {Document | ShadowRoot | undefined} */ (board?.getRootNode())?.activeElement;
+  if (!board?.contains(focused ?? null) || !focused?.hasAttribute("data-move")) return;
+  const next = /** @type {HTMLElement | null} */ (
+    board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]")
+  );
+  next?.focus({ preventScroll: true });
+}
