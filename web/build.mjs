@@ -37,7 +37,8 @@ const minify = async (/** @type {string} */ code, /** @type {"js" | "css"} */ lo
 };
 
 /**
- * Return a module without what indents the lines of its templates of HTML, which say the same without it.
+ * Return a module without what indents the lines of its templates of HTML, and without the ends of lines between tags:
+ * htm leaves both out as well.
  *
  * @param {string} text
  * @param {unknown} tree
@@ -51,7 +52,8 @@ function withoutIndents(text, tree) {
   });
   parts.sort((one, other) => other.start - one.start);
   const code = parts.reduce((found, { start, end }) => {
-    return found.slice(0, start) + found.slice(start, end).replace(/\n +/g, "\n") + found.slice(end);
+    const dense = found.slice(start, end).replace(/\n +/g, "\n").replace(/(^|>)\n+(?=<|$)/g, "$1");
+    return found.slice(0, start) + dense + found.slice(end);
   }, text);
   return { code, map: null };
 }

@@ -45,7 +45,8 @@ async def nameless_controls_of(page: Page) -> list[str]:
     found = [node for node in tree if is_control(node) and not node.get("name", {}).get("value", "").strip()]
     described = [await describe(session, node) for node in found]
     await session.detach()
-    return described + await page.evaluate(PLACEHOLDERS)
+    placeholders: list[str] = await page.evaluate(PLACEHOLDERS)
+    return described + placeholders
 
 
 def is_control(node: dict[str, Any]) -> bool:

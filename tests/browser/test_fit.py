@@ -111,10 +111,11 @@ async def test_what_a_move_would_do_can_be_read_in_full(locale: str, open_window
     live = play_plan(service, Plan("zeven", {}, number=1, chance=1, seats=3), 32)
     page = await window.open(f"/play#s={live.id}&t={live.players[0].token}")
     await page.locator(".croupier-all").click()
-    await page.locator("dialog [data-move='play ZY1 @1']").focus()
-    await expect(page.locator("dialog [part=effect]")).not_to_be_empty()
     for width, height in map(dict.values, (WIDE, *PHONES)):
         await page.set_viewport_size(ViewportSize(width=width, height=height))
+        await page.locator("dialog header button").focus()
+        await page.locator("dialog [data-move='play ZY1 @1']").focus()
+        await expect(page.locator("dialog [part=effect]")).not_to_be_empty()
         assert (width, await unread_effects_of(page)) == (width, [])
 
 

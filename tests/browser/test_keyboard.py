@@ -65,6 +65,14 @@ async def test_whoever_goes_to_another_screen_is_at_its_heading(window: Window, 
     await expect(page.get_by_role("heading", level=1, name="Tournaments")).to_be_focused()
 
 
+async def test_whoever_opens_a_waiting_room_is_at_its_heading(window: Window) -> None:
+    page = await window.open("/play")
+    await page.get_by_role("button", name="Set up a table of Door to Zont").press("Enter")
+    await page.get_by_role("button", name="With friends, by link").press("Enter")
+    await page.get_by_role("button", name="Open the table").press("Enter")
+    await expect(page.get_by_role("heading", level=1, name="Door to Zont")).to_be_focused()
+
+
 async def test_one_link_leads_from_the_top_to_the_cards(window: Window, service: Service) -> None:
     player = await sit_down(window, play_plan(service, "door", 20), 0, Player)
     await expect(player.hand).to_be_focused()

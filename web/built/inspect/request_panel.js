@@ -59,16 +59,4 @@ result { scores ranking winners reason }`,$="... on Problem { code message }";fu
   `).replace(`curl \\
   `,"curl "),f=(e,t,n=[])=>v(e,[...n,"--header 'Content-Type: application/json'",`--data ${S(JSON.stringify(t))}`]),S=e=>`'${e.replaceAll("'","'\\''")}'`,O=e=>e===null?[]:[`--header 'Authorization: Bearer ${l}'`],m=e=>`/v1/sessions/${encodeURIComponent(e)}`,h=(e,t)=>e.replaceAll(`
 `,`
-${" ".repeat(t)}`),P={graphql:"GraphQL",rest:"REST (curl)",javascript:"JavaScript",python:"Python"};function E({shown:{say:e},position:t}){const[n,r]=y("rest"),[o,c]=y(!1);if(!t)return null;const u=o?t.move:t.read;return a`<div class="choices">
-<div role="group" aria-label=${e("request")}>
-<${w} isOn=${!o} choose=${()=>c(!1)}>${e("requestRead")}<//>
-<${w} isOn=${o} choose=${()=>c(!0)}>${e(J(t.move))}<//>
-</div>
-<div role="group" aria-label="API">
-${N.map(p=>a`<${w} key=${p} isOn=${n===p} choose=${()=>r(p)}>${P[p]}<//>`)}
-</div>
-</div>
-${u?a`<${_} asked=${u} form=${n} say=${e} />`:a`<p class="hint">${e("requestNone")}</p>`}`}const w=({isOn:e,choose:t,children:n})=>a`<button class="chip" aria-pressed=${e} onClick=${t}>${n}</button>`;function J(e){return e?.kind==="deal"?"requestDeal":e?.kind==="applyMove"||e===null?"requestNext":"requestMove"}function _({asked:e,form:t,say:n}){const r=T(e,t,location.origin),o=R(e);return a`<${M} say=${n} text=${r} />
-<pre tabindex="0" class="code">${T(o,t,location.origin)}</pre>
-${o!==e&&a`<p class="hint">${n("requestCut")}</p>`}
-${r.includes(l)&&a`<p class="hint">${n("requestToken")}</p>`}`}export{E as Requests};
+${" ".repeat(t)}`),P={graphql:"GraphQL",rest:"REST (curl)",javascript:"JavaScript",python:"Python"};function E({shown:{say:e},position:t}){const[n,r]=y("rest"),[o,c]=y(!1);if(!t)return null;const u=o?t.move:t.read;return a`<div class="choices"><div role="group" aria-label=${e("request")}><${w} isOn=${!o} choose=${()=>c(!1)}>${e("requestRead")}<//><${w} isOn=${o} choose=${()=>c(!0)}>${e(J(t.move))}<//></div><div role="group" aria-label="API">${N.map(p=>a`<${w} key=${p} isOn=${n===p} choose=${()=>r(p)}>${P[p]}<//>`)}</div></div>${u?a`<${_} asked=${u} form=${n} say=${e} />`:a`<p class="hint">${e("requestNone")}</p>`}`}const w=({isOn:e,choose:t,children:n})=>a`<button class="chip" aria-pressed=${e} onClick=${t}>${n}</button>`;function J(e){return e?.kind==="deal"?"requestDeal":e?.kind==="applyMove"||e===null?"requestNext":"requestMove"}function _({asked:e,form:t,say:n}){const r=T(e,t,location.origin),o=R(e);return a`<${M} say=${n} text=${r} /><pre tabindex="0" class="code">${T(o,t,location.origin)}</pre>${o!==e&&a`<p class="hint">${n("requestCut")}</p>`}${r.includes(l)&&a`<p class="hint">${n("requestToken")}</p>`}`}export{E as Requests};

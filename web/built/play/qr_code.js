@@ -4,6 +4,4 @@ viewBox=${`0 0 ${c} ${c}`}
 role="img"
 aria-label=${n("codeOf",{link:t})}
 shape-rendering="crispEdges"
->
-<rect width=${c} height=${c} fill="#fff" /><path d=${o} fill="#000" />
-</svg>`}export{T as QrCode};
+><rect width=${c} height=${c} fill="#fff" /><path d=${o} fill="#000" /></svg>`}export{T as QrCode};

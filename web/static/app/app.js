@@ -6,7 +6,7 @@ import { Problem } from "../kit/connection.js";
 import { takeAddress } from "./arrival.js";
 import { AppContext, useLoaded } from "./context.js";
 import { Guarded } from "./faults.js";
-import { goOnAt, onceHeaded } from "./focus.js";
+import { goOnAtHeading } from "./focus.js";
 import { Connection, Header } from "./frame.js";
 import { later } from "./later.js";
 import { keepPreferences, readPreferences } from "./preferences.js";
@@ -124,8 +124,7 @@ function useAddress(storage, tabStorage) {
 }
 
 /**
- * Let whoever goes to another screen go on at its heading: what led there has gone with the screen before. A table has
- * a better place.
+ * Let whoever goes to another screen go on at its heading: what led there has gone with the screen before.
  *
  * @param {import("./address.js").Address} address
  */
@@ -133,8 +132,7 @@ function useHeading(address) {
   const first = useRef(address);
   useEffect(() => {
     const main = document.getElementById("content");
-    if (address === first.current || !main || address.session !== null) return undefined;
-    return onceHeaded(main, goOnAt);
+    return address === first.current || !main ? undefined : goOnAtHeading(main);
   }, [address]);
 }
 

@@ -1,7 +1,6 @@
 // Where the keyboard goes on when what had the focus has gone.
 
-/** Tell whether the keyboard is nowhere. */
-export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Let the keyboard go on somewhere, if it is nowhere; a mouse sees nothing of that.
@@ -15,17 +14,17 @@ export function goOnAt(place) {
 }
 
 /**
- * Call something when a part of the page has its heading, now or later; return what ends that.
+ * Let the keyboard go on at the heading of a screen, now or as soon as it has one, but not at that of a table, where
+ * the cards are a better place; return what ends that.
  *
  * @param {HTMLElement} part
- * @param {(heading: HTMLElement) => void} act
  */
-export function onceHeaded(part, act) {
+export function goOnAtHeading(part) {
   const look = () => {
     const heading = part.querySelector("h1");
     if (!heading) return;
     watching.disconnect();
-    act(heading);
+    if (!heading.closest(".table-screen")) goOnAt(heading);
   };
   const watching = new MutationObserver(look);
   watching.observe(part, { childList: true, subtree: true });

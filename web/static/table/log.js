@@ -6,14 +6,16 @@ import { useApp, useLoaded, useMedia } from "../app/context.js";
 /** @typedef {import("../kit/index.js").Event} Event */
 
 const MOST = 300;
-const PAGE = 100;
+
+const loadMore = () => import("./later_on.js");
 
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
   const { t } = useApp();
   // What happened before is read when somebody wants it: it may be long.
   const [isWanted, want] = useState(false);
-  const { data, reload } = useLoaded(async () => (isWanted ? readHistory(table) : null), [table, isWanted]);
+  const read = async () => (isWanted ? (await loadMore()).readHistory(table, MOST) : null);
+  const { data, reload } = useLoaded(read, [table, isWanted]);
   const [fresh, add] = useState(/** @type {Event[]} */ ([]));
   const isWide = useMedia("(min-width: 62.01rem)");
   const last = useRef(snapshot.frame);
@@ -44,23 +46,6 @@ export function Log({ table, snapshot }) {
       </ol>
     </div>
   </details>`;
-}
-
-/**
- * Return what happened before, as far as it is shown.
- *
- * @param {import("../kit/index.js").Table} table
- * @returns {Promise<Event[]>}
- */
-async function readHistory(table) {
-  /** @type {Event[]} */
-  let events = [];
-  for (let after = /** @type {string | undefined} */ (undefined); ; ) {
-    const { nodes, pageInfo } = await table.events({ first: PAGE, ...(after && { after }) });
-    events = [...events, ...nodes].slice(-MOST);
-    if (!pageInfo.hasNextPage || !pageInfo.endCursor) return events;
-    after = pageInfo.endCursor;
-  }
 }
 
 /**
