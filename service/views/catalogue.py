@@ -69,8 +69,8 @@ class GameOption(ContractStruct, frozen=True):
     suggested_by_seats: Annotated[
         tuple[str, ...],
         described(
-            "The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; empty "
-            "if it does."
+            "The value to suggest by the number of seats, from `minSeats` on, since the default does not fit each; "
+            "empty if it does."
         ),
     ]
 
