@@ -47,7 +47,7 @@ class BatchResult(TypedDict):
     """The result of the table; null before its end, or without one."""
     outcome: Outcome | None
     """How it ended for its players; null before the end, and if it was abandoned."""
-    problem: Literal["NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    problem: Literal["NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
 
 
@@ -736,7 +736,7 @@ class MySession(TypedDict):
 
     sessionId: str
     """The session's id, as it was sent."""
-    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "NEWER_RELEASE", "DATA_CORRUPTED", "OTHER"] | None
     """Why nothing is told of the session; null: all is told."""
     session: SessionSummary | None
     """The session; null if there is a problem."""
@@ -984,6 +984,7 @@ class PolledSeat(TypedDict):
         "UNAUTHORIZED",
         "NOT_FOUND",
         "RULES_CHANGED",
+        "NEWER_RELEASE",
         "DATA_CORRUPTED",
         "OTHER",
     ]
@@ -1083,6 +1084,7 @@ class Problem(TypedDict):
         "NO_DEADLINE",
         "TOO_EARLY",
         "RULES_CHANGED",
+        "NEWER_RELEASE",
         "HINTS_OFF",
         "BUSY",
         "BAD_REQUEST",
@@ -1098,6 +1100,8 @@ class Problem(TypedDict):
         "TOO_MANY_STREAMS",
         "HEAD_TOO_LARGE",
         "INTERNAL",
+        "NOT_IMPLEMENTED",
+        "HTTP_VERSION_NOT_SUPPORTED",
         "DATA_CORRUPTED",
         "TOO_MANY_CONNECTIONS",
         "SHUTTING_DOWN",
