@@ -32,7 +32,7 @@ from service.sessions.changes import (
     TakeBackAsked,
     Undone,
 )
-from service.sessions.formats import format_of
+from service.sessions.formats import FORMAT, format_of
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
 from service.sessions.session import (
@@ -108,10 +108,14 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
         # One that is over waits for the other tables of a closed deal.
         lifetime = max(lifetime, changed.finished_lifetime) if changed.is_deal_closed else changed.finished_lifetime
     history_hash = next_hash(session.history_key, version, session.history_hash, change)
+    number = session.format_number
+    is_ordinary = type(change) is Moved and change.decision is None and changed is session
+    if number < FORMAT and not is_ordinary:
+        number = max(number, format_of(change), format_of(changed))
     after = replace(
         changed,
         version=version,
-        format_number=_format_after(session, draft, change),
+        format_number=number,
         history_hash=history_hash,
         expires_at=change.at + 1000 * lifetime,
         state=draft.state,
@@ -123,12 +127,6 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
-
-
-def _format_after(session: Session, draft: _Draft, change: Change) -> int:
-    """Return the format number of the next version; it never falls, since the log keeps what was there before."""
-    number = max(session.format_number, format_of(change), format_of(draft.last_move))
-    return number if draft.session is session else max(number, format_of(draft.session))
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:

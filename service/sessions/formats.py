@@ -6,6 +6,9 @@ goes on with what a newer one has written, as long as nothing new is used, and a
 Whoever adds something that older releases must not ignore, or cannot read, gives it the next release's number, at its
 class: a new field in `added`, by its name, and a new kind of change as `since`. An option of a game has its number in
 its `Options`. All else is ignored by releases that do not know it, and lost when they write the document again.
+
+A document's number never falls, since the log keeps what was there. A move of a person does not raise it
+(`apply_change`).
 """
 
 from collections.abc import Iterator

@@ -72,6 +72,8 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
         document = self.write(value)
         body = self.mark + self.pack(self.encode(entry))
         place = f"{name} {value.version}"
+        # As in `add_checksum`, but on the path of each change.
+        number = value.format_number
         key, receipt = None, ""
         if request is not None:
             key, request_hash = request.key, request.request_hash
@@ -82,8 +84,8 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
             expected=before.version,
             expected_hash=before.history_hash,
             history_hash=value.history_hash,
-            document=add_checksum(document, name, value.format_number),
-            entry=add_checksum(body, place, value.format_number),
+            document=_make_head(number, crc32(document, crc32(name.encode(), number - 1))) + document,
+            entry=_make_head(number, crc32(body, crc32(place.encode(), number - 1))) + body,
             expires_in=(value.expires_at - entry.change.at) // 1000,
             key=key,
             request_hash=receipt,

@@ -11,6 +11,7 @@ from msgspec.structs import fields
 
 import engine
 from service.sessions.formats import FORMAT
+from service.sessions.session import LastMove
 from tests.contract.released import RELEASES, read_stored_structure
 from tests.contract.stored_structure import ROOTS, Structure, read_structure
 
@@ -128,6 +129,11 @@ def test_no_format_number_is_above_that_of_this_release() -> None:
     for game in engine.GAMES.values():
         numbers |= {*game.options.added.values(), *(number for _, number in game.options.beyond.values())}
     assert max(numbers) == FORMAT
+
+
+def test_what_an_ordinary_move_brings_has_no_number_of_its_own() -> None:
+    # `apply_change` looks for no additions after such a move: have it do so if this is to hold no longer.
+    assert LastMove.added.keys() == {"answers"}, "only moves of bots have answers"
 
 
 def test_every_numbered_field_is_a_field() -> None:

@@ -11,7 +11,7 @@ import pytest
 import engine
 from service.app import create_app
 from service.settings import load_settings
-from tests.contract.released import RELEASES, SEAL_KEY, STORES, unpack_program
+from tests.contract.released import RELEASES, SEAL_KEY, STORES, read_stored_structure, unpack_program
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, pairs
 from tools.redis.server import RedisServer
@@ -83,9 +83,10 @@ def open_table(server: Server, wish: Json) -> tuple[str, list[str]]:
     return session, [post(server, f"sessions/{session}/seats", seat)["seatToken"] for seat in seats]
 
 
-def open_tables(server: Server) -> list[tuple[str, list[str]]]:
-    """Open a table of every game, and a short one."""
-    return [open_table(server, wish) for wish in (*({"game": game, "seats": 2} for game in engine.GAMES), SHORT)]
+def open_tables(server: Server, release: Path) -> list[tuple[str, list[str]]]:
+    """Open a table of every game of a release, and a short one."""
+    games = read_stored_structure(release).structure["options"]
+    return [open_table(server, wish) for wish in (*({"game": game, "seats": 2} for game in games), SHORT)]
 
 
 def live(server: Server, table: tuple[str, list[str]]) -> Live:
@@ -96,9 +97,9 @@ def live(server: Server, table: tuple[str, list[str]]) -> Live:
 def test_tables_of_both_releases_go_on_in_both_directions(store: OneStore) -> None:
     chance = Random(store.release.name)
     with store.older() as older:
-        tables = open_tables(older)
+        tables = open_tables(older, store.release)
     with store.newer() as newer:
-        tables += open_tables(newer)
+        tables += open_tables(newer, store.release)
         finished = open_table(newer, SHORT)
         live(newer, finished).play(chance, 3)
         keyed = [move_with_key(live(newer, table), chance) for table in tables]
