@@ -231,8 +231,9 @@ def test_nothing_hidden_at_a_table_is_in_anything_that_the_process_writes(guarde
 
 def play(service: Service, game: str) -> list[str]:
     """Play a table to its end, and begin one with a given deal, by good moves and bad; return the hidden facts."""
-    table = opened(service, game, 2)
+    table = opened(service, game, 4)
     players = [table.sit(seat=seat, entropy=ENTROPY) for seat in range(2)]
+    done(table.host, "startSession", table.id)
     for player in players:
         for move in ("nonsense", "play AR3 @1", "match Y1"):
             player.execute(TRY, wish={"sessionId": table.id, "move": move})
