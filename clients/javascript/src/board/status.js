@@ -122,7 +122,7 @@ function promptOf({ moves, selection, buttons, only, isResigned }, view, languag
     return text(language, buttons.every(({ choice }) => choice !== null) ? "chooseMove" : "chooseTarget");
   }
   const isAsked = view?.turn.includes(view.viewer ?? -1);
-  // The service's prompt does not tell of moves out of turn.
+  // Out of turn the service's prompt begins with whom the seat waits for, which the status says already.
   if (moves.length && !isAsked) return text(language, wantedOf(moves));
   return view?.prompt ?? "";
 }
