@@ -24,7 +24,8 @@ ANSWER_TWICE = """async () => {
     );
     const before = board.dataset.version;
     press(false);
-    while (board.dataset.version === before) await new Promise(requestAnimationFrame);
+    const isOpen = () => board.dataset.version !== before && !board.querySelector(".croupier-busy");
+    while (!isOpen()) await new Promise(requestAnimationFrame);
     press(false);
     for (let again = 0; again < 5; again++) press(true);
     document.querySelector("[data-tray] [data-move]")?.click();

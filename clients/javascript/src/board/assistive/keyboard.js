@@ -20,8 +20,9 @@ const ANSWERS = ["Enter", " "];
  * @param {Snapshot} snapshot
  * @param {Selection} selection
  */
-export function useUnread(root, { session, decision }, selection) {
-  const question = decision?.asked ? `${session.cursor} ${JSON.stringify(selection)}` : "";
+export function useUnread(root, { session, decision, pending }, selection) {
+  // It can be answered once the move before it has been.
+  const question = decision?.asked && !pending ? `${session.cursor} ${JSON.stringify(selection)}` : "";
   const last = useRef({ question: "", at: 0 });
   if (last.current.question !== question) last.current = { question, at: performance.now() };
   useEffect(() => {
