@@ -34,7 +34,7 @@ EVERYSEC = ("--appendfsync", "everysec")
 REWRITE_MICROSECONDS = 2_000_000
 # A service that goes by the settings alone: the checker must condemn it when a first rewrite is cut short.
 HASTY = (
-    "from store.redis.durability import AppendOnlyFiles; "
+    "from store.redis.facts import AppendOnlyFiles; "
     f"AppendOnlyFiles.is_complete = lambda files, address, info: True; {CROUPIER}"
 )
 HOUR = 3600
