@@ -30,7 +30,6 @@ DOCUMENTED = frozenset(
         "markdown_it.token",
         "msgspec.structs",
         "numpy.typing",
-        "openskill.models",
         "playwright.async_api",
         "rich.columns",
         "rich.console",
@@ -49,6 +48,9 @@ DOCUMENTED = frozenset(
         "starlette.types",
         "starlette.websockets",
         "structlog.typing",
+        "websockets.exceptions",
+        "websockets.http11",
+        "websockets.server",
     }
 )
 
@@ -61,6 +63,7 @@ ATTRIBUTES = {
     "_implements_resolve": "strawberry",
     "_provided_operation_name": "strawberry",
     "_sum": "prometheus_client",
+    "_unset_keepalive_if_required": "uvicorn",
     "_upper_bounds": "prometheus_client",
 }
 

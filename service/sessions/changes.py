@@ -156,6 +156,8 @@ class DealOpened(_Dated, frozen=True, tag="dealOpened"):
 class Prolonged(_Dated, frozen=True, tag="prolonged"):
     """Other tables still play the shared deal of the session, which is over: it is kept until they end."""
 
+    since: ClassVar[int] = 2
+
 
 Change = (
     Joined

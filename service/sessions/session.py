@@ -40,7 +40,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     seat is taken before.
     """
 
-    added: ClassVar[Mapping[str, int]] = {"bot": 2}
+    added: ClassVar[Mapping[str, int]] = {"bot": 2, "stand_in": 2}
     name: str | None = None
     token: Secret | None = None
     code: str = ""
@@ -189,8 +189,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return "ABANDONED"
         if self.state is None:
             return "OPEN"
-        is_active = engine.result(self.state) is None and not self.is_won_by_resignation
-        return "ACTIVE" if is_active else "FINISHED"
+        is_over = engine.result(self.state) is not None or self.is_cut_short
+        return "FINISHED" if is_over else "ACTIVE"
 
     @property
     def is_over(self) -> bool:
@@ -205,7 +205,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def is_cut_short(self) -> bool:
         """Tell whether the session is over although the rules would let the table go on."""
-        return self.abandoned or self.is_won_by_resignation
+        return self.abandoned or (bool(self.resigned) and self.is_won_by_resignation)
 
     @property
     def outcome(self) -> Outcome | None:

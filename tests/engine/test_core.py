@@ -78,6 +78,7 @@ def test_every_error_has_a_stable_code() -> None:
         "InvalidOption": "INVALID_OPTION",
         "InvalidState": "INVALID_STATE",
         "InvalidRecord": "INVALID_RECORD",
+        "ForeignRecord": "INVALID_RECORD",
         "Refusal": "ILLEGAL_MOVE",
         "IllegalMove": "ILLEGAL_MOVE",
         "BadNotation": "BAD_NOTATION",

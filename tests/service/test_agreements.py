@@ -110,7 +110,7 @@ async def test_a_table_begins_when_nobody_is_waited_for(timed: Timed, name: str,
 ENDS = """
 all leave                             | 0 leaves, 1 leaves, 2 leaves           | ABANDONED
 one stays                             | 0 leaves, 1 leaves                     | ACTIVE
-the others have resigned              | 1 resigns, 2 resigns, 0 leaves         | ABANDONED
+the others have resigned              | 1 resigns, 2 resigns                   | FINISHED
 who resigned last is still there      | 1 leaves, 2 leaves, 0 resigns          | ACTIVE
 who resigned leaves, too              | 1 leaves, 2 leaves, 0 resigns, 0 leaves | ABANDONED
 the last one leaves bots behind       | bot, 0 leaves, 1 leaves, 2 leaves      | ABANDONED
@@ -343,7 +343,8 @@ async def test_a_table_of_a_tournament_is_played_out_when_its_last_player_resign
     table.do(Left(1, 0))
     table.do(Left(2, 1))
     assert table.do(Resigned(3, 2))[0] == "resigned"
-    assert {seat.kind for seat in table.session.seats} == {"DEFAULT_POLICY"}
+    # The first two have given up by leaving, the later one last.
+    assert (table.session.status, table.session.resigned) == ("FINISHED", (2, 0))
 
 
 async def test_tables_of_the_release_before_keep_their_rules() -> None:

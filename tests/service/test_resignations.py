@@ -168,7 +168,7 @@ def test_a_table_of_an_earlier_release_is_played_out_after_resignations_to_the_s
         session, made = apply_change(session, entry.change)
         entries.append(made)
     assert [msgspec.json.encode(entry) for entry in entries] == logged
-    assert SESSIONS.write(session) == document
+    assert SESSIONS.read(document) == session
     result = engine.result(session.state) if session.state is not None else None
     assert result is not None
     assert session.outcome == engine.Outcome("PLAY", result.ranking, result.winners, ())

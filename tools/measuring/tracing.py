@@ -44,6 +44,8 @@ IDLE = (
     "_set_result_unless_cancelled",
     "PresenceTracker.run",
     "Sweep._run",
+    "Health.watch",
+    "_find_missing",
     "noop",
     "_begin",
     "_end",

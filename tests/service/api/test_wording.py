@@ -25,7 +25,9 @@ CATALOGUE = """
 { games {
   id title summary goal howToPlay minSeats maxSeats rulesVersion verbs { name pattern description }
   cards { code suit color value label }
-  options { name kind default choices minimum maximum description maximumBySeats label choiceLabels isSeat }
+  options {
+    name kind default choices minimum maximum description maximumBySeats suggestedBySeats label choiceLabels isSeat
+  }
 } }
 """
 SEEN = """

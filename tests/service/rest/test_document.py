@@ -192,6 +192,7 @@ def test_the_codes_are_those_of_the_tables() -> None:
 def test_a_code_has_a_status_of_a_failure(code: str) -> None:
     of_the_service = (
         "BUSY", "DATA_CORRUPTED", "INTERNAL", "STORE_UNAVAILABLE", "TOO_MANY_CONNECTIONS", "SHUTTING_DOWN",
+        "NOT_IMPLEMENTED", "HTTP_VERSION_NOT_SUPPORTED",
     )  # fmt: skip
     assert (400 <= STATUSES[code] < 500) == (code not in of_the_service)
 

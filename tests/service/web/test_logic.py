@@ -172,7 +172,7 @@ def test_both_languages_have_every_text_with_the_same_blanks() -> None:
 
 # Blanks with names, and with numbers that count nothing: "step 1 of 3".
 UNCOUNTED = {
-    *("game", "list", "move", "name", "names"),
+    *("game", "list", "move", "name", "names", "others", "winner"),
     *("done", "found", "least", "level", "low", "number", "place", "ply", "rank", "round", "rules", "step", "version"),
 }
 # What follows a number and never depends on it: units, participles, and nouns behind fractions and several.
