@@ -117,7 +117,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     words by option and word ("scoring none"), where the names in data, spelled out, do not tell people enough. Beside
     the package, `LANGUAGE.po` holds all of this in other languages (docs/translating.md).
 
-    `primer` is what those are told who know no rules; `kind_of` has the kinds of its powers by card. `question` gives
+    `primer` has the texts for newcomers; `kind_of` has the kinds of its powers by card. `question` gives
     the prompt of a seat by its legal moves, of which it has some, so that no prompt offers what is refused; if it is
     left out, `name_task` gives its key by the verbs. It depends on nothing that the seat does not see.
 

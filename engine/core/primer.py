@@ -19,7 +19,7 @@ class FactKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Primer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The goal of a game in a sentence, how to play in five, what a card of each kind does, and what to know of facts.
 
-    `variants` are what is told at tables with other options (`engine.introduction`): by what they take the place of,
+    `variants` are the texts for tables with other options (`engine.introduction`): by what they take the place of,
     "goal", "howToPlay 2" or "power C", and by conditions on options, "mayDecline=true", or "deal" for any but the
     default. Of those that hold the last one counts. Their blanks are values of options.
 

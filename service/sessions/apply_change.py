@@ -201,7 +201,7 @@ def _leave(draft: _Draft, change: Left) -> None:
 def _play_out(draft: _Draft, last: int, at: int) -> None:
     """End a table that everybody has left, the seat `last` at last: a tournament needs its result.
 
-    They have given up, whoever left first before the last one; what is then open, the default policy plays.
+    They give up in the order of their seats, `last` after all others; the default policy plays what is then open.
     """
     playing = [index for index, seat in enumerate(draft.session.seats) if seat.kind == "HUMAN" and index != last]
     if draft.session.seats[last].kind == "HUMAN":

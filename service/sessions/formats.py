@@ -1,10 +1,10 @@
 """The format number of a stored document, from which a release knows whether it can read it.
 
 A session or tournament has the lowest number whose releases understand all of it and of its log. So an older release
-goes on with what a newer one has written, as long as nothing new is used, and answers `NEWER_RELEASE` for the rest.
+continues what a newer one has written, as long as nothing new is used, and answers `NEWER_RELEASE` for the rest.
 
-Whoever adds something that older releases must not ignore, or cannot read, gives it the next release's number, at its
-class: a new field in `added`, by its name, and a new kind of change as `since`. An option of a game has its number in
+An addition that older releases must not ignore, or cannot read, gets the number of the next release at its class: a new
+field in `added`, by its name, and a new kind of change as `since`. An option of a game has its number in
 its `Options`. All else is ignored by releases that do not know it, and lost when they write the document again.
 
 A document's number never falls, since the log keeps what was there. A move of a person does not raise it

@@ -20,7 +20,7 @@ from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
 
-# The rules of take-backs at new tables (`Session.agreements`); those of release 0.2.0 are the first.
+# The rules between players at new tables (`Session.agreements`); those of release 0.2.0 are the first.
 AGREEMENTS = 2
 
 

@@ -58,7 +58,7 @@ class OpenFile:
     def find_missing(self) -> str:
         """Return the name of one that is no longer what was opened, empty if all are.
 
-        SQLite goes on with the files that it has open, and what is written there is gone with the last process.
+        SQLite keeps using the files that it has open, and what is written there is gone with the last process.
         """
         pairs = zip(self._paths, self._opened, strict=True)
         return next((path.name for path, opened in pairs if _identify(path) != opened), "")

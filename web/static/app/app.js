@@ -124,7 +124,7 @@ function useAddress(storage, tabStorage) {
 }
 
 /**
- * Let whoever goes to another screen go on at its heading: what led there has gone with the screen before.
+ * Move the focus to the heading of a new screen: the link or button that led there has gone with the old one.
  *
  * @param {import("./address.js").Address} address
  */

@@ -156,7 +156,7 @@ const isLooking = ({ cards, zone }) => cards.length === 0 && zone === null;
 /** @param {Snapshot} snapshot */
 const movesOf = (snapshot) => (hasResigned(snapshot) ? NO_MOVES : (snapshot.decision?.moves ?? NO_MOVES));
 
-/** Whoever has given up keeps the seat, and moves by default to the end. @param {Snapshot} snapshot */
+/** A player who has given up keeps the seat, and moves by default to the end. @param {Snapshot} snapshot */
 export const hasResigned = ({ session: { seats, status, viewerSeat } }) =>
   status === "ACTIVE" && viewerSeat !== null && seats[viewerSeat]?.kind === "DEFAULT_POLICY";
 

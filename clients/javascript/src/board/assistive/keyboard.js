@@ -13,7 +13,7 @@ const UNREAD_MILLIS = 500;
 const ANSWERS = ["Enter", " "];
 
 /**
- * Return what tells whether a question that the viewer is asked has come just now. Whoever has pressed another key
+ * Return what tells whether a question that the viewer is asked has come just now. A viewer who has pressed another key
  * since, such as one that leads to an answer, has seen it.
  *
  * @param {import("../choosing.js").Root} root
@@ -37,7 +37,7 @@ export function useUnread(root, { session, decision, pending }, selection) {
 }
 
 /**
- * Whoever asks by keyboard how a card is played goes on before the first answer, so that none is given by the same key.
+ * The focus of a viewer who asks by keyboard moves in front of the first answer, so that the same key gives none.
  *
  * @param {HTMLElement | null} board
  * @param {() => void} list Shows the answers, if they are no buttons.
