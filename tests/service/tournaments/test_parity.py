@@ -13,11 +13,12 @@ from tools.services import Service
 
 STEPS = 30
 WALKS = 3
-# These differ from tournament to tournament, as do the seats that are drawn by lot.
+# These differ from tournament to tournament, as do the seats that are drawn by lot, and lists by seat.
 SECRETS = frozenset(
     {
         *("id", "head", "cursor", "startCursor", "endCursor", "createdAt", "expiresAt", "commitment", "seed"),
         *("hostToken", "entryCode", "entrantTokens", "entrantToken", "sessionId", "serverSeed", "seats"),
+        *("ranking", "resigned", "scores"),
     }
 )
 # The key is a header in REST.
@@ -90,13 +91,19 @@ def settle(side: Played, rounds: int) -> None:
             continue
         if len(told["playedRounds"]) < rounds:
             continue
-        if not rounds or _is_settled(side.list("tournamentTables"), told["playedRounds"][-1]):
+        withdrawn = {one["number"] for one in side.list("tournamentEntrants") if one["untilRound"] is not None}
+        if not rounds or _is_settled(side.list("tournamentTables"), told["playedRounds"][-1], withdrawn):
             return
 
 
-def _is_settled(tables: list[Json], last: Json) -> bool:
-    is_open = all(board["status"] != "PAIRED" for table in tables for board in table["boards"])
-    return is_open and (last["isOver"] or any(table["ruling"] is None for table in tables))
+def _is_settled(tables: list[Json], last: Json, withdrawn: set[int]) -> bool:
+    """Tell whether the organizer waits: the tables are open, and those that are decided have their result."""
+    waiting = [table for table in tables if table["ruling"] is None and not withdrawn.intersection(table["entrants"])]
+    for table in tables:
+        expected = {"PLAYING", "FINISHED"} if table in waiting or table["ruling"] is not None else {"FINISHED"}
+        if not expected.issuperset(board["status"] for board in table["boards"]):
+            return False
+    return bool(last["isOver"] or waiting)
 
 
 def plain(value: Json, name: str = "") -> Json:
@@ -112,7 +119,7 @@ def plain(value: Json, name: str = "") -> Json:
     if isinstance(value, dict):
         return {field: plain(inner, field) for field, inner in value.items()}
     if isinstance(value, list):
-        return sorted(value) if name == "entrants" else [plain(inner) for inner in value]
+        return sorted(value) if name in ("entrants", "points") else [plain(inner) for inner in value]
     return value
 
 
