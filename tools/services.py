@@ -1,5 +1,6 @@
 """Real services: a process of its own on a free port, or, for an application with a store of its own, a thread."""
 
+import asyncio
 import os
 import re
 import selectors
@@ -201,6 +202,11 @@ class LocalService(Addressed):
     def connections(self) -> int:
         """Return the number of open connections."""
         return len(self._server.server_state.connections)
+
+    @property
+    def open(self) -> list[asyncio.BaseProtocol]:
+        """Return the open connections."""
+        return [*self._server.server_state.connections]
 
     def __enter__(self) -> Self:
         self._thread.start()

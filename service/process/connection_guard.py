@@ -14,7 +14,7 @@ from starlette.routing import WebSocketRoute
 from service.observability import metrics
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import Connection, DirectRoutes
-from service.process.lines import is_dead, unacknowledged_bytes
+from service.process.lines import look_at, unacknowledged_bytes
 from service.rails.guard_rails import GuardRails
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
@@ -50,7 +50,7 @@ class ConnectionGuard:
         self._free = free
         # Those beyond the limit, in the order in which they came.
         self._crowd: dict[Connection, None] = {}
-        # Of clients that have not read everything: the bytes that are left, and since when it is so many.
+        # Of clients that have not read everything: how far they had read, and since when they have not read on.
         self._unread: WeakKeyDictionary[asyncio.BaseProtocol, tuple[int, float]] = WeakKeyDictionary()
         self._sockets = sockets
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -107,15 +107,19 @@ class ConnectionGuard:
             unread = transport.get_write_buffer_size() + unacknowledged_bytes(line)
             if not unread:
                 self._unread.pop(connection, None)
-            elif is_dead(line) or self._stays_unread(connection, unread):
+                continue
+            state = look_at(line)
+            # What is added to the unread bytes, such as a heartbeat, is nothing that was read.
+            progress = -unread if state is None else state.acknowledged
+            if (state is not None and state.is_dead()) or self._stays_unread(connection, progress):
                 transport.abort()
 
-    def _stays_unread(self, connection: asyncio.BaseProtocol, unread: int) -> bool:
+    def _stays_unread(self, connection: asyncio.BaseProtocol, progress: int) -> bool:
         """Tell whether a client has read nothing for too long: by itself, its connection would stay open for ever."""
         now = time.monotonic()
         before, since = self._unread.get(connection, (None, now))
-        if unread != before:
-            self._unread[connection] = unread, now
+        if before is None or progress > before:
+            self._unread[connection] = progress, now
             return False
         return now - since >= self.limits.unread_seconds
 

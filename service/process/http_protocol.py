@@ -20,6 +20,7 @@ from service.process.connection_guard import ConnectionGuard
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import Connection, Cycle, DirectCall
 from service.process.heads import check_codings, check_size, check_version, name_host, read_target, too_large
+from service.process.lines import unacknowledged_bytes
 from service.process.upgrades import check_handshake, offers_websocket, write_head
 from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.guard_rails import UNROUTED
@@ -348,7 +349,19 @@ class HttpProtocol(Connection):
             return
         self.transport.write_eof()
         self.flow.resume_reading()
-        self.deadline.set(self.limits.linger_seconds, self.transport.abort)
+        self._linger()
+
+    def _linger(self) -> None:
+        """Give the client some time to end its side, from when it has received what was sent before the refusal."""
+        self.deadline.set(self.limits.linger_seconds, self._end_lingering)
+
+    def _end_lingering(self) -> None:
+        waiting = self.transport.get_write_buffer_size() + unacknowledged_bytes(self.transport.get_extra_info("socket"))
+        if waiting:
+            # A client that reads nothing at all is cut off by the guard.
+            self._linger()
+        else:
+            self.transport.abort()
 
 
 def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:

@@ -64,9 +64,3 @@ def unacknowledged_bytes(line: socket.socket) -> int:
     except (OSError, ValueError):
         return 0
     return int(waiting)
-
-
-def is_dead(line: socket.socket) -> bool:
-    """Tell whether a line is dead that has something to send; of others, the kernel finds out."""
-    state = look_at(line)
-    return state is not None and state.is_dead()

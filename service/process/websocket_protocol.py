@@ -7,7 +7,9 @@ client offers compression.
 import asyncio
 from typing import Any, cast
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from service.process.lines import look_at, unacknowledged_bytes
 
@@ -52,6 +54,10 @@ class LightEvent:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
         self._waiting = None
+
+    def is_set(self) -> bool:
+        """Tell whether tasks pass."""
+        return self._waiting is None
 
     def clear(self) -> None:
         """Make tasks wait from now on."""
@@ -101,6 +107,29 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
 
+    def pause_writing(self) -> None:
+        """Read nothing more while the client does not read: each of its pings makes a pong."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read on, unless the application has a message yet to take."""
+        super().resume_writing()
+        if not (self.read_paused or self.early):
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:  # noqa: ANN401 - a message of ASGI
+        """Receive a message; the library then reads on, which waits while the client does not read."""
+        message = await super().receive()
+        if not self.writable.is_set():
+            self.transport.pause_reading()
+        return message
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a fragment of a message; one without data adds nothing, and would be kept for nothing."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
     def send_keepalive_ping(self) -> None:
         """Send a ping."""
         self._has_read_on()
@@ -123,7 +152,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return line.acknowledged > before and unacknowledged_bytes(socket) > 0
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of ASGI
-        """Send a message; the first one ends the handshake, whose headers are then dropped."""
+        """Send a message; the first one ends the handshake, whose headers are then dropped.
+
+        Raises `ClientDisconnected` if the connection was closed for what the client has sent.
+        """
+        if self.close_sent and message["type"] != "websocket.http.response.body":
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.accept" and self.handshake_complete:
             # The parser keeps them for as long as the connection lives: four kilobytes.
