@@ -49,6 +49,7 @@ DOCUMENTED = frozenset(
         "starlette.websockets",
         "structlog.typing",
         "websockets.exceptions",
+        "websockets.frames",
         "websockets.http11",
         "websockets.server",
     }

@@ -75,8 +75,12 @@ def terminate(process: "subprocess.Popen[str]") -> tuple[int, str]:
 def catches(process: "subprocess.Popen[str]") -> bool:
     """Tell whether a command handles SIGTERM by now. Raises `AssertionError` if it has ended."""
     assert process.poll() is None, "it has ended without a handler"
+    folder = Path(f"/proc/{first_process(process)}")
     try:
-        status = Path(f"/proc/{first_process(process)}/status").read_text()
+        # Before it is executed, the first process is a copy of its parent, whose handlers it loses then.
+        if "python" not in (folder / "exe").readlink().name:
+            return False
+        status = (folder / "status").read_text()
     except OSError:
         return False
     fields = dict(line.split(":", 1) for line in status.splitlines())
