@@ -343,7 +343,9 @@ class _Search:
             if problem.code not in _TAKEN:
                 raise
             return None
-        return joined if await self._publish(session_id) else None
+        # Another request with the same key may have answered with this seat already: then it is the key's for good.
+        is_settled = self._choice is not None and self._choice.is_settled
+        return joined if is_settled or await self._publish(session_id) else None
 
     def _wish(self, session_id: str) -> JoinSessionInput:
         name, entropy = self._input.name, self._input.entropy
@@ -398,7 +400,7 @@ class _Choice:
         self._lifetime = lifetime
         self._height = 0
         self._session_id = ""
-        self._is_settled = False
+        self.is_settled = False
 
     async def read(self) -> str:
         """Return the chosen session, "" if there is none. Raises `Problem` if the key is that of another request."""
@@ -408,21 +410,21 @@ class _Choice:
         request, session_id, *settled = mark.token.split(" ")
         if request != self._request:
             raise key_reused()
-        self._height, self._session_id, self._is_settled = mark.height, session_id, bool(settled)
+        self._height, self._session_id, self.is_settled = mark.height, session_id, bool(settled)
         return session_id
 
     async def make(self, session_id: str) -> bool:
         """Choose a session in place of the one that was read last; False if another request was faster."""
         if not await self._raise(f"{self._request} {session_id}"):
             return False
-        self._session_id, self._is_settled = session_id, False
+        self._session_id, self.is_settled = session_id, False
         return True
 
     async def settle(self) -> bool:
         """Note that there is a seat in the chosen session; False if another request has gone on to another one."""
-        if not self._is_settled:
-            self._is_settled = await self._raise(f"{self._request} {self._session_id} settled")
-        return self._is_settled
+        if not self.is_settled:
+            self.is_settled = await self._raise(f"{self._request} {self._session_id} settled")
+        return self.is_settled
 
     async def _raise(self, token: str) -> bool:
         made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
