@@ -195,7 +195,8 @@ class HttpProtocol(Connection):
 
     def _read_head(self, then: Callable[[], None]) -> None:
         """Check a head, normalize its target and its host, and go on; what is refused is answered in its turn."""
-        method, http_version = self.parser.get_method(), self.parser.get_http_version()
+        method = self.parser.get_method()
+        http_version = self.parser.get_http_version()
         try:
             # A head that arrived in one piece has no bytes pending, and is not too long.
             if self.pending_bytes or len(self.headers) > self.limits.fields:
@@ -219,7 +220,8 @@ class HttpProtocol(Connection):
 
     def _weigh_offer(self) -> None:
         """Find out whether a head that offers another protocol is a WebSocket handshake. Raises `RefusedRequest`."""
-        method, http_version = self.parser.get_method(), self.parser.get_http_version()
+        method = self.parser.get_method()
+        http_version = self.parser.get_http_version()
         self._is_handshake = offers_websocket(method, http_version, self.headers) and self.guard.has_socket(self.url)
         if self._is_handshake:
             if self.pipeline or not (self.answered is None or self.answered.response_complete):

@@ -59,7 +59,7 @@ async def open_request(window: Window, service: Service) -> Page:
 
 
 async def open_invitation(window: Window, _service: Service) -> Page:
-    """Open the waiting room of one's own table, with everybody's invitation."""
+    """Open the waiting room of a host, with the invitations of all seats."""
     page = await window.open("/play")
     await page.locator("[data-game=door] button").nth(1).click()
     await page.locator(".places .ways button").nth(1).click()

@@ -1,4 +1,4 @@
-"""The end of a table by resignation, over HTTP: who wins, who is told, and what is over by that."""
+"""The end of a table by resignation, over HTTP: the winner, who sees it, and what ends with it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random

@@ -34,7 +34,7 @@ def namespace() -> list[str]:
 
 @pytest.fixture
 def silent_store() -> Iterator[socket.socket]:
-    """A listener that never answers: whoever starts on it waits for some seconds, and gives up."""
+    """A listener that never answers: a service that starts on it waits for some seconds, and gives up."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener
 
