@@ -10,7 +10,8 @@ import pytest
 from service.sessions.session import Session
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import join_or_create
-from service.use_cases.inputs import JoinOrCreateInput
+from service.use_cases.inputs import CreateSessionInput, JoinOrCreateInput
+from service.use_cases.opening import create_session
 from service.views.session_view import SeatJoined
 from store.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
 from store.problems import StoreUnavailable
@@ -119,6 +120,30 @@ async def test_a_worker_dies_at_any_call(store: Store, second_store: Store, is_f
         if not is_dead:
             return
     raise AssertionError("it takes too many calls")
+
+
+class RivalStore(StoreWrapper):
+    """Tells of another table as the newest one that was published."""
+
+    def __init__(self, store: Store, rival: str) -> None:
+        super().__init__(store)
+        self._rival = rival
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        known = await super().read_watermark(name)
+        if known is None or not name.startswith("published:"):
+            return known
+        return Watermark(known.height, self._rival)
+
+
+async def test_a_settled_seat_is_kept_while_another_table_is_open(store: Store, second_store: Store) -> None:
+    key = new_key()
+    first = await sit(store, key)
+    wish = CreateSessionInput(game="zeven", seats=2, move_seconds=60, public=True)
+    rival = await create_session(caller(SessionRepository(second_store, LIFETIMES)), wish)
+    again = await sit(RivalStore(second_store, rival.session.id), key)
+    assert (again.session.id, again.seat_token) == (first.session.id, first.seat_token)
+    assert await seats_taken(second_store, {rival.session.id}) == []
 
 
 # ---- over both front ends, and at two workers
