@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Request, Route, expect
 
 from tests.browser.chromium import Window
 from tests.support.graphql_client import Client
@@ -52,9 +52,24 @@ async def follow(page: Page, link: str) -> None:
     await page.evaluate("(hash) => void (location.hash = hash)", link.partition("#")[2])
 
 
+async def fail_at_first(page: Page) -> None:
+    """Let the table fail until its page is loaded anew: many browsers never fetch a module again that failed to load."""
+    loads = list[Request]()
+
+    def note(request: Request) -> None:
+        if request.is_navigation_request():
+            loads.append(request)
+
+    async def answer(route: Route) -> None:
+        await (route.abort() if len(loads) == 1 else route.continue_())
+
+    page.on("request", note)
+    await page.route("**/room.js", answer)
+
+
 async def open_after_a_failure(window: Window, link: str) -> Page:
     """Open a link in a new tab where the table fails to load at first."""
-    await window.context.route("**/room.js", lambda route: route.abort(), times=1)
+    window.prepare = fail_at_first
     page = await window.open(link)
     await page.get_by_role("button", name="Try again").click()
     return page

@@ -39,11 +39,18 @@ export function BrokenLink() {
   return html`<${Notice} title=${t("brokenTitle")} text=${t("brokenText")} />`;
 }
 
-/** @param {{ error: unknown, retry: () => void }} given */
+/**
+ * Show a fault with a way to try again: what the service was asked is asked again, and after any other fault the page is
+ * loaded anew. Many browsers never fetch a module again that once failed to load.
+ *
+ * @param {{ error: unknown, retry: () => void }} given
+ */
 export function FaultPage({ error, retry }) {
   const { t } = useApp();
+  const isOfService = error instanceof Problem || error instanceof Unreachable;
+  const again = isOfService ? retry : () => location.reload();
   return html`<${Notice} title=${t("faultTitle")} text=${html`<${Fault} error=${error} />`}>
-    <p><button class="button strong" onClick=${retry}>${t("tryAgain")}</button></p>
+    <p><button class="button strong" onClick=${again}>${t("tryAgain")}</button></p>
   <//>`;
 }
 

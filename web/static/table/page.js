@@ -85,7 +85,6 @@ function Gone({ error, session, retry }) {
  */
 async function open({ croupier, storage, tabStorage, preferences }, id, player) {
   const table = await croupier.table(id, { player });
-  dropArrived(storage, id, player);
   const { session, seat } = table;
   const [at, name] = [Date.now(), (seat !== null && session.seats[seat]?.name) || preferences.name];
   if (seat !== null) noteSeat(storage, { session: id, game: session.game, at }, { seat, player, name });
@@ -95,6 +94,8 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   rememberMoves(table, tabStorage);
   const isShared = (findTable(storage, id)?.seats.length ?? 0) > 1;
   const [game] = await Promise.all([loadTableData(croupier, table, { lists: DRAWN }), loadStage(session, isShared)]);
+  // Only now: until the table is shown, the page may have to be loaded anew.
+  dropArrived(storage, id, player);
   return { table, player, game };
 }
 
