@@ -37,7 +37,7 @@ def read_schemas() -> Mapping[str, Schema]:
 def write_typescript(schemas: Mapping[str, Schema]) -> str:
     """Return the module of types for TypeScript."""
     parts = [f"// {WRITTEN}: the types of what the service takes and answers.\n"]
-    parts += ["\n".join(_interface(name, schema)) for name, schema in schemas.items()]
+    parts += ["\n".join(_declare(name, schema)) for name, schema in schemas.items()]
     return "\n".join(parts)
 
 
@@ -48,7 +48,7 @@ def write_python(schemas: Mapping[str, Schema]) -> str:
         "",
         "from __future__ import annotations",
         "",
-        "from typing import Literal, NotRequired, TypedDict",
+        "from typing import Literal, NotRequired, TypeAlias, TypedDict",
         "",
     ]
     parts = ["\n".join(_typed_dict(name, schema)) for name, schema in sorted(schemas.items())]
@@ -60,8 +60,11 @@ def _fields(schema: Schema) -> list[Field]:
     return [Field(name, of, name in required) for name, of in schema.get("properties", {}).items()]
 
 
-def _interface(name: str, schema: Schema) -> Iterator[str]:
+def _declare(name: str, schema: Schema) -> Iterator[str]:
     yield from _comment(schema, "")
+    if members := _members_of(schema):
+        yield f"export type {name} = {_union(members, _TYPESCRIPT)};\n"
+        return
     yield f"export interface {name} {{"
     for field in _fields(schema):
         yield from _comment(field.schema, "  ")
@@ -80,8 +83,23 @@ def _comment(schema: Schema, indent: str) -> Iterator[str]:
     yield f"{indent} */"
 
 
+def _members_of(schema: Schema) -> list[Schema]:
+    """Return the schemas of which a value has any one."""
+    return [*schema.get("oneOf", ()), *schema.get("anyOf", ())]
+
+
+def _union(members: list[Schema], language: "_Language") -> str:
+    return " | ".join(_type_of(member, language) for member in members)
+
+
 def _typed_dict(name: str, schema: Schema) -> Iterator[str]:
     fields = _fields(schema)
+    if members := _members_of(schema):
+        # A string, since its members may come later in the module.
+        yield f'{name}: TypeAlias = "{_union(members, _PYTHON)}"'
+        yield from (line.removeprefix("    ") for line in _docstring(schema["description"]))
+        yield ""
+        return
     # `from` is a keyword, so a type with such a field is written as a call.
     if any(field.name == "from" for field in fields):
         yield from _called_dict(name, fields)
@@ -142,12 +160,26 @@ class _Language(NamedTuple):
 
 
 _TYPESCRIPT = _Language(
-    {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
+    {
+        "string": "string",
+        "integer": "number",
+        "number": "number",
+        "boolean": "boolean",
+        "null": "null",
+        "object": "Record<string, unknown>",
+    },
     lambda values: " | ".join(json.dumps(value) for value in values),
     lambda item: f"({item})[]" if "|" in item else f"{item}[]",
 )
 _PYTHON = _Language(
-    {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
+    {
+        "string": "str",
+        "integer": "int",
+        "number": "float",
+        "boolean": "bool",
+        "null": "None",
+        "object": "dict[str, object]",
+    },
     lambda values: f"Literal[{', '.join(json.dumps(value) for value in values)}]",
     lambda item: f"list[{item}]",
 )
@@ -156,8 +188,8 @@ _PYTHON = _Language(
 def _type_of(schema: Schema, language: _Language) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
-    if "anyOf" in schema:
-        return " | ".join(_type_of(one, language) for one in schema["anyOf"])
+    if members := _members_of(schema):
+        return _union(members, language)
     if "enum" in schema:
         return language.choice(schema["enum"])
     if schema["type"] == "array":

@@ -4,43 +4,35 @@
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from inspect import cleandoc
+from http import HTTPStatus
+from importlib.metadata import version
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, get_args
 
 import msgspec
 
 from service.http.call import LANGUAGE_HEADER
 from service.http.media_types import JSON
+from service.rest.components import Json, Part, capitalize, share_parts
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
-from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
+from service.rest.problem_details import STATUSES, ProblemDetails
+from service.rest.schemas import make_schemas, refer_to, refer_to_body, refer_to_problems
 from service.rest.streams import EVENT_STREAM
-from service.sessions.problems import PROBLEMS
-from service.use_cases.operation import Group
+from service.use_cases.operation import GROUPS
 
-Json = dict[str, Any]
-
-_REF = "#/components/schemas/{name}"
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 # Printable ASCII, bare or as a quoted string.
 _KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
-# The components of problems have the names of GraphQL's types.
-_PROBLEM_NAMES: Mapping[type, str] = {
-    IllegalMoveDetails: "IllegalMove",
-    StaleVersionDetails: "StaleVersion",
-    ProblemDetails: "Problem",
-}
-# The types of the problems that have fields of their own, by name.
-_DETAILED: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
+# Refusals with more codes than these are named after their operation.
+MOST_NAMED_CODES = 4
 
 _INTRODUCTION = """
 Rules as a service for card games: live sessions, and tables without a session.
@@ -59,24 +51,27 @@ viewer may not see is in no answer. The same operations are there in GraphQL, at
 @cache
 def make_document() -> Json:
     """Return the document."""
+    endpoints = sorted(ENDPOINTS, key=attrgetter("path", "method"))
+    operations, components = share_parts({endpoint.id: _operation(endpoint) for endpoint in endpoints})
     paths: Json = {}
-    for endpoint in sorted(ENDPOINTS, key=attrgetter("path", "method")):
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations[endpoint.id]
     bearer = "A seat's token, the host's, or the grant of a sealed table. Without: a spectator."
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Croupier",
-            "version": "1",
+            "version": version("croupier"),
             "description": _INTRODUCTION.strip(),
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
-        "tags": [{"name": name} for name in get_args(Group)],
+        "tags": [{"name": name, "description": description} for name, description in GROUPS.items()],
         "paths": paths,
         "components": {
-            "schemas": _make_schemas(),
+            **components,
+            "schemas": dict(sorted({**make_schemas(), **components["schemas"]}.items())),
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "description": bearer}},
         },
     }
@@ -98,7 +93,7 @@ def _operation(endpoint: Endpoint) -> Json:
     if endpoint.description:
         described["description"] = endpoint.description
     if endpoint.body_fields:
-        content: Json = {"schema": {"$ref": _REF.format(name=endpoint.body)}}
+        content: Json = {"schema": refer_to_body(endpoint)}
         if endpoint.example is not None:
             content["example"] = dict(endpoint.example)
         described["requestBody"] = {"required": True, "content": {JSON: content}}
@@ -113,32 +108,29 @@ LANGUAGE_TEXT = (
 )
 
 
-def _path_parameters(endpoint: Endpoint) -> Iterator[Json]:
+def _path_parameters(endpoint: Endpoint) -> Iterator[Part]:
     for name in endpoint.path_fields:
-        yield {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "description": endpoint.fields[name].meta.description,
-            "schema": {"type": "string", "minLength": 1},
-        }
+        schema: Json = {"type": "string", "minLength": 1}
+        yield _parameter(name, "path", endpoint.fields[name].meta.description, schema, required=True)
 
 
 # Query parameters that are refused without a value: there is no empty cursor or tag.
 NEVER_EMPTY = frozenset({"after", "seen", "tag"})
 
 
-def _query_parameters(endpoint: Endpoint) -> Iterator[Json]:
+def _query_parameters(endpoint: Endpoint) -> Iterator[Part]:
     for name in endpoint.query_fields:
         field = endpoint.fields[name]
-        schema = {**_ref(field.kind), "minLength": 1} if name in NEVER_EMPTY and field.kind is str else _ref(field.kind)
-        yield {"name": name, "in": "query", "description": field.meta.description, "schema": schema}
+        schema = refer_to(field.kind)
+        if name in NEVER_EMPTY and field.kind is str:
+            schema = {**schema, "minLength": 1}
+        yield _parameter(name, "query", field.meta.description, schema)
 
 
-def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
+def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
     if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
-        yield {**_header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}), "required": True, "example": "*"}
+        yield _header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}, required=True, example="*")
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
         yield _header(KEY, meta.description, {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
@@ -149,28 +141,29 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
     yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
 
 
-def _header(name: str, description: str | None, schema: Mapping[str, object] = {}) -> Json:
-    return {
-        "name": name,
-        "in": "header",
-        "required": False,
-        "description": description,
-        "schema": {"type": "string", **schema},
-    }
+def _header(name: str, description: str | None, schema: Mapping[str, object] = {}, **own: object) -> Part:
+    return _parameter(name, "header", description, {"type": "string", **schema}, **{"required": False, **own})
+
+
+def _parameter(name: str, place: str, description: str | None, schema: Json, **own: object) -> Part:
+    described = {"name": name, "in": place, "description": description, **own, "schema": schema}
+    return Part("parameters", "".join(map(capitalize, name.split("-"))), described)
 
 
 # ---- answers
 
 
-def _answers(endpoint: Endpoint) -> dict[int, Json]:
-    answers: dict[int, Json] = {endpoint.status: _success(endpoint)}
+def _answers(endpoint: Endpoint) -> dict[int, Json | Part]:
+    answers: dict[int, Json | Part] = {endpoint.status: _success(endpoint)}
     if endpoint.tags:
-        answers[304] = {"description": "The viewer has this version already.", "headers": _answer_headers(endpoint)}
+        unchanged = {"description": "The viewer has this version already.", "headers": _answer_headers(endpoint)}
+        answers[304] = Part("responses", "NotModified", unchanged)
     for status, text in endpoint.other_answers.items():
         answers[status] = {"description": text, "headers": {}}
-    codes = sorted(dict.fromkeys(_codes(endpoint)), key=STATUSES.__getitem__)
+    given = set(_codes(endpoint))
+    codes = sorted((code for code in STATUSES if code in given), key=STATUSES.__getitem__)
     for status, same in groupby(codes, key=STATUSES.__getitem__):
-        answers[status] = _problem(tuple(same))
+        answers[status] = _problem(endpoint, status, tuple(same))
     return answers
 
 
@@ -191,129 +184,78 @@ def _success(endpoint: Endpoint) -> Json:
     answer: Json = {
         "description": endpoint.answered,
         "headers": _answer_headers(endpoint),
-        "content": media or {JSON: {"schema": _ref(endpoint.answer)}},
+        "content": media or {JSON: {"schema": refer_to(endpoint.answer)}},
     }
     if endpoint.links:
         answer["links"] = {link.name or link.operation: _link(link) for link in endpoint.links}
     return answer
 
 
-def _media_schema(media: Media, endpoint: Endpoint) -> Json:
+def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     if media.type == JSON:
-        return _ref(endpoint.answer)
+        return refer_to(endpoint.answer)
     if media.type != EVENT_STREAM:
         item = media.item or endpoint.answer
-        return {"type": "string", "description": media.description, "contentSchema": _ref(item)}
-    data = {"anyOf": [_ref(endpoint.answer), _ref(ProblemDetails), {"type": "object", "maxProperties": 0}]}
-    return {
+        return {"type": "string", "description": media.description, "contentSchema": refer_to(item)}
+    frame = endpoint.answer.__name__
+    data = {
+        "description": f"The data of an event: of a `frame` a {frame}, of a `problem` a Problem, else an empty object.",
+        "anyOf": [refer_to(endpoint.answer), refer_to(ProblemDetails), {"type": "object", "maxProperties": 0}],
+    }
+    event = {
         "type": "object",
         "description": media.description,
         "properties": {
-            "id": {"type": "string"},
-            "event": {"type": "string", "enum": ["frame", "end", "reconnect", "problem"]},
-            "data": {"type": "string", "contentMediaType": JSON, "contentSchema": data},
-            "retry": {"type": "integer"},
+            "id": {"type": "string", "description": "The cursor of the frame."},
+            "event": {
+                "type": "string",
+                "description": "What it is.",
+                "enum": ["frame", "end", "reconnect", "problem"],
+            },
+            "data": {
+                "type": "string",
+                "description": "JSON.",
+                "contentMediaType": JSON,
+                "contentSchema": Part("schemas", f"{frame}EventData", data),
+            },
+            "retry": {"type": "integer", "description": "The milliseconds before a client should connect again."},
         },
     }
+    return Part("schemas", f"{frame}Event", event)
 
 
 def _answer_headers(endpoint: Endpoint) -> Json:
-    headers: Json = {"Vary": _answer_header("What the answer depends on.")}
+    headers: Json = {"Vary": _answer_header("Vary", "What the answer depends on.")}
     if endpoint.tags:
-        headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
+        headers["ETag"] = _answer_header("ETag", "The strong tag of what this viewer sees at this version.")
     if endpoint.status == CREATED:
-        headers["Location"] = _answer_header(endpoint.located)
+        headers["Location"] = _answer_header("Location", endpoint.located)
     return headers
 
 
-def _answer_header(description: str) -> Json:
-    return {"description": description, "required": True, "schema": {"type": "string"}}
+def _answer_header(name: str, description: str) -> Part:
+    return Part("headers", name, {"description": description, "required": True, "schema": {"type": "string"}})
 
 
-def _problem(codes: tuple[str, ...]) -> Json:
-    found = set(map(_kind_of, codes))
-    kinds = [kind for kind in _PROBLEM_NAMES if kind in found]
-    schema = _ref(kinds[0]) if len(kinds) == 1 else _discriminate(kinds, codes)
+def _problem(endpoint: Endpoint, status: int, codes: tuple[str, ...]) -> Part:
     names = ", ".join(f"`{code}`" for code in codes)
-    return {"description": f"Refused: {names}.", "content": {PROBLEM_JSON: {"schema": schema}}}
+    refusal = {
+        "description": f"Refused: {names}.",
+        "content": {PROBLEM_JSON: {"schema": refer_to_problems(codes)}},
+    }
+    return Part("responses", _name_of(endpoint, status, codes), refusal)
 
 
-def _discriminate(kinds: Sequence[type], codes: Iterable[str]) -> Json:
-    """Return the schema that accepts any of several problems, told apart by code."""
-    by_code = {code: _ref(_kind_of(code))["$ref"] for code in codes}
-    discriminator = {"propertyName": "code", "mapping": by_code}
-    return {"oneOf": [_ref(kind) for kind in kinds], "discriminator": discriminator}
-
-
-def _kind_of(code: str) -> type:
-    return _DETAILED.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
+def _name_of(endpoint: Endpoint, status: int, codes: tuple[str, ...]) -> str:
+    """Return the name of a refusal: its codes, or, if these are many, the operation and the status."""
+    if len(codes) > MOST_NAMED_CODES:
+        return capitalize(endpoint.id) + HTTPStatus(status).phrase
+    return "Or".join("".join(map(str.capitalize, code.split("_"))) for code in codes)
 
 
 def _link(link: Link) -> Json:
     # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator fails unless it is a string.
     return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
-
-
-# ---- schemas
-
-
-def _make_schemas() -> Json:
-    inputs = {endpoint.input for endpoint in ENDPOINTS}
-    kinds = {endpoint.answer for endpoint in ENDPOINTS} | inputs | set(_PROBLEM_NAMES)
-    ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
-    _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)
-    for kind, name in _PROBLEM_NAMES.items():
-        schemas[name] = schemas.pop(kind.__name__)
-        code = schemas[name]["properties"]["code"]
-        code["enum"] = [word for word in code["enum"] if word == NEWER or _kind_of(word) is kind]
-    bodies = {endpoint.body: _body(endpoint, schemas) for endpoint in ENDPOINTS if endpoint.body_fields}
-    for kind in inputs:
-        del schemas[kind.__name__]
-    schemas |= bodies
-    return {name: _tidy(schemas[name]) for name in sorted(schemas)}
-
-
-def _body(endpoint: Endpoint, schemas: Json) -> Json:
-    """Return the schema of a body: the input without the fields that come from the path and the headers."""
-    schema = schemas[endpoint.input.__name__]
-    properties = {name: schema["properties"][name] for name in endpoint.body_fields}
-    required = [name for name in schema["required"] if name in properties]
-    return {**schema, "properties": properties, "required": required}
-
-
-def _tidy(schema: Json) -> Json:
-    """Return a schema with its description in one line, and without defaults, which the descriptions state.
-
-    Type generators treat a field with a default as always present, although a client need not send it.
-    """
-    own = {name: value for name, value in schema.items() if name != "title"}
-    if "description" in own:
-        own["description"] = " ".join(cleandoc(own["description"]).split())
-    if "properties" in own:
-        own["properties"] = {
-            name: _bound_values({key: value for key, value in field.items() if key != "default"})
-            for name, field in own["properties"].items()
-        }
-    return own
-
-
-def _bound_values(field: Json) -> Json:
-    """Return a field's schema with the bounds of its values inside the branches of `anyOf`.
-
-    Generators make one type per branch; a `pattern` beside the branches is lost, or applied to null, too.
-    """
-    if "anyOf" not in field:
-        return field
-    bounds = {name: value for name, value in field.items() if name not in ("anyOf", "description")}
-    branches = [branch if branch == {"type": "null"} else {**branch, **bounds} for branch in field["anyOf"]]
-    return {name: value for name, value in field.items() if name not in bounds} | {"anyOf": branches}
-
-
-def _ref(kind: Any) -> Json:  # noqa: ANN401  a struct, or a mapping
-    if kind in _PROBLEM_NAMES:
-        return {"$ref": _REF.format(name=_PROBLEM_NAMES[kind])}
-    (schema,), _ = msgspec.json.schema_components((kind,), ref_template=_REF)
-    return schema
 
 
 if __name__ == "__main__":

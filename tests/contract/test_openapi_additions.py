@@ -9,9 +9,10 @@ import pytest
 
 from tests.contract.released import RELEASES, ROOT
 from tests.support.graphql_client import Json
+from tests.support.openapi import write_out
 
-RELEASED: Json = [msgspec.json.decode((release / "openapi.json").read_bytes()) for release in RELEASES]
-CURRENT: Json = msgspec.json.decode((ROOT / "openapi.json").read_bytes())
+RELEASED: Json = [write_out(msgspec.json.decode((release / "openapi.json").read_bytes())) for release in RELEASES]
+CURRENT: Json = write_out(msgspec.json.decode((ROOT / "openapi.json").read_bytes()))
 
 MAY_GROW = ("description", "enum", "examples", "maxLength")
 MOVE = "/v1/sessions/{sessionId}/moves"

@@ -12,8 +12,9 @@ from service.sessions.problems import PROBLEMS
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
 from service.views.fields import fields_of
+from tests.support.openapi import write_out
 
-DOCUMENT = make_document()
+DOCUMENT = write_out(make_document())
 ENDPOINTS_BY_ID = {endpoint.id: endpoint for endpoint in ENDPOINTS}
 ROWS = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=lambda operation: operation.name)
 Row = Operation[Any, Any]

@@ -11,6 +11,7 @@ import msgspec
 
 from service.rest.openapi import make_document
 from tests.support.graphql_client import Json, Server
+from tests.support.openapi import write_out
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -124,15 +125,20 @@ def _named(headers: Mapping[str, str]) -> dict[str, str]:
 
 
 def _find(method: str, path: str) -> Json | None:
-    for template, item in make_document()["paths"].items():
+    for template, item in _document()["paths"].items():
         if method in item and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path):
             return item[method]
     return None
 
 
 @cache
+def _document() -> Json:
+    return write_out(make_document())
+
+
+@cache
 def _validator(operation_id: str, status: str, media_type: str) -> Any:  # noqa: ANN401  the library's own
-    document = make_document()
+    document = _document()
     operations = (one for item in document["paths"].values() for one in item.values())
     operation = next(one for one in operations if one["operationId"] == operation_id)
     schema = operation["responses"][status]["content"][media_type]["schema"]

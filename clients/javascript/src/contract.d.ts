@@ -547,6 +547,9 @@ export interface IllegalMove {
   arguments: Argument[];
 }
 
+/** A problem of one of several kinds, told apart by `code`: IllegalMove, Problem. */
+export type IllegalMoveOrProblem = IllegalMove | Problem;
+
 /** A game as it is introduced to a newcomer, by the options of a table. */
 export interface Introduction {
   /** What wins, in one sentence. */
@@ -1401,6 +1404,21 @@ export interface SessionFrame {
   decision: Decision | null;
 }
 
+/** Server-sent events; the data of a `frame` is a `SessionFrame`. */
+export interface SessionFrameEvent {
+  /** The cursor of the frame. */
+  id?: string;
+  /** What it is. */
+  event?: "frame" | "end" | "reconnect" | "problem";
+  /** JSON. */
+  data?: string;
+  /** The milliseconds before a client should connect again. */
+  retry?: number;
+}
+
+/** The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object. */
+export type SessionFrameEventData = SessionFrame | Problem | Record<string, unknown>;
+
 /** The settings of a session, apart from the options of its game. */
 export interface SessionSettings {
   /** Whether the session is listed while seats are open. */
@@ -1854,6 +1872,21 @@ export interface TournamentFrame {
   /** The number of rounds paired at this version. */
   roundsPaired: number;
 }
+
+/** Server-sent events; the data of a `frame` is a `TournamentFrame`. */
+export interface TournamentFrameEvent {
+  /** The cursor of the frame. */
+  id?: string;
+  /** What it is. */
+  event?: "frame" | "end" | "reconnect" | "problem";
+  /** JSON. */
+  data?: string;
+  /** The milliseconds before a client should connect again. */
+  retry?: number;
+}
+
+/** The data of an event: of a `frame` a TournamentFrame, of a `problem` a Problem, else an empty object. */
+export type TournamentFrameEventData = TournamentFrame | Problem | Record<string, unknown>;
 
 /** The place of a session in a tournament. */
 export interface TournamentPlace {

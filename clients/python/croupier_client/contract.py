@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 
 class Argument(TypedDict):
@@ -590,6 +590,10 @@ class IllegalMove(TypedDict):
     """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
     arguments: list[Argument]
     """What fills the blanks of the template."""
+
+
+IllegalMoveOrProblem: TypeAlias = "IllegalMove | Problem"
+"""A problem of one of several kinds, told apart by `code`: IllegalMove, Problem."""
 
 
 class Introduction(TypedDict):
@@ -1542,6 +1546,23 @@ class SessionFrame(TypedDict):
     """The viewer's decision now; null when it has no move."""
 
 
+class SessionFrameEvent(TypedDict):
+    """Server-sent events; the data of a `frame` is a `SessionFrame`."""
+
+    id: NotRequired[str]
+    """The cursor of the frame."""
+    event: NotRequired[Literal["frame", "end", "reconnect", "problem"]]
+    """What it is."""
+    data: NotRequired[str]
+    """JSON."""
+    retry: NotRequired[int]
+    """The milliseconds before a client should connect again."""
+
+
+SessionFrameEventData: TypeAlias = "SessionFrame | Problem | dict[str, object]"
+"""The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object."""
+
+
 class SessionSettings(TypedDict):
     """The settings of a session, apart from the options of its game."""
 
@@ -2023,6 +2044,23 @@ class TournamentFrame(TypedDict):
     """The stage at this version."""
     roundsPaired: int
     """The number of rounds paired at this version."""
+
+
+class TournamentFrameEvent(TypedDict):
+    """Server-sent events; the data of a `frame` is a `TournamentFrame`."""
+
+    id: NotRequired[str]
+    """The cursor of the frame."""
+    event: NotRequired[Literal["frame", "end", "reconnect", "problem"]]
+    """What it is."""
+    data: NotRequired[str]
+    """JSON."""
+    retry: NotRequired[int]
+    """The milliseconds before a client should connect again."""
+
+
+TournamentFrameEventData: TypeAlias = "TournamentFrame | Problem | dict[str, object]"
+"""The data of an event: of a `frame` a TournamentFrame, of a `problem` a Problem, else an empty object."""
 
 
 class TournamentPlace(TypedDict):

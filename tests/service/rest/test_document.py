@@ -2,6 +2,7 @@
 
 import copy
 import re
+import tomllib
 from collections.abc import Iterator
 from typing import get_args, get_type_hints
 
@@ -16,15 +17,17 @@ from service.rest.openapi import export_document, make_document
 from service.rest.preconditions import KEY
 from service.rest.problem_details import STATUSES
 from service.sessions.problems import PROBLEMS, REFUSALS
+from service.use_cases.operation import Group
 from service.views import catalogue, wording
 from service.views import session_view as sessions
 from service.views import table_view as tables
 from service.views import table_view as views
 from service.views.fields import ContractStruct, Page
 from tests.support.graphql_client import Json
+from tests.support.openapi import write_out
 from tools.servers import REPOSITORY
 
-DOCUMENT = make_document()
+DOCUMENT = write_out(make_document())
 SCHEMAS = DOCUMENT["components"]["schemas"]
 BY_ID = {each["operationId"]: (path, each) for path, item in DOCUMENT["paths"].items() for each in item.values()}
 
@@ -113,9 +116,49 @@ def test_every_part_of_the_document_is_described() -> None:
 
 
 def test_every_reference_leads_somewhere() -> None:
-    references = {part["$ref"] for _, part in parts(DOCUMENT) if "$ref" in part}
-    assert references
-    assert {reference.rpartition("/")[2] for reference in references} <= set(SCHEMAS)
+    document = make_document()
+    references = {part["$ref"] for _, part in parts(document) if "$ref" in part}
+    components = {f"#/components/{kind}/{name}" for kind, named in document["components"].items() for name in named} - {
+        "#/components/securitySchemes/bearer"
+    }
+    assert references <= components
+    unused = components - references
+    assert unused == set(), "a component that nothing refers to"
+
+
+def test_what_operations_have_in_common_is_written_once() -> None:
+    """Problems, parameters and headers are components; each is written once."""
+    document = make_document()
+    for item in document["paths"].values():
+        for operation in item.values():
+            problems = [answer for status, answer in operation["responses"].items() if int(status) >= 400]
+            headers = [one for answer in operation["responses"].values() for one in answer.get("headers", {}).values()]
+            parts_in_common = [*operation["parameters"], *problems, *headers]
+            assert [part for part in parts_in_common if part.keys() != {"$ref"}] == []
+    for kind, named in document["components"].items():
+        written = [msgspec.json.encode(value) for value in named.values()]
+        assert len(written) == len(set(written)), kind
+
+
+def test_generators_need_no_name_of_their_own() -> None:
+    """A union or an object that is written where it is used gets a name such as `ApplyMove409Response`."""
+    of_their_own = [
+        where
+        for _, operation in BY_ID.values()
+        for where, part in parts(operation)
+        if where.endswith("/schema") and part.keys() & {"oneOf", "anyOf", "properties"}
+    ]
+    assert of_their_own == []
+
+
+def test_the_version_of_the_document_is_that_of_the_release() -> None:
+    release = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert DOCUMENT["info"]["version"] == release
+
+
+def test_every_heading_is_described() -> None:
+    assert [tag["name"] for tag in DOCUMENT["tags"]] == list(get_args(Group))
+    assert [tag for tag in DOCUMENT["tags"] if not tag["description"]] == []
 
 
 def test_links_lead_to_operations_by_parameters_that_they_have() -> None:
@@ -170,7 +213,7 @@ def test_problems_of_several_kinds_are_told_apart_by_their_code() -> None:
         assert {one["$ref"] for one in part["oneOf"]} == set(mapping.values())
         for code, reference in mapping.items():
             assert code in SCHEMAS[reference.rpartition("/")[2]]["properties"]["code"]["enum"]
-    conflict = BY_ID["applyMove"][1]["responses"]["409"]["content"]["application/problem+json"]["schema"]
+    conflict = SCHEMAS["IllegalMoveOrProblem"]
     assert conflict["discriminator"]["mapping"]["NOT_YOUR_TURN"] == "#/components/schemas/IllegalMove"
     assert conflict["discriminator"]["mapping"]["NOT_STARTED"] == "#/components/schemas/Problem"
 
