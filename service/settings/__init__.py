@@ -34,7 +34,13 @@ from store.options import Durability, DurabilityLevel, SettingsError
 from store.url import STORE_EXPECTED, StoreUrl, parse_store_url
 
 PREFIX = "CROUPIER_"
+# What tests read. Each test names its own variables.
 TEST_PREFIX = "CROUPIER_TEST_"
+# What our other tools read, by name: it may stand in the environment of the service, which has no use for it.
+VARIABLES_OF_TOOLS: Mapping[str, str] = {
+    "CROUPIER_SMOKE_APP_KEY": "deploy/smoke.py",
+    "CROUPIER_WRITE_SNAPSHOTS": "tests/browser/accessibility.py",
+}
 
 # A machine with more cores than this runs several services behind a proxy.
 MOST_WORKERS = 64
@@ -184,8 +190,8 @@ def count_bot_processes(settings: Settings) -> int:
 def load_settings(environ: Mapping[str, str]) -> Settings:
     """Read the settings from an environment; a variable that is not set has its default.
 
-    Raises `SettingsError` at the first value that is not as expected, and for an unknown variable that
-    starts with CROUPIER_ (other than CROUPIER_TEST_, which is for the tests).
+    Raises `SettingsError` at the first value that is not as expected, and for an unknown variable that starts with
+    CROUPIER_. Those of our tests (CROUPIER_TEST_…) and of our other tools are known, and ignored.
     """
     for name in environ:
         _check_name(name)
@@ -193,9 +199,12 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
 
 
 def _check_name(name: str) -> None:
-    if not name.startswith(PREFIX) or name.startswith(TEST_PREFIX) or name in SETTINGS:
+    if not name.startswith(PREFIX) or name.startswith(TEST_PREFIX):
         return
-    known = [one.removeprefix(PREFIX) for one in SETTINGS]
+    allowed = (*SETTINGS, *VARIABLES_OF_TOOLS)
+    if name in allowed:
+        return
+    known = [one.removeprefix(PREFIX) for one in allowed]
     near = difflib.get_close_matches(name.removeprefix(PREFIX).upper(), known, n=1)
     question = f" Did you mean {PREFIX}{near[0]}?" if near else ""
     raise SettingsError(f"{name} is not a setting.{question} `croupier serve --help` lists them all.")

@@ -36,7 +36,8 @@ def report(*arguments: str, **environment: str) -> tuple[int, Any]:
     return ran.returncode, msgspec.json.decode(ran.stdout)
 
 
-service = service_with(app_keys=f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}")
+# It was started in a shell that has the variable of the script.
+service = service_with(app_keys=f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}", smoke_app_key=APP_KEY)
 
 
 @contextmanager

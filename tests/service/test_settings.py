@@ -1,16 +1,29 @@
 """The settings: accepted values, values that stop the start, and no password in any message."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import asdict
 
-from service.settings import SETTINGS, Rate, SealKey, Setting, count_bot_processes, load_settings, parse_app_keys
+from service.settings import (
+    SETTINGS,
+    TEST_PREFIX,
+    VARIABLES_OF_TOOLS,
+    Rate,
+    SealKey,
+    Setting,
+    count_bot_processes,
+    load_settings,
+    parse_app_keys,
+)
 from store.adapters import open_store
 from store.options import SettingsError
 from store.redis.store import RedisStore
 from store.sqlite.store import SqliteStore
 from store.url import StoreUrl, redact
+from tools.servers import REPOSITORY
 
 GOOD_STORES = [
     "sqlite:croupier.db", "sqlite:/var/lib/croupier/croupier.db", "sqlite:a folder/a:b@c.db", "redis://localhost",
@@ -27,6 +40,12 @@ BAD_STORES = [
     "unix://localhost/run/redis.sock", "unix://", "unix:///run/redis.sock?db=x",
 ]  # fmt: skip
 
+# A whole name: not a prefix, as in "CROUPIER_" or `CROUPIER_{name}`.
+VARIABLE = re.compile(r"\bCROUPIER_[A-Z_]*[A-Z]\b")
+# By a test of the command, on purpose.
+MISSPELT = {"CROUPIER_PROT"}
+FOLDERS_OF_CODE = ("benchmarks", "bots", "cli", "clients", "deploy", "examples", "service", "store", "tests", "tools")
+SUFFIXES_OF_CODE = {".json", ".js", ".mjs", ".py", ".sh", ".ts", ".yaml"}
 SECRET = "hunter2"
 BAD_STORES_WITH_A_PASSWORD = [
     f"redis://:{SECRET}", f"redis://user:{SECRET}", f"redis://user:{SECRET}@", f"redis://user:{SECRET}@localhost:port",
@@ -191,6 +210,8 @@ def test_a_good_store_is_taken_as_it_is(value: str) -> None:
         ("CROUPIER_SESION_SECONDS", "CROUPIER_SESSION_SECONDS"),
         ("CROUPIER_MAX_BODY", "CROUPIER_MAX_BODY_BYTES"),
         ("CROUPIER_port", "CROUPIER_PORT"),
+        ("CROUPIER_SMOKE_APPKEY", "CROUPIER_SMOKE_APP_KEY"),
+        ("CROUPIER_WRITE_SNAPSHOT", "CROUPIER_WRITE_SNAPSHOTS"),
     ],
 )
 def test_an_unknown_variable_stops_the_start_and_the_nearest_is_named(typo: str, meant: str) -> None:
@@ -209,6 +230,31 @@ def test_the_value_of_an_unknown_variable_is_not_shown() -> None:
     with pytest.raises(SettingsError) as refusal:
         load_settings({"CROUPIER_REDIS_PASSWORD": SECRET})
     assert SECRET not in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", [*VARIABLES_OF_TOOLS, "CROUPIER_TEST_NODE"])
+def test_a_variable_of_our_own_tools_does_not_stop_the_start(name: str) -> None:
+    assert load_settings({name: "x"}) == load_settings({})
+
+
+def test_every_variable_that_our_code_reads_is_known_to_the_service() -> None:
+    read = {name: file for file in files_of_code() for name in VARIABLE.findall(file.read_text(encoding="utf-8"))}
+    assert read.keys() >= VARIABLES_OF_TOOLS.keys()
+    assert {name: file for name, file in read.items() if not is_known(name) and name not in MISSPELT} == {}
+
+
+def files_of_code() -> Iterator[Path]:
+    """Yield what may read variables: the files of all folders but the tests of the settings, and the Makefile."""
+    yield REPOSITORY / "Makefile"
+    for name in FOLDERS_OF_CODE:
+        for file in (REPOSITORY / name).rglob("*"):
+            if file.suffix in SUFFIXES_OF_CODE and file != Path(__file__):
+                yield file
+
+
+def is_known(name: str) -> bool:
+    """Tell whether the service starts with a variable of this name, unless its value is wrong."""
+    return name in SETTINGS or name in VARIABLES_OF_TOOLS or name.startswith(TEST_PREFIX)
 
 
 @pytest.mark.parametrize("value", BAD_STORES_WITH_A_PASSWORD)
