@@ -44,9 +44,12 @@ def starting(store: socket.socket, folder: Path, command: str) -> Iterator["subp
     prefix = namespace()
     pipe = subprocess.PIPE
     url = f"redis://127.0.0.1:{store.getsockname()[1]}"
+    # Measuring handles SIGTERM itself until the command does: it would end the process by the default action, which the
+    # first process of a namespace has not.
+    unmeasured = {k: v for k, v in environment(store=url, port="0").items() if not k.startswith("COVERAGE_")}
     with subprocess.Popen(
         [*prefix, sys.executable, "-c", ENTRY, *command.split()],
-        env=environment(store=url, port="0"),
+        env=unmeasured,
         cwd=folder,
         stdout=pipe,
         stderr=pipe,
