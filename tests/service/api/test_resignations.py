@@ -189,7 +189,7 @@ def test_a_table_at_which_nobody_resigned_has_the_record_that_it_always_had(one_
 def test_a_stream_ends_with_the_resignation_that_ends_the_table(one_service: Service) -> None:
     live = opened(one_service, "zar", 2, seed=SEED).live()
     with Stream(one_service, live.players[0].token) as stream:
-        stream.subscribe(live.id)
+        stream.subscribe(live.id).frame()
         done(live.players[1], "resign", live.id)
         *_, last = stream.until(live.read()["version"])
         assert [event["sentence"] for event in last["events"]] == [
