@@ -8,11 +8,11 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route, Router, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.graphql.http import HTML, STATIC, GraphQLOverHTTP
+from service.graphql import pages as explorer
+from service.graphql.http import HTML, GraphQLOverHTTP
 from service.graphql.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
@@ -79,7 +79,7 @@ def create_app(settings: Settings) -> Starlette:
             *_make_graphql_routes(backend, settings),
             *make_routes(backend, settings.max_body_bytes),
             *health.routes(),
-            Mount("/graphql/static", StaticFiles(directory=STATIC)),
+            *explorer.make_pages(),
             *reference.make_pages(),
             *([*pages.make_pages(), *make_rule_routes()] if settings.page == "on" else [Route("/", _home)]),
         ],
@@ -163,8 +163,8 @@ def _is_free(path: str) -> bool:
 def _is_open(call: Call) -> bool:
     """Tell whether a request needs no app key: a probe, or a browser that asks for a page."""
     path = call.path
-    shows_no_session = path in PATHS or path.startswith("/graphql/static/")
-    return shows_no_session or pages.is_page(path) or reference.is_page(path) or _is_for_page(call)
+    shows_no_session = path in PATHS or any(of.is_page(path) for of in (pages, reference, explorer))
+    return shows_no_session or _is_for_page(call)
 
 
 def _is_for_page(call: Call) -> bool:

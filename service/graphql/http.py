@@ -8,12 +8,11 @@ a stream, and so is every other operation if a client accepts only streams.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.datastructures import QueryParams
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
@@ -21,6 +20,7 @@ from strawberry.types.graphql import OperationType
 from compiled import Executor, Push
 from compiled.documents.limits import MAX_VARIABLES, Document
 from service.graphql.errors import STORE_UNAVAILABLE, UNAUTHORIZED
+from service.graphql.pages import answer_explorer
 from service.graphql.persisted import KnownDocuments, RequestRejected
 from service.graphql.subscriptions import (
     GRAPHQL_JSON,
@@ -41,12 +41,6 @@ from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
-
-STATIC = Path(__file__).parent / "static"
-PAGE_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-}
 
 # A seat's view is for that seat only: not even its own machine may cache it.
 PRIVATE = {"Cache-Control": "no-store"}
@@ -104,7 +98,7 @@ class GraphQLOverHTTP:
         fields, is_post = call.fields, call.method == "POST"
         accept = fields.get(b"accept", b"").decode("latin-1")
         if not is_post and read_accept(accept).likes(HTML) and "query" not in QueryParams(call.query):
-            return FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)
+            return await answer_explorer(fields)
         accepted = choose_short_forms(accept) if len(accept) <= SHORT else choose_forms(accept)
         try:
             if accepted.json is None and accepted.stream is None:

@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 
+from service.http.compression import choose_coding, pack
+from service.http.files import KEPT, answer_document, answer_file, fields_of, make_route
+from service.http.media_types import JSON
 from service.http.page_policy import POLICY
 from service.rest.encoding import choose_media
-from service.rest.openapi import export_document
+from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS
 
@@ -22,15 +25,17 @@ PROBLEM_PAGES = Path(__file__).parent / "problems"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 
-_HEADERS: Mapping[str, str] = {"Content-Security-Policy": POLICY, "Vary": "Accept"}
+_REFERENCE = STATIC / "index.html"
+_REFERENCE_HEADERS: Mapping[str, str] = {"Content-Security-Policy": POLICY}
+_PROBLEM_HEADERS: Mapping[str, str] = {"Content-Security-Policy": POLICY, "Vary": "Accept, Accept-Encoding"}
 
 
-def make_pages() -> list[BaseRoute]:
+def make_pages() -> list[Route]:
     """Return the routes of the pages."""
     return [
         Route("/openapi.json", read_document),
         Route("/docs", read_page),
-        Mount("/docs/static", StaticFiles(directory=STATIC)),
+        make_route("/docs/static/{name}", STATIC),
         Route("/problems/{code}", read_problem),
     ]
 
@@ -40,14 +45,18 @@ def is_page(path: str) -> bool:
     return path in ("/openapi.json", "/docs") or path.startswith(("/docs/static/", "/problems/"))
 
 
-async def read_document(_request: Request) -> Response:
-    """Answer with the OpenAPI document."""
-    return Response(export_document(), media_type="application/json")
+async def read_document(request: Request) -> Response:
+    """Answer with the OpenAPI document; the committed one has line breaks, for reviews."""
+    return await answer_document(fields_of(request), _write_document, JSON, KEPT)
 
 
-async def read_page(_request: Request) -> Response:
+def _write_document() -> bytes:
+    return msgspec.json.encode(make_document())
+
+
+async def read_page(request: Request) -> Response:
     """Answer with the page that shows the document."""
-    return FileResponse(STATIC / "index.html", headers=_HEADERS)
+    return await answer_file(fields_of(request), _REFERENCE, _REFERENCE_HEADERS)
 
 
 async def read_problem(request: Request) -> Response:
@@ -57,7 +66,13 @@ async def read_problem(request: Request) -> Response:
         raise HTTPException(404)
     text = (PROBLEM_PAGES / f"{code}.md").read_text(encoding="utf-8")
     if choose_media(request.headers.get("accept", ""), (MARKDOWN, HTML)) != HTML:
-        return Response(text, headers=_HEADERS, media_type=MARKDOWN)
+        return _answer_text(request, text, MARKDOWN)
     template = (STATIC / "problem.html").read_text(encoding="utf-8")
     page = template.replace("{code}", code).replace("{text}", escape(text))
-    return Response(page, headers=_HEADERS, media_type=HTML)
+    return _answer_text(request, page, HTML)
+
+
+def _answer_text(request: Request, text: str, media_type: str) -> Response:
+    coding = choose_coding(request.headers.get("accept-encoding", ""))
+    headers = {**_PROBLEM_HEADERS, "Content-Encoding": coding} if coding else _PROBLEM_HEADERS
+    return Response(pack(text.encode(), coding), headers=headers, media_type=media_type)

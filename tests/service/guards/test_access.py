@@ -117,7 +117,7 @@ def test_elsewhere_the_refusal_is_problem_details(locked: Service) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        *("/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"),
+        *("/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js", "/schema.graphql"),
         *("/docs", "/docs/static/page.js", "/openapi.json", "/problems/BUSY"),
     ],
 )

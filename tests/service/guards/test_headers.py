@@ -63,6 +63,8 @@ def test_with_a_list_of_origins_only_their_pages_may_call(start: Start) -> None:
         ("GET", "/nowhere", "no-store"),
         ("GET", "/readyz", "no-store"),
         ("GET", "/graphql/static/index.html", "private, no-cache"),
+        ("GET", "/openapi.json", "public, max-age=300"),
+        ("GET", "/schema.graphql", "public, max-age=300"),
     ],
 )
 def test_answers_are_kept_only_where_they_have_a_tag(plain: Service, method: str, path: str, kept: str) -> None:
@@ -78,7 +80,8 @@ def test_answers_are_kept_only_where_they_have_a_tag(plain: Service, method: str
         ("/graphql", {"Origin"}),
         ("/v1/sessions", {"Authorization", "Accept", "Accept-Language", "Croupier-Language", "Origin"}),
         ("/v1/games", {"Authorization", "Accept", "Accept-Encoding", "Accept-Language", "Croupier-Language", "Origin"}),
-        ("/docs", {"Accept", "Origin"}),
+        ("/docs", {"Accept-Encoding", "Origin"}),
+        ("/problems/BUSY", {"Accept", "Accept-Encoding", "Origin"}),
     ],
 )
 def test_an_answer_to_no_page_says_once_by_what_it_varies(plain: Service, path: str, varies: set[str]) -> None:

@@ -143,7 +143,7 @@ def test_names_that_clients_invent_make_no_new_series(plain: Service) -> None:
         plain.http.get(f"{plain.root}/path/{number}")
         plain.http.get(f"{plain.url}/static/{number}")
     assert metric(plain, "croupier_http_requests_total", **unknown) == before + 5
-    static = {"route": "/graphql/static", "method": "GET", "status": "404"}
+    static = {"route": "/graphql/static/{name}", "method": "GET", "status": "404"}
     assert metric(plain, "croupier_http_requests_total", **static) == 5
 
 

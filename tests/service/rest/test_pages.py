@@ -2,20 +2,25 @@
 
 import re
 
+import msgspec
 import pytest
 
 from service.http.page_policy import POLICY
 from service.rest.pages import STATIC
 from service.rest.problem_details import MEANINGS
+from tools.servers import REPOSITORY
 from tools.services import Service
 
+AS_PAGE = {"Accept": "text/html,*/*;q=0.8"}
+LARGEST_DOCUMENT = 40_000
 VENDORED = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
 
 
 def test_the_document_is_served_as_it_is_committed(one_service: Service) -> None:
     answer = one_service.http.get(f"{one_service.root}/openapi.json")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json()["info"]["title"] == "Croupier"
+    assert answer.json() == msgspec.json.decode((REPOSITORY / "openapi.json").read_bytes())
+    assert b"\n" not in answer.content
 
 
 def test_the_page_loads_only_files_of_the_service_under_a_strict_policy(one_service: Service) -> None:
@@ -75,3 +80,54 @@ def test_the_type_of_a_problem_leads_to_a_page(one_service: Service, code: str) 
 def test_there_is_no_page_for_a_code_that_is_none(one_service: Service) -> None:
     for code in ("NOTHING", "..%2F..%2FREADME", "busy"):
         assert one_service.http.get(f"{one_service.root}/problems/{code}").status_code == 404
+
+
+PAGES = (
+    "/openapi.json", "/schema.graphql", "/docs", "/docs/static/swagger-ui-bundle.min.js",
+    "/docs/static/swagger-ui.min.css", "/problems/BUSY", "/graphql/static/graphiql.min.js", "/graphql",
+)  # fmt: skip
+TAGGED = tuple(page for page in PAGES if not page.startswith("/problems"))
+
+
+@pytest.mark.parametrize("coding", ["br", "gzip"])
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_and_their_files_are_compressed(one_service: Service, address: str, coding: str) -> None:
+    plain = one_service.http.get(one_service.root + address, headers={**AS_PAGE, "Accept-Encoding": "identity"})
+    packed = one_service.http.get(one_service.root + address, headers={**AS_PAGE, "Accept-Encoding": coding})
+    assert plain.status_code == packed.status_code == 200
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == coding
+    assert "Accept-Encoding" in packed.headers["vary"]
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
+
+
+@pytest.mark.parametrize("address", TAGGED)
+def test_a_client_that_has_the_newest_page_gets_no_body(one_service: Service, address: str) -> None:
+    tags = set()
+    for coding in ("identity", "br", "gzip"):
+        headers = {**AS_PAGE, "Accept-Encoding": coding}
+        tag = one_service.http.get(one_service.root + address, headers=headers).headers["etag"]
+        again = one_service.http.get(one_service.root + address, headers={**headers, "If-None-Match": tag})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        other = one_service.http.get(one_service.root + address, headers={**headers, "If-None-Match": '"0"'})
+        assert other.status_code == 200
+        tags.add(tag)
+    assert len(tags) == 3, "a coding is a representation of its own"
+
+
+def test_the_document_takes_few_bytes(one_service: Service) -> None:
+    answer = one_service.http.get(f"{one_service.root}/openapi.json", headers={"Accept-Encoding": "br"})
+    assert int(answer.headers["content-length"]) < LARGEST_DOCUMENT
+
+
+def test_the_schema_is_served_as_it_is_committed(one_service: Service) -> None:
+    answer = one_service.http.get(f"{one_service.root}/schema.graphql")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.text == (REPOSITORY / "schema.graphql").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("folder", ["/docs/static/", "/graphql/static/"])
+def test_no_name_leads_out_of_a_folder_of_files(one_service: Service, folder: str) -> None:
+    for name in ("", "nothing.js", "..%2Fpages.py", "%2e%2e%2fpages.py", "static/page.js"):
+        assert one_service.http.get(one_service.root + folder + name).status_code == 404, name
