@@ -1,17 +1,14 @@
-"""Tools read schema.graphql: types for applications in TypeScript, and a check for breaking changes."""
+"""Tools make types for applications in TypeScript from schema.graphql and openapi.json."""
 
 import shutil
 from pathlib import Path
 
 import msgspec
-import pytest
 
-from tests.clients.node import ROOT, compile_strictly, find_clients, run_node, run_script
-from tests.contract.released import RELEASES
+from tests.clients.node import ROOT, compile_strictly, find_clients, run_node
 
 HERE = Path(__file__).parent
 SCHEMA = ROOT / "schema.graphql"
-RELEASED = [release / "schema.graphql" for release in RELEASES]
 
 
 def test_the_lock_has_a_hash_for_every_package_and_names_no_place() -> None:
@@ -49,33 +46,3 @@ def test_the_types_of_the_rest_api_compile_strictly(tmp_path: Path) -> None:
     run_node(str(tool("openapi-typescript")), str(ROOT / "openapi.json"), "--output", str(tmp_path / "rest.ts"))
     shutil.copy(HERE / "uses_rest.ts", tmp_path)
     compile_strictly(tmp_path, skipLibCheck=True, paths={"*": [f"{find_clients()}/node_modules/*"]})
-
-
-def breaking_changes(before: Path, after: Path) -> list[str]:
-    found: list[str] = run_script("breaking.mjs", [str(before), str(after)])
-    return found
-
-
-def test_the_schema_breaks_no_client_of_a_released_one() -> None:
-    for released in RELEASED:
-        assert breaking_changes(released, SCHEMA) == []
-
-
-TURN = "  turn: [Int!]!\n"
-
-
-@pytest.mark.parametrize(
-    ("changed", "breaking"),
-    [
-        ("  whose: [Int!]!\n", ["Field 'turn' was removed from object type 'View'"]),
-        ("  turn: [Int!]\n", ["Field 'View.turn' changed type from '[Int!]!' to '[Int!]'"]),
-        ("  turn(of: Int!): [Int!]!\n", ["Argument 'of: Int!' added to field 'View.turn'"]),
-        (f"{TURN}  more: Int\n", []),
-    ],
-)
-def test_a_change_that_breaks_clients_is_noticed(tmp_path: Path, changed: str, breaking: list[str]) -> None:
-    schema = SCHEMA.read_text(encoding="utf-8")
-    assert schema.count(TURN) == 1
-    file = tmp_path / "changed.graphql"
-    file.write_text(schema.replace(TURN, changed), encoding="utf-8")
-    assert breaking_changes(SCHEMA, file) == breaking
