@@ -12,32 +12,25 @@ from collections.abc import Sequence
 
 import msgspec
 
-import bots
-from service.sessions.changes import Created, Started
+from service.sessions.changes import Created
 from service.sessions.problems import Problem
-from service.sessions.rules import check_range, check_seat, within
-from service.sessions.session import Bot, Seat, Session, name_bot
-from service.sessions.tokens import (
-    check_secret_key,
-    key_reused,
-    make_change_request,
-    new_token,
-    scope_key,
-    short_fingerprint,
-)
+from service.sessions.rules import within
+from service.sessions.session import Session
+from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_fingerprint
 from service.storage.batches import Batch, BatchMember, find_batch, for_each, keep_batch, member_id, tables_at_once
 from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.finding import first_place, page_size, read_or_tell
-from service.use_cases.inputs import (
-    HIGHEST_LEVEL,
-    LONGEST_TAG,
-    BatchResultsInput,
-    BatchSessionInput,
-    CreateSessionsInput,
-    SeatedBotInput,
+from service.use_cases.inputs import LONGEST_TAG, BatchResultsInput, BatchSessionInput, CreateSessionsInput
+from service.use_cases.opening import (
+    create_listed,
+    determined_parts,
+    host_token_of,
+    join_links_of,
+    levels_of,
+    plan_session_at,
+    start_bots,
 )
-from service.use_cases.opening import create_listed, determined_parts, host_token_of, join_links_of, plan_session_at
 from service.use_cases.operation import (
     CREATION_COST,
     CREATION_PROBLEMS,
@@ -59,7 +52,6 @@ from service.views.lobby_view import (
     project_batch_result,
     refuse_batch_result,
 )
-from service.views.wording import number_of_seat
 
 
 def _cost_of_batch(input: CreateSessionsInput) -> int:
@@ -96,7 +88,8 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
 
     async def create(planned: tuple[BatchMember, Created]) -> BatchSession:
         member, plan = planned
-        return _tell(await _create(sessions, member.session, plan), member.tag, secret)
+        opened = await create_listed(sessions, member.session, plan)
+        return _tell(await start_bots(sessions, opened), member.tag, secret)
 
     at_once = tables_at_once(max(len(plan.seats) for plan in plans))
     created = await for_each(create, zip(batch.members, plans, strict=True), at_once, sessions.many_tables)
@@ -127,8 +120,7 @@ async def _plan(
         with within("sessions", str(index)):
             check_tag(input.tag)
             plan = plan_session_at(now, sessions.lifetimes, member_id(batch_id, index), secret, input)
-            seats = _seat_bots(plan.seats, input.bots or ())
-            plans.append(msgspec.structs.replace(plan, seats=seats, batch=batch_id))
+            plans.append(msgspec.structs.replace(plan, batch=batch_id))
     return plans
 
 
@@ -140,29 +132,10 @@ def _check_size(inputs: Sequence[BatchSessionInput]) -> None:
         raise Problem("INVALID_INPUT", message, ("sessions",))
 
 
-def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple[Seat, ...]:
-    """Return the seats of a table with bots on some of them. Raises `Problem`."""
-    made = list(seats)
-    for index, one in enumerate(seated):
-        with within("bots", str(index)):
-            _check_bot(made, one)
-        seat, bot = made[one.seat], Bot(one.level, bots.VERSION)
-        made[one.seat] = Seat(name=name_bot(made, one.seat), code=seat.code, kind="BOT", bot=bot)
-    return tuple(made)
-
-
-def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
-    check_seat(wanted.seat, len(seats), "seat")
-    if seats[wanted.seat].bot is not None:
-        raise Problem("INVALID_INPUT", f"Seat {number_of_seat(wanted.seat)} has a bot already.", ("seat",))
-    check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
-
-
 def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> str:
     """Return a hash of all that the input determines."""
     parts = [
-        (input.tag, determined_parts(plan), [seat.bot and seat.bot.level for seat in plan.seats])
-        for input, plan in zip(inputs, plans, strict=True)
+        (input.tag, determined_parts(plan), levels_of(plan.seats)) for input, plan in zip(inputs, plans, strict=True)
     ]
     return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
 
@@ -178,20 +151,6 @@ def check_tag(tag: str | None) -> None:
 
 
 # ---- creating
-
-
-async def _create(sessions: SessionRepository, session_id: str, plan: Created) -> Session:
-    """Create a session, or return the existing one; a table of bots alone is dealt."""
-    session = await create_listed(sessions, session_id, plan)
-    if session.status != "OPEN" or session.open_seats() or session.setup.start_by_host:
-        return session
-    return await _start(sessions, session_id)
-
-
-async def _start(sessions: SessionRepository, session_id: str) -> Session:
-    """Have the cards dealt, once: nobody else can have started it, since nobody knows it yet."""
-    request = make_change_request("startBatch", None, "the start of a session of a batch")
-    return (await sessions.change(session_id, request, lambda _session, now: Started(now))).session
 
 
 def _tell(session: Session, tag: str | None, secret: str) -> BatchSession:

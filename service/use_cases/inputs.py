@@ -139,6 +139,13 @@ class TableInput(Input, frozen=True, kw_only=True):
     options: OptionInputs = None
 
 
+class SeatedBotInput(Input, frozen=True, kw_only=True):
+    """A bot, and the seat that it plays."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Annotated[int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.")]
+
+
 class NewSessionInput(TableInput, frozen=True, kw_only=True):
     """The game and the settings of a new session, without a key."""
 
@@ -162,6 +169,10 @@ class NewSessionInput(TableInput, frozen=True, kw_only=True):
     deck: Annotated[
         Sequence[str] | None,
         described("A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."),
+    ] = None
+    bots: Annotated[
+        Sequence[SeatedBotInput] | None,
+        described("The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."),
     ] = None
 
 
@@ -191,15 +202,8 @@ class JoinOrCreateInput(TableInput, frozen=True, kw_only=True):
 LONGEST_TAG = 64
 
 
-class SeatedBotInput(Input, frozen=True, kw_only=True):
-    """A bot, and the seat that it plays."""
-
-    seat: Annotated[int, described("The seat.", minimum=0)]
-    level: Annotated[int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.")]
-
-
 class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):
-    """A session of a batch: its game and settings, its tag, and the bots that have a seat from the start."""
+    """A session of a batch: its game and settings, and its tag."""
 
     tag: Annotated[
         str | None,
@@ -207,10 +211,6 @@ class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):
             f"A word of the caller's own, 1–{LONGEST_TAG} printable characters; several sessions may have the same.",
             length=(1, LONGEST_TAG),
         ),
-    ] = None
-    bots: Annotated[
-        Sequence[SeatedBotInput] | None,
-        described("The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."),
     ] = None
 
 

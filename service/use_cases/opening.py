@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 
+import bots
 import engine
-from service.sessions.changes import Created
+from service.sessions.changes import Created, Started
 from service.sessions.history_hash import new_history_key
 from service.sessions.problems import Problem
-from service.sessions.rules import check_range, new_table
-from service.sessions.session import AGREEMENTS, Dealing, Seat, Session, Setup
+from service.sessions.rules import check_range, check_seat, new_table, within
+from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, Setup, name_bot
 from service.sessions.tokens import (
     Secret,
     check_secret_key,
@@ -17,6 +18,7 @@ from service.sessions.tokens import (
     fingerprint,
     keep,
     key_reused,
+    make_change_request,
     new_token,
     scope_key,
 )
@@ -32,12 +34,14 @@ from service.use_cases.inputs import (
     CreateSessionInput,
     Input,
     NewSessionInput,
+    SeatedBotInput,
     name_options,
 )
 from service.use_cases.operation import CREATION_PROBLEMS, cost_of_creation, in_rest, mutation, raises
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, SessionCreated
+from service.views.wording import number_of_seat
 from store.problems import StoreFull, StoreUnavailable
 
 
@@ -47,7 +51,7 @@ from store.problems import StoreFull, StoreUnavailable
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
     """Open a session.
 
-    Its table is dealt when every seat is taken, or when the host starts.
+    Its table is dealt when every seat is taken, or when the host starts; with `bots` on all seats, at once.
     """
     sessions, key = context.sessions, input.idempotency_key
     check_secret_key(key)
@@ -55,14 +59,28 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     scoped = scope_key(key, context.app)
     session_id = new_document_id() if scoped is None else session_id_of(scoped)
     wanted = await plan_session(sessions, session_id, secret, input)
-    session = await create_listed(sessions, session_id, wanted)
-    if determined_parts(session) != determined_parts(wanted):
-        raise key_reused()
+    opened = await create_listed(sessions, session_id, wanted)
+    if opened.history_key != wanted.history_key:
+        await _check_same(sessions, opened, wanted)
+    session = await start_bots(sessions, opened)
     return SessionCreated(
         session=project_session(session, context.token),
         host_token=host_token_of(session, secret),
         join_links=join_links_of(session, secret),
     )
+
+
+async def _check_same(sessions: SessionRepository, existing: Session, wanted: Created) -> None:
+    """Raise `Problem` unless an existing session was opened with the wanted input."""
+    if determined_parts(existing) != determined_parts(wanted):
+        raise key_reused()
+    # The host may have exchanged the bots since. Of a session whose log has expired, they are not known any more.
+    first = await sessions.find_entry(existing.id, 1)
+    if first is None:
+        return
+    assert isinstance(first.change, Created)
+    if levels_of(first.change.seats) != levels_of(wanted.seats):
+        raise key_reused()
 
 
 async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: NewSessionInput) -> Created:
@@ -78,12 +96,13 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     host = keep(secret, _host_purpose(session_id))
     codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
+    seats = [Seat(code=fingerprint(code)) for code in codes]
     return Created(
         at=at,
         lifetime=lifetimes.of_session(setup),
         finished_lifetime=lifetimes.finished,
         game=input.game,
-        seats=tuple(Seat(code=fingerprint(code)) for code in codes),
+        seats=_seat_bots(seats, input.bots or ()),
         options=engine.changed_options(table.options),
         setup=setup,
         dealing=_choose_dealing(input.seed, input.deck),
@@ -91,6 +110,29 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
         history_key=new_history_key(),
         agreements=AGREEMENTS,
     )
+
+
+def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple[Seat, ...]:
+    """Return the seats of a table with bots on some of them. Raises `Problem`."""
+    made = list(seats)
+    for index, one in enumerate(seated):
+        with within("bots", str(index)):
+            _check_bot(made, one)
+        seat, bot = made[one.seat], Bot(one.level, bots.VERSION)
+        made[one.seat] = Seat(name=name_bot(made, one.seat), code=seat.code, kind="BOT", bot=bot)
+    return tuple(made)
+
+
+def _check_bot(seats: Sequence[Seat], wanted: SeatedBotInput) -> None:
+    check_seat(wanted.seat, len(seats), "seat")
+    if seats[wanted.seat].bot is not None:
+        raise Problem("INVALID_INPUT", f"Seat {number_of_seat(wanted.seat)} has a bot already.", ("seat",))
+    check_range(wanted.level, 1, HIGHEST_LEVEL, "level")
+
+
+def levels_of(seats: Sequence[Seat]) -> list[int | None]:
+    """Return the level of the bot on each seat; None where there is none."""
+    return [None if seat.bot is None else seat.bot.level for seat in seats]
 
 
 def host_token_of(session: Session, secret: str) -> str:
@@ -116,6 +158,15 @@ async def create_listed(sessions: SessionRepository, session_id: str, change: Cr
         with suppress(StoreUnavailable):
             await _forget_refused(sessions, session_id, change)
         raise
+
+
+async def start_bots(sessions: SessionRepository, session: Session) -> Session:
+    """Have the cards dealt if a session that was just opened is a table of bots alone; return it as it is then."""
+    if session.status != "OPEN" or session.open_seats() or session.setup.start_by_host:
+        return session
+    # Several requests with one key, even at releases that opened such tables in batches alone, start it once.
+    request = make_change_request("startBatch", None, "the start of a session of a batch")
+    return (await sessions.change(session.id, request, lambda _session, now: Started(now))).session
 
 
 async def _forget_refused(sessions: SessionRepository, session_id: str, change: Created) -> None:

@@ -58,7 +58,7 @@ export interface BatchSession {
   joinLinks: JoinLink[];
 }
 
-/** A session of a batch: its game and settings, its tag, and the bots that have a seat from the start. */
+/** A session of a batch: its game and settings, and its tag. */
 export interface BatchSessionInput {
   /** The game's id. */
   game: string;
@@ -94,10 +94,10 @@ export interface BatchSessionInput {
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
   deck?: string[] | null;
-  /** A word of the caller's own, 1–64 printable characters; several sessions may have the same. */
-  tag?: string | null;
   /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
   bots?: SeatedBotInput[] | null;
+  /** A word of the caller's own, 1–64 printable characters; several sessions may have the same. */
+  tag?: string | null;
 }
 
 /** A blank of a template. */
@@ -204,6 +204,8 @@ export interface CreateSession {
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
   deck?: string[] | null;
+  /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
+  bots?: SeatedBotInput[] | null;
 }
 
 /** The sessions of a batch. */

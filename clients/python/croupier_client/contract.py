@@ -85,7 +85,7 @@ class BatchSession(TypedDict):
 
 
 class BatchSessionInput(TypedDict):
-    """A session of a batch: its game and settings, its tag, and the bots that have a seat from the start."""
+    """A session of a batch: its game and settings, and its tag."""
 
     game: str
     """The game's id."""
@@ -119,10 +119,10 @@ class BatchSessionInput(TypedDict):
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
-    tag: NotRequired[str | None]
-    """A word of the caller's own, 1–64 printable characters; several sessions may have the same."""
     bots: NotRequired[list[SeatedBotInput] | None]
     """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
+    tag: NotRequired[str | None]
+    """A word of the caller's own, 1–64 printable characters; several sessions may have the same."""
 
 
 class Blank(TypedDict):
@@ -252,6 +252,8 @@ class CreateSession(TypedDict):
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
+    bots: NotRequired[list[SeatedBotInput] | None]
+    """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
 
 
 class CreateSessions(TypedDict):

@@ -4,8 +4,9 @@ import pytest
 
 import bots
 from service.sessions.session import BOT_NAMES
+from tests.support.front_ends import BOTH, Call, ask_both, over_rest
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
+from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, new_key, opened, refused
 from tools.services import Service
 
 # Longer than any test: no bot moves in these.
@@ -147,6 +148,65 @@ def test_nobody_adds_or_removes_a_bot_when_the_session_is_over(one_service: Serv
     assert refused(table.host, "addBot", table.id, seat=0, level=1) == "SESSION_OVER"
     assert refused(table.host, "removeBot", table.id, seat=1) == "SESSION_OVER"
     assert refused(table.host, "addBot", "no-such-session", seat=0, level=1) == "NOT_FOUND"
+
+
+# ---- from the start
+
+ONE_BOT: Json = {"game": "zeven", "seats": 2, "botMillis": PAUSE, "bots": [{"seat": 1, "level": 2}]}
+ALL_BOTS: Json = {**ONE_BOT, "bots": [{"seat": 0, "level": 1}, {"seat": 1, "level": 2}]}
+
+
+@pytest.mark.parametrize("call", BOTH)
+def test_a_session_is_opened_with_bots(service: Service, call: Call) -> None:
+    made = call(service, "createSession", **ONE_BOT)
+    assert made["session"]["status"] == "OPEN"
+    assert made["session"]["seats"] == [{"index": 0, **OTHER_SEAT}, bot_seat(1, 2)]
+    assert [link["seat"] for link in made["joinLinks"]] == [0, 1]
+    joined = call(service, "joinSession", sessionId=made["session"]["id"])
+    assert (joined["seat"], joined["session"]["status"]) == (0, "ACTIVE")
+
+
+@pytest.mark.parametrize("call", BOTH)
+def test_a_session_of_bots_alone_is_dealt_at_once_unless_it_waits_for_its_host(service: Service, call: Call) -> None:
+    assert call(service, "createSession", **ALL_BOTS)["session"]["status"] == "ACTIVE"
+    assert call(service, "createSession", **ALL_BOTS, startByHost=True)["session"]["status"] == "OPEN"
+
+
+def test_a_retry_gets_the_session_with_its_bots_though_the_host_has_exchanged_them(service: Service) -> None:
+    key = new_key()
+    made = over_rest(service, "createSession", **ONE_BOT, idempotencyKey=key)
+    session_id = made["session"]["id"]
+    done(Client(service, made["hostToken"]), "addBot", session_id, seat=1, level=4)
+    for call in BOTH:
+        again = call(service, "createSession", **ONE_BOT, idempotencyKey=key)
+        assert (again["session"]["id"], again["hostToken"]) == (session_id, made["hostToken"])
+        assert again["session"]["seats"][1] == bot_seat(1, 4)
+
+
+@pytest.mark.parametrize("bots", [None, [], [{"seat": 1, "level": 3}], [{"seat": 0, "level": 2}]])
+def test_the_key_of_a_session_with_other_bots_is_refused(one_service: Service, bots: Json) -> None:
+    key = new_key()
+    over_rest(one_service, "createSession", **ONE_BOT, idempotencyKey=key)
+    other = ask_both(one_service, "createSession", **ONE_BOT | {"bots": bots}, idempotencyKey=key)
+    assert other["code"] == "KEY_REUSED"
+
+
+@pytest.mark.parametrize(
+    ("bots", "path"),
+    [
+        ([{"seat": 2, "level": 1}], ["bots", "0", "seat"]),
+        ([{"seat": 1, "level": 1}, {"seat": 1, "level": 1}], ["bots", "1", "seat"]),
+        ([{"seat": 1, "level": 5}], ["bots", "0", "level"]),
+    ],
+)
+def test_bots_that_a_session_cannot_have_are_refused_as_in_a_batch(
+    one_service: Service, bots: Json, path: list[str]
+) -> None:
+    table = ONE_BOT | {"bots": bots}
+    refused = ask_both(one_service, "createSession", **table)
+    assert (refused["code"], refused["path"]) == ("INVALID_INPUT", path)
+    in_a_batch = ask_both(one_service, "createSessions", sessions=[table])
+    assert (in_a_batch["message"], in_a_batch["path"]) == (refused["message"], ["sessions", "0", *path])
 
 
 # ---- removing and taking over
