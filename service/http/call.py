@@ -20,7 +20,7 @@ ANY_LANGUAGE = "*"
 LANGUAGE_FIELD = LANGUAGE_HEADER.lower().encode()
 RATE_LIMITED = "RATE_LIMITED"
 # The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
-_LISTS = frozenset({b"accept", b"if-match"})
+_LISTS = frozenset({b"accept", b"if-match", b"prefer"})
 
 WEBSOCKET = "WEBSOCKET"
 # The key of a scope under which its call is stored.

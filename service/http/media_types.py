@@ -57,9 +57,14 @@ class Accept(msgspec.Struct, frozen=True):
         return any(one.quality > 0 for one in self.named(media_type))
 
 
+def split_list(header: str) -> list[str]:
+    """Return the items of a header that is a list; several header lines are one list, joined by commas."""
+    return _LIST_ITEM.findall(header)
+
+
 def read_accept(header: str) -> Accept:
-    """Parse an Accept header; several header lines are one list, joined by commas."""
-    return Accept(tuple(_read_range(part) for part in _LIST_ITEM.findall(header) if part.strip(" \t;")))
+    """Parse an Accept header."""
+    return Accept(tuple(_read_range(part) for part in split_list(header) if part.strip(" \t;")))
 
 
 def read_parameters(text: str) -> tuple[str, dict[str, str]]:

@@ -14,6 +14,7 @@ from service.http.call import Call, RawHeader, RawHeaders
 EXPOSED = (
     "ETag",
     "Location",
+    "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
@@ -30,6 +31,7 @@ ALLOWED = (
     "If-Match",
     "If-None-Match",
     "Last-Event-ID",
+    "Prefer",
     "traceparent",
     "X-Request-Id",
 )

@@ -12,19 +12,23 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.call import LANGUAGE_FIELD, Answer, Call, RawHeader, read_languages, serve_call
+from service.http.call import LANGUAGE_FIELD, Answer, Call, Fields, RawHeader, read_languages, serve_call
 from service.http.error_responses import RefusedRequest
 from service.http.media_types import JSON, PLAIN, read_json_body
 from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoint import CREATED, Endpoint, RestRequest
 from service.rest.endpoints import ENDPOINTS
-from service.rest.preconditions import read_if_match, read_key
+from service.rest.models import ChangeMade
+from service.rest.preconditions import read_if_match, read_key, tag_session
+from service.rest.preferences import APPLIED, CHANGE_JSON, MINIMAL, read_return
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
+from service.sessions.history_hash import format_cursor
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
+from service.views.fields import fill
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
 T = TypeVar("T")
@@ -35,6 +39,10 @@ MOST_USED = "applyMove"
 # A response depends on the seat's token, the media type, and the language.
 _VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
 _FIELDS = ((b"content-type", JSON.encode()), _VARY)
+# The answer to a change depends on what the client prefers, too.
+_CHANGE_FIELDS = {
+    media: ((b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer")) for media in (JSON, CHANGE_JSON)
+}
 
 # The parts of the library's messages: the place of a value, and the name of a field.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -101,7 +109,9 @@ class Resource:
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)
         if endpoint is None:
             raise RefusedRequest("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
-        media = choose_media(fields.get(b"accept", b"").decode("latin-1"), endpoint.offers)
+        preferred = read_return(fields) if endpoint.has_minimal else None
+        offers = endpoint.offers[::-1] if preferred == MINIMAL else endpoint.offers
+        media = choose_media(fields.get(b"accept", b"").decode("latin-1"), offers)
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, call)
@@ -109,7 +119,11 @@ class Resource:
             # The guard rail refuses a caller above its rate.
             await call.charge(cost)
         value = await endpoint.handle(RestRequest(context, fields, media, call.charge), input)
-        return value if isinstance(value, Response) else _make_answer(endpoint, input, value)
+        if isinstance(value, Response):
+            return value
+        if endpoint.has_minimal:
+            return _answer_change(value, media, preferred, fields)
+        return _make_answer(endpoint, input, value, fields)
 
     async def _read_input(self, endpoint: Endpoint, call: Call) -> Input:
         """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
@@ -144,12 +158,30 @@ class _NoResource:
         await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
 
 
-def _make_answer(endpoint: Endpoint, input: Input, value: Any) -> Answer:  # noqa: ANN401  what its use case gives
+def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> Answer:  # noqa: ANN401  what its use case gives
     shown = value if endpoint.show is None else endpoint.show(value, input)
     fields: tuple[RawHeader, ...] = _FIELDS
+    if endpoint.tells_next_match:
+        fields = (*_tag(tag_session(value.session, sent)), *fields)
     if endpoint.status == CREATED:
         fields = ((b"location", endpoint.location.format(value).encode("latin-1")), *fields)
     return Answer(endpoint.status, fields, encode(shown))
+
+
+def _answer_change(made: Any, media: str, preferred: str | None, sent: Fields) -> Answer:  # noqa: ANN401  as above
+    """Return the answer to a change: with the session as it is then, or, as the minimum, without it."""
+    is_minimal = media == CHANGE_JSON
+    # The tag is that of what the answer tells: a replayed change may be older than the session.
+    cursor = format_cursor(made.version, made.head or "") if is_minimal else None
+    fields = (*_tag(tag_session(made.session, sent, cursor)), *_CHANGE_FIELDS[media])
+    if preferred is not None and is_minimal == (preferred == MINIMAL):
+        fields = ((APPLIED.lower().encode(), f"return={preferred}".encode()), *fields)
+    return Answer(200, fields, encode(fill(ChangeMade, made) if is_minimal else made))
+
+
+def _tag(tag: str) -> tuple[RawHeader, ...]:
+    """Return the header fields with a tag of an answer to a POST, which is not to be kept."""
+    return (b"etag", tag.encode()), (b"cache-control", b"no-store")
 
 
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:

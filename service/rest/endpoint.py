@@ -9,10 +9,13 @@ import msgspec
 
 from service.http.call import Fields
 from service.http.media_types import JSON
+from service.rest.models import ChangeMade
+from service.rest.preferences import CHANGE_JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operation import Group, Method, Operation
 from service.views.fields import ContractStruct, Field, fields_of
+from service.views.session_view import MoveApplied, SessionChanged
 
 CREATED = 201
 
@@ -46,6 +49,9 @@ class Media(msgspec.Struct, frozen=True):
     type: str
     description: str
     item: Item | None = None
+
+
+_MINIMAL = Media(CHANGE_JSON, "The change alone, as `Prefer: return=minimal` wants it.", ChangeMade)
 
 
 class RestRequest(msgspec.Struct, frozen=True):
@@ -112,6 +118,18 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(media.type for media in self.media) or (JSON,)
 
     @cached_property
+    def tells_next_match(self) -> bool:
+        """Whether the answer to a change has the session, whose `ETag` is the `If-Match` of the next act."""
+        if self.method != "POST" or not issubclass(self.answer, ContractStruct):
+            return False
+        return "session" in self.answer.__struct_fields__
+
+    @cached_property
+    def has_minimal(self) -> bool:
+        """Whether a client may prefer an answer that has only what the change made."""
+        return any(media.type == CHANGE_JSON for media in self.media)
+
+    @cached_property
     def fields(self) -> Mapping[str, Field]:
         """The fields of the input by their names on the wire."""
         return {field.wire_name: field for field in fields_of(self.input)}
@@ -160,6 +178,8 @@ def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa
         **{name: getattr(operation, name) for name in _SHARED},
         **own,
     }
+    if issubclass(operation.answer, MoveApplied | SessionChanged):
+        row["media"] = (Media(JSON, "The change, and the session as it is then."), _MINIMAL)
     if operation.status == CREATED:
         fields = operation.answer.__struct_fields__
         row["location"], row["located"] = next(rest for field, *rest in _LOCATIONS if field in fields)

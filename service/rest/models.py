@@ -96,6 +96,15 @@ class MoveOnTable(ApplyMoveToStateInput, frozen=True, kw_only=True):
 # ---- answers
 
 
+class ChangeMade(ContractStruct, frozen=True, kw_only=True):
+    """What a change made, without the session as it is then: the answer to a client that prefers the minimum."""
+
+    version: Annotated[int, described("The version that the change made.")]
+    head: Annotated[str | None, described("The head of that version.")]
+    replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the change.")]
+    events: Annotated[tuple[Event, ...], described("The events of that version.")]
+
+
 class Games(ContractStruct, frozen=True, kw_only=True):
     """Every game."""
 

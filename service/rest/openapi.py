@@ -20,6 +20,7 @@ from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
+from service.rest.preferences import APPLIED, CHANGE_JSON, PREFER
 from service.rest.problem_details import STATUSES, ProblemDetails
 from service.rest.schemas import make_schemas, refer_to, refer_to_body, refer_to_problems
 from service.rest.streams import EVENT_STREAM
@@ -30,6 +31,8 @@ _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 _KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
+# The problems whose details show the session at its current version.
+_TELLING_VERSION = frozenset({"STALE_VERSION", "ROLLED_BACK"})
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
 # Refusals with more codes than these are named after their operation.
 MOST_NAMED_CODES = 4
@@ -131,6 +134,12 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
     if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
         yield _header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}, required=True, example="*")
+    if endpoint.has_minimal:
+        text = (
+            f"`return=minimal` (RFC 7240): the answer is `{CHANGE_JSON}`, without the session. A client that accepts "
+            "only `application/json` gets all of it. All other preferences are ignored."
+        )
+        yield _header(PREFER, text)
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
         yield _header(KEY, meta.description, {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
@@ -194,8 +203,10 @@ def _success(endpoint: Endpoint) -> Json:
 def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     if media.type == JSON:
         return refer_to(endpoint.answer)
+    item = media.item or endpoint.answer
+    if media.type == CHANGE_JSON:
+        return refer_to(item)
     if media.type != EVENT_STREAM:
-        item = media.item or endpoint.answer
         return {"type": "string", "description": media.description, "contentSchema": refer_to(item)}
     frame = endpoint.answer.__name__
     data = {
@@ -224,25 +235,35 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     return Part("schemas", f"{frame}Event", event)
 
 
+_TAG_OF_ANSWER = "The strong tag of the session, as this viewer sees it at"
+_NEXT_MATCH = "It is the `If-Match` of the next act."
+
+
 def _answer_headers(endpoint: Endpoint) -> Json:
     headers: Json = {"Vary": _answer_header("Vary", "What the answer depends on.")}
     if endpoint.tags:
         headers["ETag"] = _answer_header("ETag", "The strong tag of what this viewer sees at this version.")
+    if endpoint.tells_next_match:
+        headers["ETag"] = _answer_header("ETag", f"{_TAG_OF_ANSWER} the version that the answer tells. {_NEXT_MATCH}")
+    if endpoint.has_minimal:
+        headers[APPLIED] = _answer_header(APPLIED, "The preference for `return` that was applied.", required=False)
     if endpoint.status == CREATED:
         headers["Location"] = _answer_header("Location", endpoint.located)
     return headers
 
 
-def _answer_header(name: str, description: str) -> Part:
-    return Part("headers", name, {"description": description, "required": True, "schema": {"type": "string"}})
+def _answer_header(name: str, description: str, *, required: bool = True) -> Part:
+    return Part("headers", name, {"description": description, "required": required, "schema": {"type": "string"}})
 
 
 def _problem(endpoint: Endpoint, status: int, codes: tuple[str, ...]) -> Part:
     names = ", ".join(f"`{code}`" for code in codes)
-    refusal = {
+    refusal: Json = {
         "description": f"Refused: {names}.",
         "content": {PROBLEM_JSON: {"schema": refer_to_problems(codes)}},
     }
+    if not _TELLING_VERSION.isdisjoint(codes):
+        refusal["headers"] = {"ETag": _answer_header("ETag", f"{_TAG_OF_ANSWER} its current version. {_NEXT_MATCH}")}
     return Part("responses", _name_of(endpoint, status, codes), refusal)
 
 

@@ -13,6 +13,7 @@ from operator import attrgetter
 import msgspec
 
 from service.http.call import Fields
+from service.http.compression import choose_coding
 from service.http.error_responses import RefusedRequest
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
@@ -34,11 +35,26 @@ _ESCAPE = re.compile(r"\\(.)")
 _RELEASE = version("croupier")
 
 
-def make_tag(session: ProjectedSession, representation: str) -> str:
-    """Return the strong entity tag of a representation of a session as its viewer sees it."""
+def make_tag(session: ProjectedSession, representation: str, cursor: str | None = None) -> str:
+    """Return the strong entity tag of a representation of a session as its viewer sees it.
+
+    Without a cursor, of an earlier version, it is that of the session's own version.
+    """
     seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host, session.bearer]
     seen.append(wanted_language.get())
-    return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
+    return f'"{cursor or session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
+
+
+def tag_session(session: ProjectedSession, fields: Fields, cursor: str | None = None) -> str:
+    """Return the tag with which `readSession` answers the same client."""
+    return make_tag(session, f"session {choose_session_coding(session, fields)}", cursor)
+
+
+def choose_session_coding(session: ProjectedSession, fields: Fields) -> str:
+    """Return the content coding of a representation of a session: none as long as it has secrets."""
+    if session.status != "FINISHED" or session.fairness.key is None:
+        return ""
+    return choose_coding(fields.get(b"accept-encoding", b"").decode("latin-1"))
 
 
 def is_known(if_none_match: str, tag: str) -> bool:

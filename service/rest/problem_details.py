@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import structlog
 from msgspec import UNSET, UnsetType
@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from service.http.error_responses import RefusedRequest
 from service.rest.encoding import PROBLEM_JSON, encode
-from service.rest.preconditions import IF_MATCH, KEY, NOWHERE
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, tag_session
 from service.sessions.problems import (
     DATA_CORRUPTED,
     MESSAGE,
@@ -26,6 +26,7 @@ from service.sessions.rules import VersionConflict
 from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
+from service.views.projection import ProjectedSession
 from service.views.table_view import Arguments, Template
 from store.problems import DataCorrupted, StoreUnavailable
 
@@ -144,4 +145,8 @@ def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = 
         own["Retry-After"] = str(math.ceil(problem.retry_after_millis / 1000))
     if problem.status == STATUSES["UNAUTHORIZED"]:
         own["WWW-Authenticate"] = "Bearer"
+    if isinstance(problem, StaleVersionDetails):
+        # The next try needs it in `If-Match`.
+        own["ETag"] = tag_session(cast("ProjectedSession", problem.session), {})
+        own["Cache-Control"] = "no-store"
     return Response(encode(problem), problem.status, own, PROBLEM_JSON)

@@ -24,7 +24,7 @@ from service.rest.models import (
     Rules,
     VocabularyInput,
 )
-from service.rest.preconditions import is_known, make_tag
+from service.rest.preconditions import choose_session_coding, is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
 from service.use_cases.inputs import Input, OfSession
@@ -282,11 +282,8 @@ async def read_introduction(call: RestRequest, input: OfSession) -> Response:
 
 
 def _represent(call: RestRequest, session: ProjectedSession, name: str, representation: object) -> Response:
-    """Return a representation of a session with its tag, or 304 when the client has it already.
-
-    It is packed as soon as it has no secrets.
-    """
-    coding = choose_coding(_text(call, b"accept-encoding")) if session.fairness.key else ""
+    """Return a representation of a session with its tag, or 304 when the client has it already."""
+    coding = choose_session_coding(session, call.fields)
     return _respond(call, pack(encode(representation), coding), coding, {"ETag": make_tag(session, f"{name} {coding}")})
 
 

@@ -168,6 +168,18 @@ export interface Cards {
   cards: Card[];
 }
 
+/** What a change made, without the session as it is then: the answer to a client that prefers the minimum. */
+export interface ChangeMade {
+  /** The version that the change made. */
+  version: number;
+  /** The head of that version. */
+  head: string | null;
+  /** Whether an earlier request with the same idempotency key made the change. */
+  replayed: boolean;
+  /** The events of that version. */
+  events: Event[];
+}
+
 /** The game and the settings of a new session. */
 export interface CreateSession {
   /** The game's id. */

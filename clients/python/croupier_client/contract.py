@@ -217,6 +217,19 @@ class Cards(TypedDict):
     """The face of every card, once each, in the order of the game's page."""
 
 
+class ChangeMade(TypedDict):
+    """What a change made, without the session as it is then: the answer to a client that prefers the minimum."""
+
+    version: int
+    """The version that the change made."""
+    head: str | None
+    """The head of that version."""
+    replayed: bool
+    """Whether an earlier request with the same idempotency key made the change."""
+    events: list[Event]
+    """The events of that version."""
+
+
 class CreateSession(TypedDict):
     """The game and the settings of a new session."""
 
