@@ -24,6 +24,8 @@ const ADDRESS = "/play/static/";
 const PAGES = { play: "index.html", inspect: "inspect/index.html", embed: "embed/index.html", rules: "rules/page.html" };
 // The kit is served as it is written.
 const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
+// Browsers with a window ask for the icon of each page, so it comes with the page.
+const ICON = `${ADDRESS}icon.svg`;
 // The service worker keeps what one plays with.
 const KEPT = ["play", "inspect"];
 // What a service refuses is told in few tables, and needs a connection: small as it is, it does not come at first.
@@ -58,13 +60,22 @@ function withoutIndents(text, tree) {
   return { code, map: null };
 }
 
-/** A style that a module imports is its text, and a picture is an address that holds it: so they come with the module. */
+/**
+ * Return an address that holds a picture, and may stand between double quotes.
+ *
+ * @param {string} svg
+ */
+function holding(svg) {
+  const dense = svg.trim().replace(/\n\s*/g, " ").replaceAll('"', "'");
+  return `data:image/svg+xml,${dense.replace(/[%#<>]/g, encodeURIComponent)}`;
+}
+
+/** A style that a module imports is its text: so it comes with the module. */
 const packing = {
   name: "packing",
   async transform(/** @type {string} */ text, /** @type {string} */ id) {
     if (id.endsWith(".css")) return `export default ${JSON.stringify(await minify(text, "css"))};`;
-    if (!id.endsWith(".svg")) return text.includes("html`") ? withoutIndents(text, this.parse(text)) : null;
-    return `export default ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(text.replace(/\n\s*/g, " "))}`)};`;
+    return text.includes("html`") ? withoutIndents(text, this.parse(text)) : null;
   },
   renderChunk: (/** @type {string} */ code) => minify(code, "js"),
 };
@@ -97,7 +108,9 @@ async function packPage(folder, page) {
     if (extname(name) === ".js") await packModule(name, folder);
     else writeFileSync(join(BUILT, folder, basename(name)), await minify(readFileSync(join(SOURCE, name), "utf8"), "css"));
   }
-  const packed = text.replace(NAMED, (_, name) => `${ADDRESS}built/${folder}/${basename(name)}`);
+  const packed = text
+    .replace(NAMED, (_, name) => `${ADDRESS}built/${folder}/${basename(name)}`)
+    .replaceAll(ICON, () => holding(readFileSync(join(SOURCE, basename(ICON)), "utf8")));
   writeFileSync(join(BUILT, folder, basename(page)), packed);
 }
 

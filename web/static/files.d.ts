@@ -1,11 +1,6 @@
-// What modules import besides modules, as web/build.mjs packs it: a style is its text, a picture is an address.
+// What modules import besides modules, as web/build.mjs packs it: a style is its text.
 
 declare module "*.css" {
   const text: string;
   export default text;
-}
-
-declare module "*.svg" {
-  const address: string;
-  export default address;
 }

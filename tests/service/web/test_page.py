@@ -5,6 +5,8 @@ import re
 from graphlib import TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import unquote
+from xml.etree.ElementTree import canonicalize
 
 import pytest
 
@@ -67,11 +69,21 @@ def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) 
 def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: Service) -> None:
     text = one_service.http.get(f"{one_service.root}/play").text
     assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", text)
-    wanted = set(re.findall(r'(?:src|href)="([^"]+)"', text))
+    addresses = set(re.findall(r'(?:src|href)="([^"]+)"', text))
+    wanted = {address for address in addresses if not address.startswith("data:")}
     assert {address_of("play/page.css"), "/docs", "/graphql"} <= wanted
     for address in wanted:
         assert address.startswith("/")
         assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/play", "/play/inspect", "/play/embed", "/play/rules/zar"])
+def test_a_page_holds_its_icon_which_browsers_with_a_window_would_ask_for(one_service: Service, path: str) -> None:
+    text = one_service.http.get(one_service.root + path).text
+    [icon] = re.findall(r'<link rel="icon" href="data:image/svg\+xml,([^"]+)"', text)
+    drawn = canonicalize(unquote(icon), strip_text=True)
+    assert drawn == canonicalize(from_file=STATIC / "icon.svg", strip_text=True)
+    assert "icon.svg" not in text
 
 
 @pytest.mark.parametrize("game", [*GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])

@@ -40,8 +40,8 @@ export function BrokenLink() {
 }
 
 /**
- * Show a fault with a way to try again: what the service was asked is asked again, and after any other fault the page is
- * loaded anew. Many browsers never fetch a module again that once failed to load.
+ * Show a fault with a way to try again. The service is asked again; after any other fault, the page is loaded anew,
+ * since many browsers never fetch a module again that once failed to load.
  *
  * @param {{ error: unknown, retry: () => void }} given
  */

@@ -3,13 +3,14 @@
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
-import icon from "../icon.svg";
 
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
 
 /** @param {{ isTable: boolean, home: string }} given */
 export function Header({ isTable, home }) {
   const { t, preferences } = useApp();
+  // The page comes with its icon.
+  const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]")).href;
   const rules = `/play/rules/engine?lang=${preferences.language}`;
   return html`<header class=${isTable ? "top wide" : "top"}>
     <a class="skip" href="#content" onClick=${skip}>${t("skip")}</a>
