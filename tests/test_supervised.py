@@ -1,0 +1,78 @@
+"""A supervised command: however it ends, its status is returned, and nothing that it started goes on running.
+
+Each process of a command inherits its output. So the end of the output is the end of the last process.
+"""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tools.servers import REPOSITORY
+
+SECONDS = 60
+SUPERVISED = (sys.executable, "-m", "tools.supervised", "sh", "-c")
+# A child of the command, and an orphan in a session of its own.
+STARTS_TWO = "sleep 600 & (setsid sleep 601 &)\n"
+
+
+@contextmanager
+def supervised(script: str) -> Iterator["subprocess.Popen[str]"]:
+    """Run a script of the shell under supervision, up to the line `ready`."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*SUPERVISED, script], cwd=REPOSITORY, stdout=pipe, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        yield process
+
+
+def end_of(process: "subprocess.Popen[str]") -> tuple[int, str]:
+    """Return the status of a command, and what it printed until the last process that holds its output ended."""
+    output, _ = process.communicate(timeout=SECONDS)
+    return process.returncode, output
+
+
+@pytest.mark.parametrize(("end", "status"), [("exit 0", 0), ("exit 3", 3), ("kill -KILL $$", 137)])
+def test_what_a_command_leaves_behind_is_stopped(end: str, status: int) -> None:
+    with supervised(f"{STARTS_TWO} echo ready; {end}") as process:
+        returned, output = end_of(process)
+    assert returned == status
+    assert "Stopping 2 processes that were left running:" in output
+    assert "sleep 600" in output
+    assert "sleep 601" in output
+
+
+def test_what_does_not_end_when_it_is_asked_to_is_killed() -> None:
+    with supervised("(trap '' TERM; setsid sleep 600 &); echo ready") as process:
+        status, output = end_of(process)
+    assert status == 0
+    assert "Stopping 1 process that was left running:" in output
+
+
+def test_a_command_that_leaves_nothing_is_not_commented() -> None:
+    with supervised("sleep 0 & echo ready; wait") as process:
+        assert end_of(process) == (0, "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_lets_a_command_report_before_all_is_stopped(number: signal.Signals) -> None:
+    with supervised(f"trap 'echo reported; exit 2' INT; {STARTS_TWO} echo ready; wait") as process:
+        process.send_signal(number)
+        status, output = end_of(process)
+    assert status == 2
+    assert output.startswith("reported\nStopping 2 processes")
+
+
+def test_a_second_signal_stops_a_command_that_goes_on() -> None:
+    with supervised("trap 'echo going on' INT; sleep 600 & echo ready; while :; do wait; done") as process:
+        process.terminate()
+        assert process.stdout is not None
+        assert process.stdout.readline() == "going on\n"
+        process.terminate()
+        status, _ = end_of(process)
+    assert status == 128 + signal.SIGTERM

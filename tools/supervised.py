@@ -1,0 +1,148 @@
+"""Run a command, and stop every process that it leaves behind.
+
+    python -m tools.supervised COMMAND [ARGUMENT...]
+
+SIGINT, SIGTERM and SIGHUP interrupt the command once, so that it can report and clean up; a second signal, or half a
+minute, ends its patience. However the command ends, the processes that it started and did not stop are stopped. On
+Linux these are all of them, since orphans become children of this process; elsewhere those of the command's group.
+"""
+
+import ctypes
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+INTERRUPTIONS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+PATIENCE_SECONDS = 30.0
+# A process may be about to end by itself; then it is asked to; then it is killed.
+MOMENT_SECONDS = 1.0
+GRACE_SECONDS = 3.0
+NOTHING = 0
+ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of <linux/prctl.h>
+LONGEST_NAME = 100
+# What a shell reports for a command that a signal has ended.
+KILLED = 128
+
+
+class Signals:
+    """The signals that arrive at this process, one after the other; none ends it."""
+
+    def __init__(self) -> None:
+        self._reader, writer = socket.socketpair()
+        self._reader.setblocking(False)
+        writer.setblocking(False)
+        self._writer = writer
+        signal.set_wakeup_fd(writer.fileno())
+        for number in (*INTERRUPTIONS, signal.SIGCHLD):
+            signal.signal(number, lambda *_: None)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._reader, selectors.EVENT_READ)
+
+    def wait(self, seconds: float | None) -> set[int]:
+        """Return the signals that have arrived once there are any; none if that takes longer."""
+        return set(self._reader.recv(1 << 12)) if self._selector.select(seconds) else set()
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every process whose parent ends, if it descends from this one."""
+    if sys.platform == "linux" and ctypes.CDLL(None, use_errno=True).prctl(ADOPT_ORPHANS, 1, 0, 0, 0):
+        raise OSError(ctypes.get_errno(), "orphans cannot be adopted")
+
+
+def bury(command: "subprocess.Popen[bytes]") -> bool:
+    """Let go of the processes that have ended, and tell whether the command is one of them."""
+    with suppress(ChildProcessError):
+        while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is not None:
+            if ended.si_pid == command.pid:
+                command.wait()
+            else:
+                os.waitpid(ended.si_pid, 0)
+    return command.returncode is not None
+
+
+def wait_for(command: "subprocess.Popen[bytes]", signals: Signals) -> None:
+    """Wait for the end of the command; interrupt it when this process is interrupted, and return at the second time."""
+    deadline: float | None = None
+    while not bury(command):
+        left = None if deadline is None else deadline - time.monotonic()
+        interrupted = signals.wait(left) & {*INTERRUPTIONS}
+        if deadline is None and interrupted:
+            command.send_signal(signal.SIGINT)
+            deadline = time.monotonic() + PATIENCE_SECONDS
+        elif interrupted or (left is not None and left <= 0):
+            return
+
+
+def read_children() -> list[int]:
+    """Return the children of this process."""
+    return [int(child) for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+
+
+def name_of(process: int) -> str:
+    """Return the command line of a process, cut short."""
+    with suppress(OSError):
+        words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        return f"{process} {b' '.join(words).decode(errors='replace')}"[:LONGEST_NAME].strip()
+    return str(process)
+
+
+def end_children(command: "subprocess.Popen[bytes]", signals: Signals, number: int, seconds: float) -> list[int]:
+    """Send each child a signal, also those that become children; return those that have not ended in time."""
+    deadline = time.monotonic() + seconds
+    signalled: set[int] = set()
+    while children := read_children():
+        for child in {*children} - signalled:
+            os.kill(child, number)
+        signalled.update(children)
+        left = deadline - time.monotonic()
+        if left <= 0:
+            break
+        signals.wait(left)
+        bury(command)
+    return children
+
+
+def end_group(command: "subprocess.Popen[bytes]") -> None:
+    """Kill what is left of the command's process group."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(command.pid, signal.SIGKILL)
+
+
+def end_what_is_left(command: "subprocess.Popen[bytes]", signals: Signals) -> None:
+    """Stop every process that descends from this one and does not end by itself, and say which they were."""
+    left = end_children(command, signals, NOTHING, MOMENT_SECONDS)
+    if not left:
+        return
+    kind = "process that was" if len(left) == 1 else "processes that were"
+    print(f"Stopping {len(left)} {kind} left running:", file=sys.stderr)
+    for process in left:
+        print(f"  {name_of(process)}", file=sys.stderr)
+    end_children(command, signals, signal.SIGTERM, GRACE_SECONDS)
+    end_children(command, signals, signal.SIGKILL, GRACE_SECONDS)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command to its end, and return its status as a shell does."""
+    adopt_orphans()
+    signals = Signals()
+    # A terminal sends Ctrl-C to all of its group: in one of its own, the command is interrupted once, from here.
+    command = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, process_group=0)
+    wait_for(command, signals)
+    bury(command)
+    if sys.platform == "linux":
+        end_what_is_left(command, signals)
+    else:
+        end_group(command)
+    status = command.wait()
+    return status if status >= 0 else KILLED - status
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))
