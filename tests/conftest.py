@@ -8,7 +8,7 @@ from coverage import Coverage
 
 from tools.fork_server import MEASURING
 
-pytest_plugins = ["tests.support.store_fixtures"]
+pytest_plugins = ["tests.support.reports", "tests.support.store_fixtures"]
 
 # Measuring takes three to nine times as long as running: these tests play many tables, or start many processes, and
 # cover nothing that the others do not, as the bars of `make coverage` show.

@@ -28,7 +28,10 @@ def supervised(script: str) -> Iterator["subprocess.Popen[str]"]:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        yield process
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def end_of(process: "subprocess.Popen[str]") -> tuple[int, str]:
