@@ -1,5 +1,6 @@
 """A real Chromium for tests, and windows of it that remember all that goes wrong in them."""
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -7,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
 from playwright.async_api import async_playwright as playwright
 
-from tools.servers import find_program
+from tools.servers import find_node, find_program
 
 VARIABLE = "CROUPIER_TEST_CHROMIUM"
 
@@ -25,6 +26,8 @@ PATIENCE_MILLIS = 60_000
 async def running_chromium() -> AsyncIterator[Browser]:
     """Start the Chromium that tests/get_chromium.sh finds, and stop it in the end."""
     program = find_program("chromium-headless-shell", VARIABLE, "chromium/chromium-headless-shell", "get_chromium.sh")
+    # Playwright brings a Node of its own, which needs a library that a small Debian lacks.
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = find_node()
     expect.set_options(timeout=PATIENCE_MILLIS)
     async with playwright() as driver:
         browser = await driver.chromium.launch(executable_path=program, args=list(ARGUMENTS))

@@ -20,7 +20,7 @@ import msgspec
 from tests.service.docs.pages import Block, Known, fill_in, is_like, learn, read_blocks
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import SECONDS, open_socket
-from tools.servers import REPOSITORY, find_node
+from tools.servers import REPOSITORY, find_node, find_program
 from tools.services import Service
 
 SHOWN = ("json problem", "json example", "js example")
@@ -101,7 +101,7 @@ def _run_script(block: Block, shown: Block | None, service: Service, known: Know
     run = subprocess.run(
         PROGRAMS[block.kind],
         input=block.text.replace(ADDRESS, service.root),
-        env={**os.environ, **known, "PATH": f"{Path(find_node()).parent}:{os.environ['PATH']}"},
+        env={**os.environ, **known, "PATH": _search_path()},
         cwd=folder,
         capture_output=True,
         text=True,
@@ -115,6 +115,13 @@ def _run_script(block: Block, shown: Block | None, service: Service, known: Know
     rest = iter(printed)
     for line in lines:
         assert any(is_like(one, line) for one in rest), f"{where}: {line!r} is not among {printed}"
+
+
+def _search_path() -> str:
+    """Return the PATH of scripts, with the Node and the curl of the tests."""
+    curl = find_program("curl", "CROUPIER_TEST_CURL", "curl/curl", "get_curl.sh")
+    folders = [str(Path(program).parent) for program in (find_node(), curl)]
+    return os.pathsep.join([*folders, os.environ["PATH"]])
 
 
 def _run_messages(block: Block, service: Service, known: Known, where: str) -> None:
