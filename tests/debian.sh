@@ -18,6 +18,11 @@ say() {
     printf 'get_%s: %s\n' "$name" "$*" >&2
 }
 
+# Run a command without its output, which is shown if it fails.
+quietly() {
+    said=$("$@" 2>&1) || { printf '%s\n' "$said" >&2; return 1; }
+}
+
 answer() {
     [ -n "$1" ] && usable "$1" || return 1
     say "using $1 ($(version "$1"))"
@@ -29,20 +34,19 @@ answer() {
 own_apt() {
     tool=$1
     shift
-    "$tool" -q -o Dir::State::lists="$cache/apt/lists" -o Dir::Cache="$cache/apt/cache" \
-        -o Debug::NoLocking=true -o APT::Sandbox::User="" "$@"
+    "$tool" -q -o Dir::State::lists="$cache/apt/lists" -o Dir::Cache="$cache/apt/cache" -o Acquire::Languages=none \
+        -o APT::Update::Error-Mode=any -o Debug::NoLocking=true -o APT::Sandbox::User="" "$@"
 }
 
 fetch_lists() {
     mkdir -p "$cache/apt/lists/partial" "$cache/apt/cache/archives/partial"
     say "reading the package lists"
-    own_apt apt-get update >&2 || say "not every package list could be read"
+    quietly own_apt apt-get update || say "not every package list could be read"
 }
 
 unpack_package() {
-    say "unpacking $1"
     mkdir -p "$cache/packages"
-    (cd "$cache/packages" && rm -f "$1"_*.deb && own_apt apt-get download "$1" >&2) || return 1
+    (cd "$cache/packages" && rm -f "$1"_*.deb && quietly own_apt apt-get download "$1") || return 1
     dpkg-deb -x "$cache/packages/$1"_*.deb "$cache/root"
 }
 
@@ -93,6 +97,7 @@ write_wrapper() {
 unpack() {
     command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || return 1
     mkdir -p "$cache" && fetch_lists || return 1
+    say "unpacking $packages and the libraries that they need"
     for package in $packages; do
         unpack_package "$package" || return 1
     done
@@ -113,7 +118,7 @@ install() {
     fi
     DEBIAN_FRONTEND=noninteractive
     export DEBIAN_FRONTEND
-    apt-get -q update >&2 && apt-get -q install -y --no-install-recommends $packages >&2
+    quietly apt-get -q update && quietly apt-get -q install -y --no-install-recommends $packages
 }
 
 # Servers lie where not everybody's PATH leads.

@@ -1,5 +1,6 @@
 """What make installs: to serve, what serving needs; for everything else the rest as well, in the same environment."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,8 @@ import pytest
 from tools.servers import REPOSITORY
 
 INSTALLED = re.compile(r"--require-hashes -r (\S+)")
+# A machine with these alone has no program of the tests, and cannot fetch any.
+NEEDED_TO_LOOK = ("sh", "dirname", "id", "sed", "head", "cut", "grep", "timeout")
 PINNED = re.compile(r"^([a-z0-9._-]+)==([^ ;\\]+)", re.MULTILINE)
 
 
@@ -21,10 +24,14 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def plan_of(tree: Path, target: str) -> str:
+    """Return what make would do for a target."""
+    return subprocess.run(["make", "-n", target], cwd=tree, capture_output=True, text=True, check=True).stdout
+
+
 def planned(tree: Path, target: str) -> list[str]:
     """Return the locks that make would install for a target, in order."""
-    plan = subprocess.run(["make", "-n", target], cwd=tree, capture_output=True, text=True, check=True)
-    return INSTALLED.findall(plan.stdout)
+    return INSTALLED.findall(plan_of(tree, target))
 
 
 def mark(tree: Path, *names: str, made_in: Path) -> None:
@@ -51,6 +58,62 @@ def test_an_environment_that_was_moved_along_is_made_anew(tree: Path) -> None:
     mark(tree, ".runs", ".ready", made_in=tree / "elsewhere")
     assert planned(tree, "serve") == ["requirements-run.lock"]
     assert planned(tree, "lint") == ["requirements-run.lock", "requirements.lock"]
+
+
+def test_the_programs_of_the_tests_are_fetched_before_anything_is_checked(tree: Path) -> None:
+    mark(tree, ".runs", ".ready", made_in=tree)
+    plan = plan_of(tree, "test")
+    checks = ("ruff check", "mypy", "graphql.export", "pytest")
+    assert plan.index("get_programs.sh") < min(plan.index(check) for check in checks)
+    assert "-m tools.supervised .venv/bin/python -m coverage run -m pytest" in plan
+
+
+def test_all_programs_that_cannot_be_had_are_named_at_once(tmp_path: Path) -> None:
+    scripts = tmp_path / "tests"
+    scripts.mkdir()
+    for script in (REPOSITORY / "tests").glob("*.sh"):
+        shutil.copy(script, scripts)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for name in NEEDED_TO_LOOK:
+        (programs / name).symlink_to(str(shutil.which(name)))
+    command = [str(programs / "sh"), str(scripts / "get_programs.sh")]
+    done = subprocess.run(command, env={"PATH": str(programs)}, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    for advice in ("install Redis", "install curl", "install Chromium", "install Node.js"):
+        assert advice in done.stderr
+
+
+@pytest.fixture
+def with_pip(tree: Path) -> Path:
+    """A tree with an environment whose lock has changed, and whose pip says what it installs."""
+    mark(tree, ".runs", made_in=tree)
+    os.utime(tree / ".venv" / ".runs", (0, 0))
+    python = tree / ".venv" / "bin" / "python"
+    python.write_text('#!/bin/sh\n[ "$1" = -c ] || { echo "Collecting a package"; exit "$STATUS"; }\n')
+    python.chmod(0o755)
+    return tree
+
+
+def set_up(tree: Path, status: int) -> "subprocess.CompletedProcess[str]":
+    """Set the tree up, where pip returns a status once there is an environment."""
+    environment = {**os.environ, "STATUS": str(status)}
+    command = ["make", ".venv/.runs"]
+    return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_what_pip_says_is_hidden_while_all_is_well(with_pip: Path) -> None:
+    done = set_up(with_pip, 0)
+    assert done.returncode == 0
+    assert "Installing the" in done.stdout
+    assert "Collecting" not in done.stdout + done.stderr
+
+
+def test_everything_that_pip_says_is_shown_when_it_fails(with_pip: Path) -> None:
+    done = set_up(with_pip, 1)
+    assert done.returncode != 0
+    assert "Collecting a package" in done.stderr
+    assert planned(with_pip, "serve") == ["requirements-run.lock"]
 
 
 def test_what_serves_is_of_the_versions_that_are_tested() -> None:
