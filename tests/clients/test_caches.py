@@ -1,4 +1,4 @@
-"""Normalizing caches, set up as docs/api.md says, keep the views of different viewers of a session apart."""
+"""Normalizing caches, set up as docs/api/graphql.md says, keep the views of different viewers of a session apart."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ CLIENTS = ["cache_apollo.mjs", "cache_urql.mjs"]
 
 
 def test_the_page_shows_what_the_scripts_do() -> None:
-    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "api" / "graphql.md").read_text(encoding="utf-8")
     for script in CLIENTS:
         (line,) = [one for one in (HERE / script).read_text(encoding="utf-8").splitlines() if "viewId" in one]
         assert line in page

@@ -15,7 +15,7 @@ from tests.support.graphql_client import Json
 from tools.servers import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
-REST = "…"
+OMITTED = "…"
 
 _FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _NAME = re.compile(r"\$([A-Z][A-Z0-9_]*)")
@@ -46,24 +46,30 @@ def fill_in(text: str, known: Known) -> str:
     return _NAME.sub(lambda match: known[match[1]], text)
 
 
+def fill_in_json(text: str, known: Known) -> str:
+    """Fill placeholders into JSON, where each stands in quotation marks."""
+    quoted = {name: msgspec.json.encode(value).decode()[1:-1] for name, value in known.items()}
+    return fill_in(text, quoted)
+
+
 def learn(shown: Json, came: Json, known: Known, where: str = "answer") -> None:
     """Check that the actual answer matches the shown one, and learn the placeholders in it."""
-    if shown == REST:
+    if shown == OMITTED:
         return
     if isinstance(shown, dict):
         _learn_fields(shown, came, known, where)
     elif isinstance(shown, list):
         _learn_items(shown, came, known, where)
     elif isinstance(shown, str):
-        _learn_text(shown, came, known, where)
+        learn_text(shown, came, known, where)
     else:
         assert shown == came, f"{where} is {came!r}, not {shown!r}"
 
 
 def _learn_fields(shown: Json, came: Json, known: Known, where: str) -> None:
     assert isinstance(came, dict), f"{where} is {came!r}, not an object"
-    names = shown.keys() - {REST}
-    assert names <= came.keys() if REST in shown else names == came.keys(), f"{where} has {[*came]}, not {[*shown]}"
+    names = shown.keys() - {OMITTED}
+    assert names <= came.keys() if OMITTED in shown else names == came.keys(), f"{where} has {[*came]}, not {[*shown]}"
     for name in names:
         learn(shown[name], came[name], known, f"{where}.{name}")
 
@@ -78,14 +84,14 @@ def _learn_items(shown: Json, came: Json, known: Known, where: str) -> None:
         for item in run:
             learn(item, came[index], known, f"{where}[{index}]")
             index += 1
-    assert index == len(came) or shown[-1:] == [REST], f"{where} has {len(came)} items, not {index}: {came!r}"
+    assert index == len(came) or shown[-1:] == [OMITTED], f"{where} has {len(came)} items, not {index}: {came!r}"
 
 
 def _runs(items: Json) -> list[list[Json]]:
     """Return the runs of items between the … marks."""
     runs: list[list[Json]] = [[]]
     for item in items:
-        if item == REST:
+        if item == OMITTED:
             runs.append([])
         else:
             runs[-1].append(item)
@@ -102,7 +108,8 @@ def _begins(run: list[Json], came: list[Json], known: Known) -> bool:
     return len(run) <= len(came)
 
 
-def _learn_text(shown: str, came: Json, known: Known, where: str) -> None:
+def learn_text(shown: str, came: Json, known: Known, where: str) -> None:
+    """Check that a text matches the shown one, and learn the placeholder that stands for the whole of it."""
     name = _NAME.fullmatch(shown)
     if name is not None and name[1] not in known:
         assert isinstance(came, str), f"{where} is {came!r}, not a text"
@@ -113,5 +120,5 @@ def _learn_text(shown: str, came: Json, known: Known, where: str) -> None:
 
 def is_like(came: Json, shown: str) -> bool:
     """Tell whether a text matches the shown one."""
-    pattern = ".*".join(re.escape(part) for part in shown.split(REST))
+    pattern = ".*".join(re.escape(part) for part in shown.split(OMITTED))
     return isinstance(came, str) and re.fullmatch(pattern, came, re.DOTALL) is not None

@@ -1,10 +1,11 @@
-"""The examples of a page, run in their order against a service.
+"""Run the examples of a page, in their order, against a service.
 
-- `graphql`: an operation, sent by POST. A first line `# Authorization: Bearer $NAME` is sent as that header. A block
-  `json variables` may follow, and then the answer as `json`. Without one, the operation must not fail.
-- `sh`, `python`: a script with the placeholders as its variables; its output may follow as `text`.
-- `json problem` and `json example` show responses that this module does not request: they are checked elsewhere.
-- `websocket`: messages, `→` sent and `←` received; those received one after the other may come in any order.
+A page is run once for the readers of each API, with placeholders of their own: so what GraphQL shows works without the
+requests to REST beside it, and these work without GraphQL.
+
+An operation of GraphQL is sent by POST; a first line `# Authorization: Bearer $NAME` is sent as that header. Without an
+answer on the page, it must not fail. A script has the placeholders as its variables. Messages over a WebSocket that are
+received one after the other may come in any order.
 """
 
 import os
@@ -17,64 +18,61 @@ from pathlib import Path
 
 import msgspec
 
-from tests.service.docs.pages import Block, Known, fill_in, is_like, learn, read_blocks
+from tests.service.docs.examples import Api, Example, read_examples
+from tests.service.docs.exchanges import run_request
+from tests.service.docs.pages import Block, Known, fill_in, fill_in_json, is_like, learn
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import SECONDS, open_socket
 from tools.servers import REPOSITORY, find_node, find_program
 from tools.services import Service
 
-SHOWN = ("json problem", "json example", "js example")
 ADDRESS = "http://localhost:8000"
 PROGRAMS = {"sh": ["bash", "-eu"], "python": [sys.executable, "-"]}
 
 _BEARER = re.compile(r"# Authorization: Bearer (\S+)\n")
 
 
-def run_page(page: Path, service: Service, known: Known, folder: Path) -> int:
-    """Run the examples of a page, and return how many there were; `known` are placeholders with their values.
+def run_page(page: Path, api: Api, service: Service, known: Known, folder: Path) -> int:
+    """Run the examples for the readers of an API; return how many there were. `known` are placeholders with values.
 
     Scripts run in `folder`, where they find the repository's `docs` and `examples`.
     """
     for name in ("docs", "examples"):
         (folder / name).symlink_to(REPOSITORY / name)
-    blocks = [block for block in read_blocks(page) if block.kind not in SHOWN]
-    ran = 0
-    while blocks:
-        block = blocks.pop(0)
-        where = f"{page.name}:{block.line}"
-        if block.kind == "graphql":
-            _run_operation(block, _take(blocks, "json variables"), _take(blocks, "json"), service, known, where)
-        elif block.kind in PROGRAMS:
-            _run_script(block, _take(blocks, "text"), service, known, folder, where)
-        elif block.kind == "websocket":
-            _run_messages(block, service, known, where)
-        else:
-            raise AssertionError(f"{where}: a block of {block.kind!r} is not run")
-        ran += 1
-    return ran
+    examples = [example for example in read_examples(page) if api in example.apis]
+    for example in examples:
+        _run(example, service, known, folder, f"{page.name}:{example.block.line}")
+    return len(examples)
 
 
-def _take(blocks: list[Block], kind: str) -> Block | None:
-    return blocks.pop(0) if blocks and blocks[0].kind == kind else None
+def _run(example: Example, service: Service, known: Known, folder: Path, where: str) -> None:
+    if example.kind == "graphql":
+        _run_operation(example, service, known, where)
+    elif example.kind == "http":
+        run_request(example.block.text, service, known, where)
+    elif example.kind in PROGRAMS:
+        _run_script(example, service, known, folder, where)
+    elif example.kind == "websocket":
+        _run_messages(example.block, service, known, where)
+    else:
+        raise AssertionError(f"{where}: a block of {example.kind!r} is not run")
 
 
-def _run_operation(
-    block: Block, variables: Block | None, answer: Block | None, service: Service, known: Known, where: str
-) -> None:
-    document = fill_in(block.text, known)
+def _run_operation(example: Example, service: Service, known: Known, where: str) -> None:
+    document = fill_in(example.block.text, known)
     bearer = _BEARER.match(document)
-    given = {} if variables is None else msgspec.json.decode(_fill_in_json(variables.text, known))
-    came = _send(Client(service, bearer[1] if bearer else None), document, given)
-    if answer is None:
+    client = Client(service, bearer[1] if bearer else None)
+    given = {} if example.variables is None else msgspec.json.decode(fill_in_json(example.variables.text, known))
+    came = _send(client, document, given)
+    if example.answer is None:
         assert "errors" not in came, f"{where}: {came}"
         assert all("code" not in (value or {}) for value in came["data"].values()), f"{where}: {came}"
-    else:
-        shown = answer.json()
-        while _comes_too_early(came) and not _comes_too_early(shown):
-            # As the page advises: the answer says how long to wait.
-            time.sleep(_comes_too_early(came) / 1000)  # As long as the answer says, as the page advises.
-            came = _send(Client(service, bearer[1] if bearer else None), document, given)
-        learn(shown, came, known, where)
+        return
+    shown = example.answer.json()
+    while (wait := _comes_too_early(came)) and not _comes_too_early(shown):
+        time.sleep(wait / 1000)  # As long as the answer says, as the page advises.
+        came = _send(client, document, given)
+    learn(shown, came, known, where)
 
 
 def _send(client: Client, document: str, variables: Json) -> Json:
@@ -91,16 +89,10 @@ def _comes_too_early(answer: Json) -> int:
     return 0
 
 
-def _fill_in_json(text: str, known: Known) -> str:
-    """Fill placeholders into JSON, where each stands in quotation marks."""
-    quoted = {name: msgspec.json.encode(value).decode()[1:-1] for name, value in known.items()}
-    return fill_in(text, quoted)
-
-
-def _run_script(block: Block, shown: Block | None, service: Service, known: Known, folder: Path, where: str) -> None:
+def _run_script(example: Example, service: Service, known: Known, folder: Path, where: str) -> None:
     run = subprocess.run(
-        PROGRAMS[block.kind],
-        input=block.text.replace(ADDRESS, service.root),
+        PROGRAMS[example.kind],
+        input=example.block.text.replace(ADDRESS, service.root),
         env={**os.environ, **known, "PATH": _search_path()},
         cwd=folder,
         capture_output=True,
@@ -110,7 +102,7 @@ def _run_script(block: Block, shown: Block | None, service: Service, known: Know
         check=False,
     )
     assert run.returncode == 0, f"{where}: {run.stderr}"
-    lines = [] if shown is None else fill_in(shown.text, known).splitlines()
+    lines = [] if example.answer is None else fill_in(example.answer.text, known).splitlines()
     printed = [line.rstrip("\r") for line in run.stdout.splitlines()]
     rest = iter(printed)
     for line in lines:
@@ -133,7 +125,7 @@ def _run_messages(block: Block, service: Service, known: Known, where: str) -> N
                 continue
             _receive(socket, awaited, known, where)
             awaited = []
-            socket.send(_fill_in_json(message, known))
+            socket.send(fill_in_json(message, known))
         _receive(socket, awaited, known, where)
 
 
