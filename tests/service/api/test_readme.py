@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from graphql import parse, print_ast
 
+from tests.support.graphql_client import Client
 from tools.servers import REPOSITORY, find_node
 from tools.services import Service
 
@@ -40,6 +42,18 @@ def test_the_first_example_opens_a_table_and_makes_a_move(one_service: Service, 
     printed = run(command, tmp_path).splitlines()
     assert re.match(r"Ada \w+ ", printed[0])
     assert len(printed) > 1
+
+
+def test_the_first_example_makes_the_same_calls_in_graphql(one_service: Service) -> None:
+    (block,) = read_blocks("graphql")
+    opening, sitting, starting, moving = (print_ast(operation) for operation in parse(block).definitions)
+    opened = Client(one_service).ask(opening)
+    table = opened["session"]["id"]
+    seat = Client(one_service, opened["hostToken"]).ask(sitting, table=table)["seatToken"]
+    started = Client(one_service, seat).ask(starting, table=table)
+    move = started["session"]["view"]["legalMoves"][0]["notation"]
+    moved = Client(one_service, seat).ask(moving, table=table, move=move)
+    assert moved["events"][0]["sentence"]
 
 
 def test_the_commands_for_one_keyboard_run_one_after_the_other(tmp_path: Path) -> None:
