@@ -4,14 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
-from graphql import FieldNode, OperationDefinitionNode, parse
+from graphql import FieldNode, GraphQLFieldMap, GraphQLObjectType, OperationDefinitionNode, parse
 
 from service.rest.endpoint import Endpoint
 from service.rest.endpoints import ENDPOINTS
 from tests.service.docs.examples import Api, Example, read_examples
 from tests.service.docs.exchanges import read_exchange
-from tests.service.docs.test_pages import ALONE, GUIDES
+from tests.service.docs.test_pages import ALONE, GUIDES, REST
 from tests.service.rest.test_document import OTHERWISE
+from tests.support.graphql_selections import SCHEMA
 
 PAGES = [page for page in GUIDES if page not in ALONE]
 BY_NAME = {endpoint.id: endpoint for endpoint in ENDPOINTS}
@@ -55,6 +56,19 @@ def test_each_subscription_is_shown_as_a_stream_of_rest(subscription: str, path:
         assert streams or not any(subscription in text for text in texts), page.name
 
 
+def test_the_page_on_rest_lists_each_request_with_its_name_in_graphql() -> None:
+    row = re.compile(r"^\| `(GET|POST) (/v1/\S+)` \| `(\w+)`(?:, in GraphQL `([\w.]+)`)? \|$", re.MULTILINE)
+    rows = row.findall(REST.read_text(encoding="utf-8"))
+    ordered = sorted(ENDPOINTS, key=lambda endpoint: (endpoint.path, endpoint.method))
+    assert [(method, path, name) for method, path, name, _ in rows] == [
+        (one.method, one.path, one.id) for one in ordered
+    ]
+    for _, _, name, in_graphql in rows:
+        owner, _, field = (in_graphql or name).rpartition(".")
+        kinds = [owner] if owner else ["Query", "Mutation", "Subscription"]
+        assert any(field in fields_of(kind) for kind in kinds), f"{name} has another name in GraphQL"
+
+
 def test_the_first_request_to_make_a_move_over_rest_is_accepted() -> None:
     first = next(example for example in read_examples(GUIDES[0]) if "/moves" in example.block.text)
     assert first.answer is not None
@@ -73,6 +87,14 @@ def field_of(document: str) -> str:
     (field,) = operation.selection_set.selections
     assert isinstance(field, FieldNode)
     return field.name.value
+
+
+def fields_of(kind: str) -> GraphQLFieldMap:
+    """Return the fields of a type in GraphQL."""
+    found = SCHEMA.type_map[kind]
+    assert isinstance(found, GraphQLObjectType)
+    fields: GraphQLFieldMap = found.fields
+    return fields
 
 
 def endpoint_of(text: str) -> Endpoint:

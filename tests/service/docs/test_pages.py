@@ -37,8 +37,9 @@ from tools.services import Service
 API = DOCS / "api.md"
 GUIDES = [API, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
 GRAPHQL = DOCS / "api" / "graphql.md"
+REST = DOCS / "api" / "rest.md"
 # How each API works in detail: the examples of these pages are of that one alone.
-ALONE = {GRAPHQL, DOCS / "api" / "rest.md"}
+ALONE = {GRAPHQL, REST}
 PROBLEM_LIST = DOCS / "problems" / "README.md"
 # It lists all sessions of the service.
 FINDING = DOCS / "api" / "finding.md"
