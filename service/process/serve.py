@@ -167,6 +167,7 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     def announce_address(port: int) -> None:
         host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host  # noqa: S104
         announce(f"Croupier is at http://{host}:{port}/graphql (open it in a browser, or POST to it)")
+        announce(f"REST is at http://{host}:{port}/v1 (explore it at http://{host}:{port}/docs)")
         if settings.page == "on":
             announce(f"Play at http://{host}:{port}/play")
         announce(f"Store: {promise}")
