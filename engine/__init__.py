@@ -37,6 +37,7 @@ from engine.operations import (
     new_game,
     next_state,
     play,
+    possible_moves,
     result,
     view,
 )
@@ -189,6 +190,7 @@ __all__ = [
     "parse_move",
     "parse_record",
     "play",
+    "possible_moves",
     "preview",
     "prompt",
     "redeal",

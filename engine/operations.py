@@ -69,15 +69,32 @@ def deal_table(
     game: str, *, seats: int, options: Mapping[str, object] | None, seed: str, deck: Sequence[str] | None
 ) -> tuple[State, Layout]:
     """Return the first state of a table as `new_game` does, and the layout of its deal."""
-    rules = find_game(game)
-    check_seats(rules, seats)
-    chosen = read_options(rules.options, {} if options is None else options)
-    check_options(rules, seats, chosen)
+    rules, chosen = _read_terms(game, seats, options)
     check_seed(seed)
     first, words = draw_first_seat(chosen, seats, seed)
     layout = Layout(zone_map_of(rules, chosen), {}, seed, words, read_stack(rules, deck))
     state = rules.new(layout, TableSetup(seats, chosen, seed, first))
     return replace(state, zones=layout.zones, words=layout.words), layout
+
+
+def possible_moves(game: str, *, seats: int, options: Mapping[str, object] | None = None) -> tuple[Move, ...]:
+    """Return every move that can be legal at some moment of such a table, in canonical order.
+
+    So a move has a number at all tables of one kind: its place in this list. It holds those few, too, that a rule
+    forbids in a way which is hard to see in advance, and with the option `vincent` those that only cost a card (zar 8).
+    Raises `UnknownGame`, `InvalidOption`, or `InvalidInput` for an invalid number of seats.
+    """
+    rules, chosen = _read_terms(game, seats, options)
+    return tuple(rules.possible(seats, chosen))
+
+
+def _read_terms(game: str, seats: int, options: Mapping[str, object] | None) -> tuple[Game[State, Options], Options]:
+    """Return a game, and the options of a table with so many seats, checked."""
+    rules = find_game(game)
+    check_seats(rules, seats)
+    chosen = read_options(rules.options, {} if options is None else options)
+    check_options(rules, seats, chosen)
+    return rules, chosen
 
 
 class Public(msgspec.Struct, frozen=True):

@@ -127,6 +127,9 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     Viewers remember cards by two of these: `burials` names the kinds of events of cards that do not enter their zone on
     top, and where they enter it, and `lacks` gives the cards that, as an event tells, its seat did not hold before.
 
+    `possible` lists in canonical order the moves that can be legal at some moment of a table with so many seats and
+    these options; as far as is simple, no others.
+
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
     `highest_values` gives the highest numbers of options that depend on the number of seats, and `fitting_values` what
@@ -167,6 +170,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     new: Callable[[Layout, TableSetup[O_co]], S]
     active: Callable[[S], tuple[int, ...]]
     turn: Callable[[S], tuple[int, ...]]
+    possible: Callable[[int, O_co], Iterable[Move]]
     legal: Callable[[S, int], tuple[Move, ...]]
     why_not: Callable[[S, int, Move], Refused | None]
     actions: Mapping[str, Action[S]]

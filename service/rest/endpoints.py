@@ -11,8 +11,8 @@ import msgspec
 
 from service.http.media_types import JSON
 from service.rest.endpoint import Endpoint, Link, Media, endpoint_of
-from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.resources import RESOURCES, SAME_SESSION, JsonObject
+from service.rest.models import ListNotations, MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
+from service.rest.resources import RESOURCES, SAME_SESSION, JsonObject, read_notations
 from service.rest.streams import LINES, STREAMS, read_batch_results
 from service.use_cases.operations import OPERATIONS
 from service.use_cases.stateless import ProjectedTable, project_table
@@ -75,7 +75,8 @@ def _show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
 
 _TABLE: Mapping[str, Any] = {"answer": TableSeen, "answered": "The table.", "show": _show_table}
 _LINES = "As `application/x-ndjson` there is a line for each session, all of them unless `first` says otherwise."
-# What REST has differently: a table comes with a viewer's view, a record as JSON, results as lines, too.
+# What REST has differently: a table comes with a viewer's view, a record as JSON, results as lines, too; options stand
+# in the query as a text, and what is the same for everybody is kept by clients.
 _OWN: Mapping[str, Mapping[str, Any]] = {
     "newTable": {"input": NewTable, "body": "NewTable", **_TABLE},
     "readTable": {"input": ReadTable, "body": "ReadTable", **_TABLE},
@@ -91,6 +92,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = {
         "answered": "The record.",
         "show": lambda answer, _input: msgspec.Raw(answer.record.encode()),
     },
+    "listNotations": {"input": ListNotations, "handle": read_notations, "tags": True},
     "batchResults": {
         "description": f"{OPERATIONS['batchResults'].description} {_LINES}",
         "handle": read_batch_results,

@@ -18,6 +18,10 @@ from service.views.table_view import Card, Event, HandCard, Move, Table, View
 
 # ---- inputs
 
+# An option and its value: a word, a number, or a list of numbers.
+_OPTION = r"[A-Za-z0-9]+:(?:[A-Za-z0-9]+|\[[0-9,]*\])"
+OPTIONS = f"^{_OPTION}(?:,{_OPTION})*$"
+
 SeenCursor = Annotated[
     str | None, described("The cursor of the last frame that was seen; without it, the first frame is a snapshot.")
 ]
@@ -40,6 +44,20 @@ class VocabularyInput(GameInput, frozen=True, kw_only=True):
 
     language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
     lists: Annotated[str | None, described("The wanted lists, as in `events,zones`: the others are empty.")] = None
+
+
+class ListNotations(GameInput, frozen=True, kw_only=True):
+    """A game, and a table of it."""
+
+    seats: Annotated[int, described("The number of seats.", minimum=1)]
+    options: Annotated[
+        str | None,
+        described(
+            "The options that differ from their defaults, each as `name:value`, with commas between them: "
+            "`atRisk:true,gainCards:2`.",
+            pattern=OPTIONS,
+        ),
+    ] = None
 
 
 class ReadSession(OfSession, frozen=True, kw_only=True):

@@ -127,7 +127,8 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[Part]:
         schema = refer_to(field.kind)
         if name in NEVER_EMPTY and field.kind is str:
             schema = {**schema, "minLength": 1}
-        yield _parameter(name, "query", field.meta.description, schema)
+        required = {"required": True} if field.default is msgspec.NODEFAULT else {}
+        yield _parameter(name, "query", field.meta.description, schema, **required)
 
 
 def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:

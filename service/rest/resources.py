@@ -1,6 +1,7 @@
 """The resources of REST, which GraphQL has as nested fields: games and their rules; a session, its hand and moves."""
 
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -13,12 +14,14 @@ from service.http.media_types import JSON
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Link, RestRequest, next_page, resource
 from service.rest.models import (
+    OPTIONS,
     Cards,
     GameInput,
     Games,
     Hand,
     LegalMoves,
     ListEvents,
+    ListNotations,
     ReadSession,
     RuleInput,
     Rules,
@@ -27,7 +30,8 @@ from service.rest.models import (
 from service.rest.preconditions import choose_session_coding, is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
-from service.use_cases.inputs import Input, OfSession
+from service.use_cases.games import list_notations
+from service.use_cases.inputs import Input, OfSession, OptionInput, TableInput
 from service.views.catalogue import (
     Game,
     Introduction,
@@ -51,6 +55,7 @@ _Read = Callable[[RestRequest, Any], Awaitable[object]]
 _VARY = f"Accept-Encoding, Accept-Language, {LANGUAGE_HEADER}"
 _GAME = "/v1/games/{game}"
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
+_SMALLEST_TABLE = {"game": "$response.body#/id", "seats": "$response.body#/minSeats"}
 _FIRST_RULE = {"game": "$request.path.game", "number": "$response.body#/rules/0/number"}
 
 
@@ -106,7 +111,10 @@ async def list_games(_call: RestRequest, _input: Input) -> Games:
     _GAME,
     "One game: its seats, options and verbs",
     "The game.",
-    links=(Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),),
+    links=(
+        Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),
+        Link("listNotations", _SMALLEST_TABLE, "How moves can be written at its smallest table."),
+    ),
 )
 async def read_game(_call: RestRequest, input: GameInput) -> Game:
     """Return one game."""
@@ -157,6 +165,23 @@ async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     if rule is None:
         raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
     return rule
+
+
+async def read_notations(call: RestRequest, input: ListNotations) -> Response:
+    """Return every notation that a move can have at a table of a game."""
+    asked = TableInput(game=input.game, seats=input.seats, options=_read_options(input.options))
+    coding = choose_coding(_text(call, b"accept-encoding"))
+    return _keep(call, pack(encode(await list_notations(call.context, asked)), coding), coding)
+
+
+def _read_options(text: str | None) -> tuple[OptionInput, ...]:
+    """Return options that are written as `name:value`, with commas between them."""
+    if text is None:
+        return ()
+    if not re.fullmatch(OPTIONS, text):
+        raise Problem("INVALID_INPUT", "Options are written as in `atRisk:true,gainCards:2`.", ("options",))
+    pairs = re.findall(r"(\w+):(\[.*?\]|\w+)", text)
+    return tuple(OptionInput(name=name, value=value) for name, value in pairs)
 
 
 def _game(input: GameInput) -> str:

@@ -6,13 +6,13 @@ Each front end adds only what its own form needs: resources and streams in REST,
 from collections.abc import Mapping
 from typing import Any
 
-from service.use_cases import batches, finding, lobby, opening, playing, reading, stateless
+from service.use_cases import batches, finding, games, lobby, opening, playing, reading, stateless
 from service.use_cases.operation import Operation, declared_in
 from service.use_cases.tournaments import hosting
 from service.use_cases.tournaments import reading as tournament_reading
 from service.use_cases.tournaments import stateless as kept
 
 # GraphQL's introspection lists operations in the order of these modules, and of the declarations in each.
-_MODULES = (finding, batches, opening, lobby, playing, reading, stateless, hosting, tournament_reading, kept)
+_MODULES = (finding, batches, opening, lobby, playing, reading, stateless, hosting, tournament_reading, kept, games)
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for module in _MODULES for row in declared_in(module)}

@@ -27,6 +27,9 @@ from service.views.wording import (
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
+# The length of a list of notations as GraphQL documents are weighed: so those of five games fit into one. ZLAM! with
+# hundreds of stacks has more, up to 5,723.
+WEIGHED_NOTATIONS = 4000
 # A link to docs/rules in a checkout, and the same files in a wheel.
 RULE_PAGES = Path(__file__).parent / "rules"
 
@@ -116,6 +119,19 @@ class Game(ContractStruct, frozen=True):
     verbs: Annotated[tuple[Verb, ...], described("The verbs of the game's moves, in canonical order.")]
 
 
+@sized(notations=WEIGHED_NOTATIONS)
+class Notations(ContractStruct, frozen=True):
+    """Every notation that a move can have at a table of a game."""
+
+    notations: Annotated[
+        tuple[str, ...],
+        described(
+            "The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few "
+            "may never be legal."
+        ),
+    ]
+
+
 class CardPower(ContractStruct, frozen=True):
     """What a card does."""
 
@@ -202,6 +218,11 @@ def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
     told = {name: _project_phrases(getattr(found, name)) for name in VOCABULARY_LISTS}
     told["events"] += tuple(session_phrases(found.language))
     return Vocabulary(language=found.language, languages=engine.languages(), **told)
+
+
+def project_notations(game: str, seats: int, options: Mapping[str, object]) -> Notations:
+    """Return every notation that a move can have at a table. Raises `engine.EngineError` if there is no such table."""
+    return Notations(notations=tuple(map(str, engine.possible_moves(game, seats=seats, options=options))))
 
 
 def introduce_table(game: str, options: Mapping[str, Plain]) -> Introduction:

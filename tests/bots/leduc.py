@@ -216,6 +216,7 @@ GAME: Game[State, Options] = Game(
     new=lambda layout, setup: _new(layout, setup, State),
     active=_turn,
     turn=_turn,
+    possible=lambda _seats, _options: (FOLD, CALL, RAISE),
     legal=_legal,
     why_not=_why_not,
     actions=dict.fromkeys(("fold", "call", "raise"), _move),

@@ -64,6 +64,11 @@ def turn(state: State) -> tuple[int, ...]:
     return () if is_over(state) else (state.turn,)
 
 
+def possible(_seats: int, _options: Options) -> Iterable[Move]:
+    """List every card to lay, and the 1 to toss (toy 5)."""
+    return (*(Move("lay", (card,)) for card in DECK), Move("toss", (ONE,)))
+
+
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """List the cards to lay, and the 1 to toss (toy 5)."""
     cards = state.zones[hand(seat)]
@@ -197,6 +202,7 @@ GAME = Game(
     new=new,
     active=active,
     turn=turn,
+    possible=possible,
     legal=legal,
     actions={"lay": lay, "toss": toss},
     why_not=why_not,

@@ -19,6 +19,8 @@ from tools.services import Service
 
 SEATS = 100
 LARGEST: Json = {"game": "zlam", "seats": SEATS, "options": [{"name": "decks", "value": "20"}]}
+# The options with the most moves that can be written.
+MOST_STACKS = "stacks:5,decks:20,zlams:60,gainOn:Z,gainCards:10,lossCards:1,atRisk:true"
 ENTRANTS = 3000
 BATCH = 50
 LONGEST_BODY = 1_048_576
@@ -197,6 +199,9 @@ _TOURNAMENT = "A commit to one tournament, as ruleOnTable makes it."
 
 # Each row of the table of operations; several requests where it is not known which one is worst.
 WORST: Mapping[str, Mapping[str, Make] | str] = {
+    "listNotations": {
+        "1,405 stacks": lambda _stage: make("listNotations", query=f"?seats={SEATS}&options={MOST_STACKS}", game="zlam")
+    },
     "listSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listRunningSessions": "A page of 20 entries of a list, whose size is bounded.",
     "listTournaments": "A page of 20 tournaments, each read as readTournament reads it.",

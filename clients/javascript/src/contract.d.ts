@@ -764,6 +764,15 @@ export interface NextRound {
   round: PairedRound | null;
 }
 
+/** Every notation that a move can have at a table of a game. */
+export interface Notations {
+  /**
+   * The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few may never
+   * be legal.
+   */
+  notations: string[];
+}
+
 /** An option and its value. */
 export interface OptionInput {
   /** The option's name. */

@@ -816,6 +816,15 @@ class NextRound(TypedDict):
     """The round; null when the tournament is over."""
 
 
+class Notations(TypedDict):
+    """Every notation that a move can have at a table of a game."""
+
+    notations: list[str]
+    """The notations, each once, in canonical order: that of `legalMoves`. Every legal move is among them; a few may
+    never be legal.
+    """
+
+
 class OptionInput(TypedDict):
     """An option and its value."""
 

@@ -46,6 +46,7 @@ GAME = Game(
     new=rules.new,
     active=state.turn,
     turn=state.turn,
+    possible=moves.possible,
     legal=moves.legal,
     why_not=moves.why_not,
     blanks=words.blanks,

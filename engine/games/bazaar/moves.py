@@ -1,11 +1,13 @@
 """The legal moves of Bazaar: for each verb its candidates, and the refusals of other moves."""
 
+from collections.abc import Iterator
+
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused
-from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
-from engine.games.bazaar.rules import destination, rule_of, takable_piles, why_not_taken
-from engine.games.bazaar.state import State, asked_seat, must_use_power
+from engine.games.bazaar.cards import ALL_PILES, COLOURS, CUSTOMER, FITTING, HAND, SOURCE
+from engine.games.bazaar.rules import destination, rule_of, takable_piles, takes_from_customers, why_not_taken
+from engine.games.bazaar.state import Options, State, asked_seat, asks_to_bank, must_use_power
 from engine.games.zont import DECK
 
 VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip"), "bank": ("bank", "skip")}
@@ -14,8 +16,21 @@ VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", 
 PLAYS = {card: tuple(Move("play", (card,), colour) for colour in COLOURS if card in FITTING[colour]) for card in DECK}
 ADDS = {colour: {card: Move("add", (card,), colour) for card in DECK} for colour in COLOURS}
 TAKES = {zone: Move("take", place=place) for place, zone in SOURCE.items()}
-SKIP = Move("skip")
-BANKING = (Move("bank"), SKIP)
+BANK, SKIP = Move("bank"), Move("skip")
+BANKING = (BANK, SKIP)
+
+
+def possible(seats: int, options: Options) -> Iterator[Move]:
+    """Yield every move that there can be at a table (bazaar 8)."""
+    for card in DECK:
+        yield from PLAYS[card]
+    for card in DECK:
+        yield from [ADDS[colour][card] for colour in COLOURS if card in FITTING[colour]]
+    customers = CUSTOMER.values() if takes_from_customers(options) else ()
+    yield from [TAKES[pile] for pile in (*ALL_PILES[seats], *customers)]
+    if asks_to_bank(options):
+        yield BANK
+    yield SKIP
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:

@@ -25,7 +25,7 @@ from engine.games.bazaar.cards import (
     SOURCE,
     suit_on_top,
 )
-from engine.games.bazaar.state import TURN_CAP, Options, State, matching_seats, target, zones
+from engine.games.bazaar.state import TURN_CAP, Options, State, asks_to_bank, matching_seats, target, zones
 from engine.games.zont import CARDS, DECK, VALUE
 
 RULES_VERSION = 1
@@ -113,7 +113,7 @@ def destination(seat: int, move: Move) -> str:
 def end_turn(layout: Layout, state: State) -> State:
     """Score if the piles match (bazaar 2.4), or ask whether to (bazaar 4.4), and finish the turn."""
     matching = matching_seats(layout.zones, state)
-    if matching and state.options.banking != "compulsory":
+    if matching and asks_to_bank(state.options):
         return replace(state, phase="bank", colour="none")
     if matching:
         hold_scoring_round(layout, state, matching)
@@ -167,6 +167,11 @@ def use_change(layout: Layout, state: State, move: Move) -> State:
     return asked if takable_piles(layout.zones, asked) else end_turn(layout, state)
 
 
+def takes_from_customers(options: Options) -> bool:
+    """Tell whether a Change may take from a customer pile (bazaar 3.2; option, bazaar 7)."""
+    return options.change_targets == "all"
+
+
 def takable_piles(zones: Zones, state: State) -> list[str]:
     """Return the piles whose top card a Change may take, those of seats first (bazaar 3.2)."""
     piles = CHANGE_PILES[state.seats][state.colour]
@@ -176,13 +181,13 @@ def takable_piles(zones: Zones, state: State) -> list[str]:
 
 def why_not_taken(zones: Zones, state: State, source: str) -> Refused | None:
     """Refuse a Change the top card of a pile of its colour (bazaar 3.2, bazaar 3.4), also by option (bazaar 7)."""
-    targets = state.options.change_targets
+    options = state.options
     if source == PILE[state.turn_taker][state.colour]:
-        if not state.options.change_takes_itself:
+        if not options.change_takes_itself:
             return TAKES_ITSELF
-        if targets == "opponents":
+        if options.change_targets == "opponents":
             return OTHERS_ONLY
-    elif source == CUSTOMER[state.colour] and targets != "all":
+    elif source == CUSTOMER[state.colour] and not takes_from_customers(options):
         return NO_CUSTOMERS
     pile = zones[source]
     if len(pile) < 2:
@@ -320,7 +325,7 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards; if banking is a choice whose turn it is (bazaar 6.1, bazaar 6.2)."""
     return {
-        **({} if state.options.banking == "compulsory" else {"turnTaker": state.turn_taker}),
+        **({"turnTaker": state.turn_taker} if asks_to_bank(state.options) else {}),
         "asked": "none" if state.phase == "over" else state.phase,
         "pile": PILE[state.turn_taker].get(state.colour, "none"),
         "protected": protected_piles(state),

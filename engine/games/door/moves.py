@@ -1,13 +1,21 @@
 """The legal moves of Door to Zont: for each verb its candidates, and the refusals of other moves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Deck, Refused
-from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PILE
-from engine.games.door.rules import RULE_OF_PHASE, shufflable_piles, takable_piles, why_not_taken, zone_of_taken
-from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
+from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SHUFFLED_CARDS, SUIT_OF_PILE
+from engine.games.door.rules import (
+    RULE_OF_PHASE,
+    piles_of_change,
+    piles_of_favors,
+    shufflable_piles,
+    takable_piles,
+    why_not_taken,
+    zone_of_taken,
+)
+from engine.games.door.state import ALL_POWERS, FINAL_POWERS, Options, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
 
 VERBS_OF_PHASE = {
@@ -36,6 +44,23 @@ TAKES = {PILE[suit]: Move("take", place=place) for suit, place in PLACE_OF_SUIT.
 }
 SKIP = Move("skip")
 SHUFFLES = {pile: Move("shuffle", place=move.place) for pile, move in TAKES.items()}
+
+
+def possible(seats: int, options: Options) -> Iterator[Move]:
+    """Yield every move that there can be at a table (door 7)."""
+    held = [card for card in DECK if can_be_held(card, options)]
+    for card in held:
+        yield from PLAYS[ALL_POWERS][card]
+    yield from [ADDS[card] for card in held]
+    yield from [TAKES[pile] for pile in piles_of_change(seats, options) if pile != PILE["Z"]]
+    yield from [SHUFFLES[pile] for pile in piles_of_favors(seats, options)]
+    yield from [SCORES[card] for card in held]
+    yield SKIP
+
+
+def can_be_held(card: str, options: Options) -> bool:
+    """Tell whether a card can come into a hand: a 0 is dealt to none (door 1.1), so a Change takes it (door 3.4)."""
+    return card in SHUFFLED_CARDS or (options.change_keeps_in == "hand" and card[0] != "Z")
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:

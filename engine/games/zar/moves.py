@@ -1,6 +1,6 @@
 """The legal moves of Zar: for each verb its candidates, and the refusals of other moves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.core.game import Known
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
@@ -31,6 +31,19 @@ OWES = {
     True: "{seat} owes {owed} cards: take them, or play a draw two.",
     False: "{seat} owes {owed} cards: take them first (option stacking).",
 }
+
+
+def possible(_seats: int, options: Options) -> Iterator[Move]:
+    """Yield every move that there can be at a table, offences included (zar 9, zar 8)."""
+    for moves in MOVES_OF_VERB.values():
+        for named in moves[options.dragon_names].values():
+            yield from named
+    yield from (TAKE, DRAW)
+    tries_any_verb = options.vincent and options.vincent_for == "outOfTurn"  # zar 8.3
+    if options.matching == "race" or tries_any_verb:
+        yield ACCEPT
+    if options.matching == "poll" or options.play_drawn or tries_any_verb:
+        yield PASS
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:

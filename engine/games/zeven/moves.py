@@ -1,11 +1,13 @@
 """The legal moves of Zeven: for each verb its candidates, and the refusals of other moves."""
 
+from collections.abc import Iterator
+
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import Move, Route
 from engine.core.values import Deck, Refused, Zones
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
 from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
-from engine.games.zeven.state import GIGLETS_CHOICES, State, active_zonts
+from engine.games.zeven.state import GIGLETS_CHOICES, Options, State, active_zonts
 from engine.games.zont import DECK, VALUE
 
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
@@ -27,6 +29,19 @@ GIGLETS_PLAYS = {
 }
 ADDS = {card: Move("add", (card,)) for card in DECK}
 CHANGES = {card: {area: Move("move", (card,), str(area)) for area in AREAS} for card in DECK}
+
+
+def possible(_seats: int, options: Options) -> Iterator[Move]:
+    """Yield every move that there can be at a table (zeven 7)."""
+    chosen_plays = GIGLETS_PLAYS[options.giglets_power]
+    for card in DECK:
+        for area, play in zip(AREAS, PLAYS[AREAS][card], strict=True):
+            yield play
+            if card in chosen_plays:
+                yield from chosen_plays[card][area]
+    yield from ADDS.values()
+    for moves in CHANGES.values():
+        yield from moves.values()
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:

@@ -1,13 +1,14 @@
 """The legal moves of ZLAM!: for each verb its candidates, and the refusals of other moves."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused, Zones
 from engine.games.zlam.cards import GAIN, MOST_SEATS, NINE, VALUE, count, stack_zone, stack_zones
-from engine.games.zlam.rules import has_room, may_stay_open, rule_of
-from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
+from engine.games.zlam.rules import has_room, may_stay_open, phase_of, rule_of
+from engine.games.zlam.state import OVER, Options, State, deck, open_stacks, stacks_at_nine
 
 VERBS_OF_PHASE = {
     "draw": ("close", "draw"),
@@ -18,7 +19,8 @@ VERBS_OF_PHASE = {
 }
 
 DRAW = Move("draw")
-GAIN_OR_SKIP = (Move("gain"), Move("skip"))
+ADD_STACK, ADD_NONE = Move("gain"), Move("skip")
+GAIN_OR_SKIP = (ADD_STACK, ADD_NONE)
 GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
 
 
@@ -35,6 +37,27 @@ def placements(seat: int, highest: int) -> tuple[tuple[str, tuple[Move, ...], tu
     stacks = enumerate(stack_zones(seat, highest), 1)
     moves = [(stack, stack_move("place", number), stack_move("place", number, "open")) for number, stack in stacks]
     return tuple((stack, (closing,), (closing, staying)) for stack, closing, staying in moves)
+
+
+def possible(seats: int, options: Options) -> Iterator[Move]:
+    """Yield every move that there can be at a table (zlam 8)."""
+    asked = [phase_of(card, options) for card in deck(options)]
+    # One seat may draw all cards that let it add a stack (zlam 6.2, zlam 6.5).
+    stacks = range(1, options.stacks + asked.count("gain") + 1)
+    if options.at_risk:
+        yield from [stack_move("close", stack) for stack in stacks]
+        yield DRAW
+    for stack in stacks:
+        yield stack_move("place", stack)
+        if options.at_risk:
+            yield stack_move("place", stack, "open")
+    yield from GIVES[:seats]
+    if "gain" in asked:
+        yield ADD_STACK
+    if "lose" in asked:
+        yield from [stack_move("lose", stack) for stack in stacks]
+    if "gain" in asked:
+        yield ADD_NONE
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:

@@ -35,7 +35,8 @@ BY_ID = {each["operationId"]: (path, each) for path, item in DOCUMENT["paths"].i
 OTHERWISE = {
     "runningSessions": "listRunningSessions", "games": "listGames", "game": "readGame", "session": "readSession",
     "sessions": "listSessions", "table": "readTable", "sessionUpdates": "followSession",
-    "tournament": "readTournament", "tournaments": "listTournaments", "tournamentUpdates": "followTournament",
+    "notations": "listNotations", "tournament": "readTournament",
+    "tournaments": "listTournaments", "tournamentUpdates": "followTournament",
 }  # fmt: skip
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {

@@ -1,0 +1,22 @@
+"""The use case about a game, rather than about one of its tables."""
+
+from service.sessions.problems import Problem
+from service.sessions.rules import engine_problems
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import TableInput, name_options
+from service.use_cases.operation import query, raises
+from service.views.catalogue import Notations, is_game, project_notations, read_options
+
+
+@query("/v1/games/{game}/notations", "Games", field="notations")
+@raises("NOT_FOUND", "INVALID_OPTION")
+async def list_notations(_context: RequestContext, input: TableInput) -> Notations:
+    """List every notation that a move can have at a table of a game, so that a client can number its actions.
+
+    It depends on the number of seats and on the options. While `rulesVersion` of the game stays, so does the list.
+    """
+    if not is_game(input.game):
+        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+    options = read_options(input.game, name_options(input.options))
+    with engine_problems():
+        return project_notations(input.game, input.seats, options)
