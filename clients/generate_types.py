@@ -28,10 +28,10 @@ class Field(NamedTuple):
 
 
 def read_schemas() -> Mapping[str, Schema]:
-    """Return the schemas of the committed contract, by name."""
+    """Return the schemas of the committed contract, by name; one with a former name as well is there under both."""
     document = json.loads(CONTRACT.read_text(encoding="utf-8"))
     schemas: dict[str, Schema] = document["components"]["schemas"]
-    return schemas
+    return {name: schemas[schema.get("$ref", name).rpartition("/")[2]] for name, schema in schemas.items()}
 
 
 def write_typescript(schemas: Mapping[str, Schema]) -> str:

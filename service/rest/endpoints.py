@@ -78,7 +78,7 @@ _LINES = "As `application/x-ndjson` there is a line for each session, all of the
 # What REST has differently: a table comes with a viewer's view, a record as JSON, results as lines, too; options stand
 # in the query as a text, and what is the same for everybody is kept by clients.
 _OWN: Mapping[str, Mapping[str, Any]] = {
-    "newTable": {"input": NewTable, "body": "NewTable", **_TABLE},
+    "newTable": {"input": NewTable, "body": "TableSetup", **_TABLE},
     "readTable": {"input": ReadTable, "body": "ReadTable", **_TABLE},
     "applyMoveToState": {
         "input": MoveOnTable,

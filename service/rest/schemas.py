@@ -22,6 +22,9 @@ _PROBLEM_NAMES: Mapping[type, str] = {
 }
 # The types of the problems that have fields of their own, by name.
 _DETAILED: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
+# Components that have another name now, by their former one. OpenAPI Generator writes a constructor `NewTable` for
+# `Table` in Go, so no schema of this name may be made there: it makes none for a reference without anything beside it.
+FORMER_NAMES: Mapping[str, str] = {"NewTable": "TableSetup"}
 
 
 def refer_to_body(endpoint: Endpoint) -> Json:
@@ -60,6 +63,7 @@ def make_schemas() -> Json:
     for kind in inputs:
         del schemas[kind.__name__]
     schemas |= bodies
+    schemas |= {former: {"$ref": _REF.format(name=name)} for former, name in FORMER_NAMES.items()}
     return {name: _tidy(schemas[name]) for name in sorted(schemas)}
 
 

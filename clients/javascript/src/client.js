@@ -168,7 +168,7 @@ export class Croupier extends Catalogue {
   /**
    * Deal a table whose state the caller keeps, open or sealed.
    *
-   * @param {import("./contract.js").NewTable} input
+   * @param {import("./contract.js").TableSetup} input
    * @returns {Promise<import("./contract.js").TableSeen>}
    */
   newTable(input) {

@@ -1700,6 +1700,24 @@ export interface TableSeen {
   view: View | null;
 }
 
+/** How a stateless table is made. */
+export interface TableSetup {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** The table's key, 64 lower-case hex digits; by default a random one. */
+  seed?: string | null;
+  /** A stacked deck for the first deal, the top card first. */
+  deck?: string[] | null;
+  /** Whether the state is sealed, so that players may keep it; each seat gets a grant. */
+  sealed?: boolean;
+  /** The seat whose view is given; none for a spectator's. */
+  viewer?: number | null;
+}
+
 /** A request to take back a seat's last move. */
 export interface TakeBack {
   /** The seat that asks. */

@@ -22,7 +22,6 @@ from croupier_client.contract import (
     MoveExplained,
     MoveOnTable,
     MySession,
-    NewTable,
     PolledSeat,
     PollSeatInput,
     Presence,
@@ -37,6 +36,7 @@ from croupier_client.contract import (
     SessionsCreated,
     Suggestion,
     TableSeen,
+    TableSetup,
 )
 from croupier_client.lobby import Lobby, Seated, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
@@ -120,7 +120,7 @@ class AsyncClient(AsyncCatalogue):
         answer: DecisionPoll = await self._runner.run(ask(self._runner.wire, request))
         return answer["seats"]
 
-    async def new_table(self, table: NewTable) -> TableSeen:
+    async def new_table(self, table: TableSetup) -> TableSeen:
         """Deal a table whose state the caller keeps, open or sealed."""
         seen: TableSeen = await self._runner.run(ask(self._runner.wire, post("/v1/tables", table)))
         return seen

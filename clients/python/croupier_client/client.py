@@ -20,7 +20,6 @@ from croupier_client.contract import (
     MoveExplained,
     MoveOnTable,
     MySession,
-    NewTable,
     PolledSeat,
     PollSeatInput,
     Presence,
@@ -35,6 +34,7 @@ from croupier_client.contract import (
     SessionsCreated,
     Suggestion,
     TableSeen,
+    TableSetup,
 )
 from croupier_client.lobby import Lobby, Seated, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
@@ -116,7 +116,7 @@ class Client(Catalogue):
         answer: DecisionPoll = self._runner.run(ask(self._runner.wire, request))
         return answer["seats"]
 
-    def new_table(self, table: NewTable) -> TableSeen:
+    def new_table(self, table: TableSetup) -> TableSeen:
         """Deal a table whose state the caller keeps, open or sealed."""
         seen: TableSeen = self._runner.run(ask(self._runner.wire, post("/v1/tables", table)))
         return seen

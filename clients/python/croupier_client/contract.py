@@ -1862,6 +1862,25 @@ class TableSeen(TypedDict):
     """What the viewer sees and may do; null when there is no such seat, or it is closed."""
 
 
+class TableSetup(TypedDict):
+    """How a stateless table is made."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    seed: NotRequired[str | None]
+    """The table's key, 64 lower-case hex digits; by default a random one."""
+    deck: NotRequired[list[str] | None]
+    """A stacked deck for the first deal, the top card first."""
+    sealed: NotRequired[bool]
+    """Whether the state is sealed, so that players may keep it; each seat gets a grant."""
+    viewer: NotRequired[int | None]
+    """The seat whose view is given; none for a spectator's."""
+
+
 class TakeBack(TypedDict):
     """A request to take back a seat's last move."""
 

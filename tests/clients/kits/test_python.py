@@ -145,7 +145,7 @@ def test_a_tournament_that_the_caller_keeps_is_paired_ranked_and_rated(one_servi
 
 def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
     service = Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, seal_keys="07" * 32)
-    wish: contract.NewTable = {
+    wish: contract.TableSetup = {
         "game": SMALL["game"],
         "seats": SMALL["seats"],
         "options": SMALL["options"],

@@ -4,7 +4,7 @@
  * @typedef {{ state: string, viewer: number | null }} ReadInput
  * @typedef {{ state: string, seat: number, move: string, viewer: number | null }} MoveInput
  *
- * @typedef {{ kind: "deal", input: import("../../kit/contract.js").NewTable }} Deal
+ * @typedef {{ kind: "deal", input: import("../../kit/contract.js").TableSetup }} Deal
  * @typedef {{ kind: "readTable", input: ReadInput }} ReadTable
  * @typedef {{ kind: "applyToState", input: MoveInput }} ApplyToState
  * @typedef {{ kind: "readPast", session: string, seat: number | null, after: string }} ReadPast

@@ -92,7 +92,7 @@ export function movesOf(record) {
  * Return what deals the table of a record again.
  *
  * @param {TableRecord} record
- * @returns {import("../../kit/contract.js").NewTable}
+ * @returns {import("../../kit/contract.js").TableSetup}
  */
 export function setupOf({ game, seats, seed, options, deck }) {
   const chosen = Object.entries(options ?? {}).map(([name, value]) => ({ name, value: formatOption(value) }));
