@@ -2,7 +2,7 @@
 
 A block begins with the request: its line, the headers that matter, an empty line, and the body. The response follows
 in the same form. `Content-Type` is left out, and so are the headers and the fields of a response that do not matter:
-REST returns whole objects.
+REST returns whole objects. Of a stream, the lines that matter are shown.
 """
 
 import re
@@ -13,10 +13,12 @@ from typing import NamedTuple
 import httpx2
 import msgspec
 
-from tests.service.docs.pages import OMITTED, Known, fill_in, fill_in_json, learn, learn_text
+from tests.service.docs.pages import OMITTED, Known, fill_in, fill_in_json, is_like, learn, learn_text
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest
 from tools.services import Service
+
+STREAMS = ("text/event-stream", "application/x-ndjson")
 
 _REQUEST = re.compile(r"(?P<method>GET|POST) (?P<target>/\S+) HTTP/1\.1")
 _STATUS = re.compile(r"^HTTP/1\.1 (?P<status>\d{3}) (?P<reason>[^\n]+)$", re.MULTILINE)
@@ -69,6 +71,9 @@ def run_request(text: str, service: Service, known: Known, where: str) -> None:
     When it comes too early, and the page shows another response, it is sent again as soon as the service allows it.
     """
     exchange = read_exchange(text)
+    if exchange.response.headers.get("Content-Type") in STREAMS:
+        _follow(exchange, service, known, where)
+        return
     response = _send(exchange, service, known)
     while (wait := _waits(response)) and '"TOO_EARLY"' not in exchange.response.body:
         time.sleep(wait / 1000)  # As long as the response says, as the page advises.
@@ -76,11 +81,28 @@ def run_request(text: str, service: Service, known: Known, where: str) -> None:
     _check(exchange.response, response, known, where)
 
 
+def _follow(exchange: Exchange, service: Service, known: Known, where: str) -> None:
+    """Read a stream until the shown lines have come, whatever comes between them."""
+    url = f"{service.root}{fill_in(exchange.target, known)}"
+    with service.http.stream(exchange.method, url, headers=_headers_of(exchange, known)) as response:
+        assert exchange.response.start == _start_of(response)
+        lines = response.iter_lines()
+        for shown in fill_in(exchange.response.body, known).splitlines():
+            assert any(is_like(line, shown) for line in lines), f"{where} ends without {shown!r}"
+
+
 def _send(exchange: Exchange, service: Service, known: Known) -> httpx2.Response:
-    request = exchange.request
-    headers = {name: fill_in(value, known) for name, value in request.headers.items()}
-    body = msgspec.json.decode(fill_in_json(request.body, known)) if request.body else None
-    return Rest(service).ask(exchange.method, fill_in(exchange.target, known), body, headers)
+    body = exchange.request.body
+    given = msgspec.json.decode(fill_in_json(body, known)) if body else None
+    return Rest(service).ask(exchange.method, fill_in(exchange.target, known), given, _headers_of(exchange, known))
+
+
+def _headers_of(exchange: Exchange, known: Known) -> dict[str, str]:
+    return {name: fill_in(value, known) for name, value in exchange.request.headers.items()}
+
+
+def _start_of(response: httpx2.Response) -> str:
+    return f"HTTP/1.1 {response.status_code} {response.reason_phrase}"
 
 
 def _waits(response: httpx2.Response) -> int:
@@ -92,8 +114,7 @@ def _waits(response: httpx2.Response) -> int:
 
 
 def _check(shown: Message, response: httpx2.Response, known: Known, where: str) -> None:
-    start = f"HTTP/1.1 {response.status_code} {response.reason_phrase}"
-    assert shown.start == start, f"{where} is answered with {start!r}: {response.text}"
+    assert shown.start == _start_of(response), f"{where} is answered with {_start_of(response)!r}: {response.text}"
     if shown.body:
         learn(_with_others(msgspec.json.decode(shown.body)), response.json(), known, where)
     else:
