@@ -18,6 +18,11 @@ PAGES = [page for page in GUIDES if page not in ALONE]
 BY_NAME = {endpoint.id: endpoint for endpoint in ENDPOINTS}
 SCRIPTS = ("sh", "python")
 
+# Pages.
+OPERATION = "```graphql\n{ games { id } }\n```\n"
+SCRIPT = "```sh\ncurl -s http://localhost:8000/graphql\n```\n"
+OTHER = "```http\nGET /v1/tournaments HTTP/1.1\n\nHTTP/1.1 200 OK\n\n{}\n```\n"
+
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 
 
@@ -44,6 +49,21 @@ def test_each_script_for_graphql_stands_beside_an_example_in_rest(page: Path) ->
             is_followed = after is not None and Api.REST in after.apis
             is_preceded = before is not None and before.kind in SCRIPTS
             assert is_followed or is_preceded, f"{page.name}:{example.block.line} is not shown in REST"
+
+
+@pytest.mark.parametrize("text", [OPERATION, OPERATION + OTHER, OPERATION + SCRIPT], ids=["none", "other", "script"])
+def test_an_operation_without_its_request_is_found(text: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    with pytest.raises(AssertionError, match="games is"):
+        test_each_operation_is_followed_by_the_same_one_in_rest(page)
+
+
+def test_a_script_for_graphql_alone_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(SCRIPT + OPERATION + OTHER, encoding="utf-8")
+    with pytest.raises(AssertionError, match="is not shown in REST"):
+        test_each_script_for_graphql_stands_beside_an_example_in_rest(page)
 
 
 @pytest.mark.parametrize(
