@@ -182,6 +182,11 @@ snapshots: $(READY) ## write anew how the screens of the page read to assistive 
 pictures: $(READY) ## write the pictures of the page for README and docs anew
 	@chromium=$$(sh tests/get_chromium.sh) && CROUPIER_TEST_CHROMIUM="$$chromium" $(PY) -m tests.browser.pictures
 
+.PHONY: site
+site: $(READY) ## render the Markdown pages as a static site into dist/site, with contents and search
+	@$(PY) -m sphinx --fail-on-warning --keep-going --quiet -d .cache/site -c docs/site . dist/site
+	@echo 'The site is written: open dist/site/index.html'
+
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
 	@$(PY) -m tools.image_steps
 
