@@ -49,6 +49,12 @@ programs: $(READY) ## fetch the programs of the tests that are not on the PATH: 
 	@mkdir -p .cache
 	@sh tests/get_programs.sh > $(PROGRAMS)
 
+# With a Python of this machine: it may have nothing that `make` could have installed.
+.PHONY: fresh
+fresh: ## carry out `make serve` and `make test` with the last commit on a bare machine (ONLY=serve, ROOT=empty, TESTS=tests/store)
+	@$(FIND_PYTHON); exec "$$found" -m tools.supervised "$$found" -m tools.fresh $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(ROOT),--root $(ROOT)) WORKERS=$(WORKERS) $(if $(TESTS),TESTS="$(TESTS)")
+
 lint: $(READY) ## check style and formatting
 	$(STEP) 'Lint'
 	@$(PY) -m ruff check .
