@@ -23,6 +23,7 @@ from tests.service.docs.exchanges import run_request
 from tests.service.docs.pages import Block, Known, fill_in, fill_in_json, is_like, learn
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import SECONDS, open_socket
+from tools.fresh.roots import link_programs
 from tools.servers import REPOSITORY, find_node, find_program
 from tools.services import Service
 
@@ -39,6 +40,7 @@ def run_page(page: Path, api: Api, service: Service, known: Known, folder: Path)
     """
     for name in ("docs", "examples"):
         (folder / name).symlink_to(REPOSITORY / name)
+    _link_programs(folder / "programs")
     examples = [example for example in read_examples(page) if api in example.apis]
     for example in examples:
         _run(example, service, known, folder, f"{page.name}:{example.block.line}")
@@ -93,7 +95,7 @@ def _run_script(example: Example, service: Service, known: Known, folder: Path, 
     run = subprocess.run(
         PROGRAMS[example.kind],
         input=example.block.text.replace(ADDRESS, service.root),
-        env={**os.environ, **known, "PATH": _search_path()},
+        env={**os.environ, **known, "PATH": str(folder / "programs")},
         cwd=folder,
         capture_output=True,
         text=True,
@@ -109,11 +111,15 @@ def _run_script(example: Example, service: Service, known: Known, folder: Path, 
         assert any(is_like(one, line) for one in rest), f"{where}: {line!r} is not among {printed}"
 
 
-def _search_path() -> str:
-    """Return the PATH of scripts, with the Node and the curl of the tests."""
+def _link_programs(folder: Path) -> None:
+    """Fill a folder with the programs that an example may use: those of a minimal Debian, Python, Node and curl."""
+    link_programs(folder)
     curl = find_program("curl", "CROUPIER_TEST_CURL", "curl/curl", "get_curl.sh")
-    folders = [str(Path(program).parent) for program in (find_node(), curl)]
-    return os.pathsep.join([*folders, os.environ["PATH"]])
+    for name, program in (("python3", sys.executable), ("node", find_node()), ("curl", curl)):
+        here = folder / name
+        here.unlink(missing_ok=True)
+        here.write_text(f'#!/bin/sh\nexec "{program}" "$@"\n', encoding="utf-8")
+        here.chmod(0o755)
 
 
 def _run_messages(block: Block, service: Service, known: Known, where: str) -> None:
