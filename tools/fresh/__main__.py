@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -24,19 +26,28 @@ MOST_LINES = 20
 STOP_SECONDS = 60
 
 
+@contextmanager
+def interrupted_in_the_end(process: "subprocess.Popen[str]") -> Iterator["subprocess.Popen[str]"]:
+    """Interrupt what is left of a process and its group as Ctrl-C does, and wait for its end."""
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
+        process.wait(STOP_SECONDS)
+
+
 def check_serve(root: Root) -> None:
     """Serve, ask for the page, play a table, and stop as Ctrl-C does. Raises `SystemExit` when one of them fails."""
     began = time.monotonic()
     # The port of the README may be taken on this machine, and a table is many lines of log.
     settings = ("CROUPIER_PORT=0", "CROUPIER_LOG_LEVEL=warning")
-    process = root.start("exec make serve", *settings, output=subprocess.PIPE)
-    address = _read_address(process)
-    with urlopen(f"{address}/play", timeout=STOP_SECONDS) as page:
-        shown = page.read()
-    print(f"The first page came after {time.monotonic() - began:.0f} s ({len(shown)} bytes).", flush=True)
-    smoke = subprocess.run([sys.executable, str(REPOSITORY / "deploy" / "smoke.py"), address], check=False)
-    os.killpg(process.pid, signal.SIGINT)
-    process.wait(STOP_SECONDS)
+    with interrupted_in_the_end(root.start("exec make serve", *settings, output=subprocess.PIPE)) as process:
+        address = _read_address(process)
+        with urlopen(f"{address}/play", timeout=STOP_SECONDS) as page:
+            shown = page.read()
+        print(f"The first page came after {time.monotonic() - began:.0f} s ({len(shown)} bytes).", flush=True)
+        smoke = subprocess.run([sys.executable, str(REPOSITORY / "deploy" / "smoke.py"), address], check=False)
     if smoke.returncode:
         raise SystemExit("make serve: no table could be played.")
     try:
@@ -61,7 +72,9 @@ def _read_address(process: "subprocess.Popen[str]") -> str:
 def check_test(root: Root, settings: list[str]) -> None:
     """Run the tests. Raises `SystemExit` when they fail."""
     command = shlex.join(["make", "test", *settings])
-    if (status := root.start(f"exec {command}").wait()) != 0:
+    with interrupted_in_the_end(root.start(f"exec {command}")) as process:
+        status = process.wait()
+    if status:
         raise SystemExit(f"make test: it ended with {status}.")
 
 
