@@ -20,8 +20,8 @@ from tools.services import Service
 
 STREAMS = ("text/event-stream", "application/x-ndjson")
 
-_REQUEST = re.compile(r"(?P<method>GET|POST) (?P<target>/\S+) HTTP/1\.1")
-_STATUS = re.compile(r"^HTTP/1\.1 (?P<status>\d{3}) (?P<reason>[^\n]+)$", re.MULTILINE)
+_REQUEST = re.compile(r"(?:GET|POST) /\S+ HTTP/1\.1")
+_STATUS = re.compile(r"^HTTP/1\.1 \d{3} .+$", re.MULTILINE)
 
 
 class Message(NamedTuple):
