@@ -72,6 +72,10 @@ openapi: $(READY) ## write openapi.json anew from the code
 	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@mv openapi.json.new openapi.json
 
+.PHONY: examples
+examples: $(READY) ## record the example answers of openapi.json anew, from calls to a service
+	@$(PY) -m tests.contract.examples
+
 schema-check: $(READY) ## check that schema.graphql and openapi.json are what the code says
 	$(STEP) 'Schema'
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }

@@ -103,7 +103,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     status: int = 200
     cost: Callable[[Any], int] | None = None
     tags: bool = False
-    headers: Mapping[str, str] = {}
+    headers: Mapping[str, msgspec.Meta] = {}
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()

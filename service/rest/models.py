@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from service.use_cases.inputs import (
+    SESSION_CURSOR,
     UNTIL_REMATCH,
     ApplyMoveToStateInput,
     GameId,
@@ -10,11 +11,13 @@ from service.use_cases.inputs import (
     NewTableInput,
     OfSession,
     ReadTableInput,
+    described_first,
 )
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, ContractStruct, described
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
+from service.views.wording import VOCABULARY_LISTS
 
 # ---- inputs
 
@@ -23,8 +26,12 @@ _OPTION = r"[A-Za-z0-9]+:(?:[A-Za-z0-9]+|\[[0-9,]*\])"
 OPTIONS = f"^{_OPTION}(?:,{_OPTION})*$"
 
 SeenCursor = Annotated[
-    str | None, described("The cursor of the last frame that was seen; without it, the first frame is a snapshot.")
+    str | None,
+    described(
+        "The cursor of the last frame that was seen; without it, the first frame is a snapshot.", pattern=SESSION_CURSOR
+    ),
 ]
+_ANY_LIST = "|".join(VOCABULARY_LISTS)
 
 
 class GameInput(Input, frozen=True, kw_only=True):
@@ -43,7 +50,13 @@ class VocabularyInput(GameInput, frozen=True, kw_only=True):
     """A game, the wanted languages, and the wanted lists."""
 
     language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
-    lists: Annotated[str | None, described("The wanted lists, as in `events,zones`: the others are empty.")] = None
+    lists: Annotated[
+        str | None,
+        described(
+            "The wanted lists, as in `events,zones`: the others are empty.",
+            pattern=f"^({_ANY_LIST})(,({_ANY_LIST}))*$",
+        ),
+    ] = None
 
 
 class ListNotations(GameInput, frozen=True, kw_only=True):
@@ -64,15 +77,21 @@ class ReadSession(OfSession, frozen=True, kw_only=True):
     """A session, and the cursor of the version that the caller knows."""
 
     seen: Annotated[
-        str | None, described("The cursor of what was seen: the answer is ROLLED_BACK if the store has lost that.")
+        str | None,
+        described(
+            "The cursor of what was seen: the answer is ROLLED_BACK if the store has lost that.", pattern=SESSION_CURSOR
+        ),
     ] = None
 
 
 class ListEvents(OfSession, frozen=True, kw_only=True):
     """A page of a session's events."""
 
-    first: Annotated[int | None, described(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None
-    after: Annotated[str | None, described("Only what comes after this cursor, of an event or of a frame.")] = None
+    first: Annotated[int | None, described_first(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None
+    after: Annotated[
+        str | None,
+        described("Only what comes after this cursor, of an event or of a frame.", pattern=SESSION_CURSOR),
+    ] = None
 
 
 class FollowSession(OfSession, frozen=True, kw_only=True):

@@ -19,16 +19,22 @@ from service.rest.components import Json, Part, capitalize, share_parts
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
+from service.rest.examples import read_examples
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.preferences import APPLIED, CHANGE_JSON, PREFER
 from service.rest.problem_details import STATUSES, ProblemDetails
 from service.rest.schemas import make_schemas, refer_to, refer_to_body, refer_to_problems
 from service.rest.streams import EVENT_STREAM
+from service.sessions.tokens import SHORTEST_KEY
 from service.use_cases.operation import GROUPS
 
-_IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
+_IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(-[A-Za-z0-9_-]{16})?(\.[0-9a-f]{16})?")$'
 # Printable ASCII, bare or as a quoted string.
-_KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
+_QUOTABLE = r'([ !#-\[\]-~]|\\["\\])'
+_KEY_PATTERN = rf'^([!#-~]([ -~]*[!-~])?|"{_QUOTABLE}+")$'
+# A key that returns a secret has a part that can be random: 21 characters of base64, of a UUID, or the like.
+_RANDOM_PART = "[A-Za-z0-9_+/=-]{21}"
+_SECRET_KEY_PATTERN = rf'^(([!#-~][ -~]*)?{_RANDOM_PART}([ -~]*[!-~])?|"{_QUOTABLE}*{_RANDOM_PART}{_QUOTABLE}*")$'
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 # The problems whose details show the session at its current version.
@@ -117,16 +123,10 @@ def _path_parameters(endpoint: Endpoint) -> Iterator[Part]:
         yield _parameter(name, "path", endpoint.fields[name].meta.description, schema, required=True)
 
 
-# Query parameters that are refused without a value: there is no empty cursor or tag.
-NEVER_EMPTY = frozenset({"after", "seen", "tag"})
-
-
 def _query_parameters(endpoint: Endpoint) -> Iterator[Part]:
     for name in endpoint.query_fields:
         field = endpoint.fields[name]
-        schema = refer_to(field.kind)
-        if name in NEVER_EMPTY and field.kind is str:
-            schema = {**schema, "minLength": 1}
+        schema = {**refer_to(field.kind), **(field.meta.extra_json_schema or {})}
         required = {"required": True} if field.default is msgspec.NODEFAULT else {}
         yield _parameter(name, "query", field.meta.description, schema, **required)
 
@@ -143,11 +143,13 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
         yield _header(PREFER, text)
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
-        yield _header(KEY, meta.description, {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
+        bounds = meta.extra_json_schema or {}
+        pattern = _SECRET_KEY_PATTERN if bounds["minLength"] == SHORTEST_KEY else _KEY_PATTERN
+        yield _header(KEY, meta.description, {**bounds, "pattern": pattern})
     if endpoint.tags:
         yield _header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
-    for name, text in endpoint.headers.items():
-        yield _header(name, text)
+    for name, meta in endpoint.headers.items():
+        yield _header(name, meta.description, meta.extra_json_schema or {})
     yield _header(LANGUAGE_HEADER, LANGUAGE_TEXT)
 
 
@@ -190,11 +192,14 @@ def _codes(endpoint: Endpoint) -> Iterator[str]:
 
 
 def _success(endpoint: Endpoint) -> Json:
-    media = {media.type: {"schema": _media_schema(media, endpoint)} for media in endpoint.media}
+    content: Json = {media.type: {"schema": _media_schema(media, endpoint)} for media in endpoint.media}
+    content = content or {JSON: {"schema": refer_to(endpoint.answer)}}
+    if endpoint.id in read_examples():
+        content[endpoint.offers[0]]["example"] = read_examples()[endpoint.id]
     answer: Json = {
         "description": endpoint.answered,
         "headers": _answer_headers(endpoint),
-        "content": media or {JSON: {"schema": refer_to(endpoint.answer)}},
+        "content": content,
     }
     if endpoint.links:
         answer["links"] = {link.name or link.operation: _link(link) for link in endpoint.links}

@@ -16,12 +16,12 @@ from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
 from service.use_cases.batches import batch_results, cost_of_page, find_wanted, read_results
-from service.use_cases.inputs import BatchResultsInput
+from service.use_cases.inputs import SESSION_CURSOR, BatchResultsInput
 from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
 from service.use_cases.watch import Frame, FramePush, project_frame, seen_cursor, watch
-from service.views.fields import ContractStruct
+from service.views.fields import ContractStruct, described
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
@@ -30,6 +30,9 @@ from store.problems import DataCorrupted, StoreUnavailable
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
+_LAST_EVENT = described(
+    "The cursor of the last frame that was seen; it goes before `after`.", pattern=f"{SESSION_CURSOR}|^$"
+)
 RETRY = b"retry: 1000\n\n"
 
 log = structlog.get_logger("croupier.rest")
@@ -90,7 +93,7 @@ def stream(
         f"A {what} as it goes on, until it is over",
         "The frames.",
         description=description,
-        headers={"Last-Event-ID": "The cursor of the last frame that was seen; it goes before `after`."},
+        headers={"Last-Event-ID": _LAST_EVENT},
         answer=kind,
         media=(
             Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),

@@ -29,7 +29,7 @@ HASH_BYTES = 12
 SIGNATURE_BYTES = 6
 # A version, an event of it, and its hash; the sixteen characters are HASH_BYTES in base64url.
 _HASH = "[A-Za-z0-9_-]{16}"
-_CURSOR = re.compile(rf"(?P<version>[1-9]\d{{0,8}})(?:\.(?P<event>0|[1-9]\d{{0,5}}))?(?:-(?P<hash>{_HASH}))?", re.ASCII)
+CURSOR = re.compile(rf"(?P<version>[1-9][0-9]{{0,8}})(?:\.(?P<event>0|[1-9][0-9]{{0,5}}))?(?:-(?P<hash>{_HASH}))?")
 
 # The input of a history hash begins with a hash or a line break, never with this word.
 _SIGNED = b"signature\n%d\n%b"
@@ -94,7 +94,7 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
 
     Raises `Problem` with INVALID_INPUT, whose path is the `name` of the argument.
     """
-    match = _CURSOR.fullmatch(text)
+    match = CURSOR.fullmatch(text)
     if match is None:
         raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", (name,))
     event = match["event"]

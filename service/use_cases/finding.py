@@ -9,7 +9,6 @@ receipt in that session has the seat that was taken.
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -55,7 +54,7 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.fields import LARGEST_PAGE, make_page
+from service.views.fields import LARGEST_PAGE, LIST_CURSOR, PLACE, make_page
 from service.views.lobby_view import MySession, MySessions, SessionSummaryConnection, project_summary
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
@@ -64,9 +63,6 @@ from store.problems import DataCorrupted
 
 # A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
-
-_PLACE = re.compile("[0-9]{1,9}")
-_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
 @query("/v1/sessions", "Sessions", field="sessions")
@@ -111,7 +107,7 @@ def page_size(first: int | None, largest: int) -> int:
 
 def first_place(after: str | None, size: int = 10**9) -> int:
     """Return the place of the first item after a cursor, which is the place of an item of `size`. Raises `Problem`."""
-    if after is not None and not (_PLACE.fullmatch(after) and int(after) < size):
+    if after is not None and not (PLACE.fullmatch(after) and int(after) < size):
         raise _not_a_cursor()
     return 0 if after is None else int(after) + 1
 
@@ -178,7 +174,7 @@ async def read_or_tell(sessions: SessionRepository, session_id: str) -> Session 
 
 
 def _read_cursor(cursor: str) -> tuple[int, str]:
-    match = _CURSOR.fullmatch(cursor)
+    match = LIST_CURSOR.fullmatch(cursor)
     if match is None:
         raise _not_a_cursor()
     return int(match["at"]), match["id"]

@@ -9,9 +9,10 @@ from typing import Annotated
 import msgspec
 
 import bots
+from service.sessions.history_hash import CURSOR
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
-from service.views.fields import LARGEST_PAGE, described
+from service.views.fields import LARGEST_PAGE, LIST_CURSOR, PLACE, SEAT_COUNTS, described, pattern_of
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.views.session_view import LARGEST_LIST, MOST_SEATS
 from service.views.suggestion_view import LARGEST_REVIEW
@@ -43,12 +44,32 @@ def described_level(description: str, lowest: int = 1) -> msgspec.Meta:
     return described(description, within=(lowest, HIGHEST_LEVEL))
 
 
+def described_seat(description: str) -> msgspec.Meta:
+    """Describe the number of a seat, from 0."""
+    return described(description, within=(0, SEAT_COUNTS[1] - 1))
+
+
+def described_first(description: str) -> msgspec.Meta:
+    """Describe the maximum number of items on a page."""
+    return described(description, within=(1, LARGEST_PAGE))
+
+
+# What texts for people never have, written for any dialect of regular expressions: control characters, the soft hyphen,
+# and no-break spaces. The use cases refuse more: whatever is invisible.
+_INVISIBLE = r"\x00-\x1f\x7f-\xa0\xad"
+PRINTABLE = f"^[^{_INVISIBLE}]+$"
+TRIMMED = f"^[^ {_INVISIBLE}]([^{_INVISIBLE}]*[^ {_INVISIBLE}])?$"
+# A name may have a no-break space, though not at an end.
+_NAME = r"^[^\x00-\x20\x7f-\xa0\xad]([^\x00-\x1f\x7f-\x9f\xad]*[^\x00-\x20\x7f-\xa0\xad])?$"
+SESSION_CURSOR = pattern_of(CURSOR)
+
+
 # ---- fields that several operations take
 
 SessionId = Annotated[str, described("The session's id.", scalar="ID")]
-GameId = Annotated[str, described("The game's id.", scalar="ID")]
+GameId = Annotated[str, described("The game's id.", scalar="ID", examples=["zeven"])]
 OptionInputs = Annotated[Sequence[OptionInput] | None, described("The options that differ from their defaults.")]
-Notation = Annotated[str, described("The move's notation, as a legal move gives it.")]
+Notation = Annotated[str, described("The move's notation, as a legal move gives it.", examples=["move CR2 @2"])]
 IdempotencyKey = Annotated[
     str | None,
     described(
@@ -110,6 +131,8 @@ HolderName = Annotated[
         f"The holder's name: 1–{MOST_CHARACTERS} characters of any script, as people count them (grapheme "
         f"clusters), and at most {MOST_CODE_POINTS} code points.",
         length=(1, MOST_CODE_POINTS),
+        pattern=_NAME,
+        examples=["Ada"],
     ),
 ]
 Entropy = Annotated[
@@ -126,23 +149,24 @@ class ListInput(Input, frozen=True, kw_only=True):
 
     game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
     first: Annotated[
-        int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}.")
+        int | None,
+        described_first(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}."),
     ] = None
-    after: Annotated[str | None, described("Only the items after this cursor.")] = None
+    after: Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(LIST_CURSOR))] = None
 
 
 class TableInput(Input, frozen=True, kw_only=True):
     """A game, and how it is played."""
 
     game: GameId
-    seats: Annotated[int, described("The number of seats.", minimum=1)]
+    seats: Annotated[int, described("The number of seats.", within=SEAT_COUNTS)]
     options: OptionInputs = None
 
 
 class SeatedBotInput(Input, frozen=True, kw_only=True):
     """A bot, and the seat that it plays."""
 
-    seat: Annotated[int, described("The seat.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat.")]
     level: Annotated[int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}.")]
 
 
@@ -210,6 +234,7 @@ class BatchSessionInput(NewSessionInput, frozen=True, kw_only=True):
         described(
             f"A word of the caller's own, 1–{LONGEST_TAG} printable characters; several sessions may have the same.",
             length=(1, LONGEST_TAG),
+            pattern=PRINTABLE,
         ),
     ] = None
 
@@ -228,11 +253,14 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
     """The batch, the tag and the page of its results."""
 
     batch_id: Annotated[str, described("The batch's id.", scalar="ID")]
-    tag: Annotated[str | None, described("Only the sessions with this tag.")] = None
-    first: Annotated[
-        int | None, described(f"The maximum number of results, 1–{LARGEST_RESULTS}; of lines all, unless it is given.")
+    tag: Annotated[
+        str | None, described("Only the sessions with this tag.", length=(1, LONGEST_TAG), pattern=PRINTABLE)
     ] = None
-    after: Annotated[str | None, described("Only the results after this cursor.")] = None
+    first: Annotated[
+        int | None,
+        described_first(f"The maximum number of results, 1–{LARGEST_RESULTS}; of lines all, unless it is given."),
+    ] = None
+    after: Annotated[str | None, described("Only the results after this cursor.", pattern=pattern_of(PLACE))] = None
 
 
 # ---- around the table
@@ -253,7 +281,7 @@ class SessionInput(OfSession, frozen=True, kw_only=True):
 class JoinSessionInput(OfSession, frozen=True, kw_only=True):
     """The seat to take, and its new holder."""
 
-    seat: Annotated[int | None, described("The seat; by default the first open one.", minimum=0)] = None
+    seat: Annotated[int | None, described_seat("The seat; by default the first open one.")] = None
     name: HolderName = None
     code: Annotated[str | None, described("The join code of a seat.")] = None
     entropy: Entropy = None
@@ -263,7 +291,7 @@ class JoinSessionInput(OfSession, frozen=True, kw_only=True):
 class AddBotInput(SessionInput, frozen=True, kw_only=True):
     """A seat that nobody holds, and the bot that is to play it."""
 
-    seat: Annotated[int, described("The seat.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat.")]
     level: Annotated[
         int, described_level(f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.")
     ]
@@ -272,7 +300,7 @@ class AddBotInput(SessionInput, frozen=True, kw_only=True):
 class RemoveBotInput(SessionInput, frozen=True, kw_only=True):
     """A seat that a bot plays."""
 
-    seat: Annotated[int, described("The seat.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat.")]
 
 
 class HandOverSeatInput(OfSession, frozen=True, kw_only=True):
@@ -305,7 +333,10 @@ class PollSeatInput(OfSession, frozen=True, kw_only=True):
     seat_token: Annotated[str, described("The seat's token, as it was told to its holder.")]
     after: Annotated[
         str | None,
-        described("The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first."),
+        described(
+            "The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first.",
+            pattern=SESSION_CURSOR,
+        ),
     ] = None
 
 
@@ -357,7 +388,7 @@ class ApplyMoveInput(SessionActInput, frozen=True, kw_only=True):
 class GiveUpSeatInput(SessionActInput, frozen=True, kw_only=True):
     """A seat whose holder has left."""
 
-    seat: Annotated[int, described("The seat.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat.")]
 
 
 class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
@@ -383,9 +414,10 @@ class ReviewInput(OfSession, frozen=True, kw_only=True):
         int, described_level(f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 3 by default.", lowest=2)
     ] = 3
     first: Annotated[
-        int | None, described(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}.")
+        int | None,
+        described_first(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}."),
     ] = None
-    after: Annotated[str | None, described("Only the moves after this cursor.")] = None
+    after: Annotated[str | None, described("Only the moves after this cursor.", pattern=pattern_of(PLACE))] = None
 
 
 # ---- without a session
@@ -412,7 +444,7 @@ class ReadTableInput(Input, frozen=True, kw_only=True):
 class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
     """A move on a stateless table."""
 
-    seat: Annotated[int, described("The seat that moves.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat that moves.")]
     move: Annotated[str, described("The move's notation.")]
     viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None
 
@@ -420,5 +452,5 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
 class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
     """A stateless table, and the seat that a move is suggested for."""
 
-    seat: Annotated[int, described("The seat.", minimum=0)]
+    seat: Annotated[int, described_seat("The seat.")]
     level: BotLevel = 3

@@ -1,5 +1,6 @@
 """The structs of the contract: descriptions of their fields, the lengths of their lists, and pages of lists."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import NoneType, UnionType
@@ -18,6 +19,11 @@ _FORMATS: Mapping[Scalar, Mapping[str, object]] = {"ID": {}, "DateTime": {"forma
 _PAIRS = {"within": ("minimum", "maximum"), "length": ("minLength", "maxLength"), "items": ("minItems", "maxItems")}
 
 
+# The numbers of seats that a table of some game may have.
+SEAT_COUNTS = (
+    min(game.min_seats for game in engine.GAMES.values()),
+    max(game.max_seats for game in engine.GAMES.values()),
+)
 # The sizes of lists by seat: documents are weighed as for tables of thirty seats.
 SEATS = min(30, max(game.max_seats for game in engine.GAMES.values()))
 
@@ -41,20 +47,29 @@ def described(
     scalar: Scalar | None = None,
     choices: Choices | None = None,
     words: Sequence[str] = (),
+    each: Mapping[str, object] | None = None,
     **bounds: object,
 ) -> Meta:
     """Describe a field; `scalar` and `choices` narrow the type of a text.
 
     `words` are choices in the OpenAPI document only: in GraphQL the field has been a text from the start. `bounds`
-    are in that document only, too, named as in JSON Schema, or in pairs as in `_PAIRS`; a use case checks them.
+    are in that document only, too, named as in JSON Schema, or in pairs as in `_PAIRS`; a use case checks them. `each`
+    is the schema of an item of a list, with its bounds.
     """
     schema: dict[str, object] = {}
     for name, bound in bounds.items():
         schema |= zip(_PAIRS[name], bound, strict=True) if isinstance(bound, tuple) else {name: bound}
     schema |= _FORMATS[scalar] if scalar else {}
+    schema |= {"items": dict(each)} if each else {}
     if choices is not None or words:
         schema["enum"] = list(words if choices is None else choices.meanings)
     return Meta(description=description, extra_json_schema=schema or None, extra={"scalar": scalar, "choices": choices})
+
+
+def pattern_of(*expressions: re.Pattern[str]) -> str:
+    """Return a pattern as JSON Schema has it, of a text that one of several expressions matches as a whole."""
+    plain = [re.sub(r"\?P<\w+>", "", expression.pattern) for expression in expressions]
+    return f"^({'|'.join(plain)})$"
 
 
 def format_time(milliseconds: int) -> str:
@@ -134,6 +149,9 @@ def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
 # ---- pages of lists
 
 LARGEST_PAGE = 100
+# The cursors of items: of a public list, and of a list in which an item has a place.
+LIST_CURSOR = re.compile(r"(?P<at>[0-9]{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
+PLACE = re.compile("[0-9]{1,9}")
 
 
 class PageInfo(ContractStruct, frozen=True):

@@ -10,6 +10,9 @@ import tournaments
 from service.sessions.problems import Problem
 from service.tournaments.tournament import Kept
 from service.use_cases.tournaments.inputs import (
+    HIGHEST_DEVIATION,
+    HIGHEST_RATING,
+    LEAST_DEVIATION,
     MOST_ENTRANTS,
     MOST_GAMES,
     MOST_KEPT_ROUNDS,
@@ -31,10 +34,6 @@ from service.views.calculation_view import (
 )
 from service.views.fields import wire_name
 from tournaments import Entrant, Plan, Rating, Round
-
-# Ratings beyond these are no ratings, and their powers are no numbers.
-HIGHEST_RATING = 10_000.0
-LEAST_DEVIATION, HIGHEST_DEVIATION = 0.001, 10_000.0
 
 _SEED = re.compile("[0-9a-f]{64}")
 

@@ -5,6 +5,7 @@ from typing import Annotated, get_args
 
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
+    TRIMMED,
     BotMillis,
     Entropy,
     GameId,
@@ -18,9 +19,10 @@ from service.use_cases.inputs import (
     ReactionMillis,
     SecretKey,
     TakeBacks,
+    described_first,
     described_level,
 )
-from service.views.fields import LARGEST_PAGE, described
+from service.views.fields import LARGEST_PAGE, PLACE, SEAT_COUNTS, described, pattern_of
 from service.views.tournament_view import MOST_NAMED
 from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
 
@@ -35,11 +37,14 @@ MOST_ROUNDS = 1000
 TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
+HIGHEST_SEED_RATING = 1_000_000
+_TIE_BREAK = {"type": "string", "enum": list(TIE_BREAKS)}
+_SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
-First = Annotated[int | None, described(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
-After = Annotated[str | None, described("Only the items after this cursor.")]
+First = Annotated[int | None, described_first(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
+After = Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(PLACE))]
 
 
 class EntrantInput(Input, frozen=True, kw_only=True):
@@ -47,7 +52,11 @@ class EntrantInput(Input, frozen=True, kw_only=True):
 
     name: HolderName = None
     rating: Annotated[
-        float | None, described("Seeds the entrant, the highest first; entrants without one come after those.")
+        float | None,
+        described(
+            "Seeds the entrant, the highest first; entrants without one come after those.",
+            within=(-HIGHEST_SEED_RATING, HIGHEST_SEED_RATING),
+        ),
     ] = None
     bot_level: Annotated[int | None, described_level(f"The level of a bot, 1–{HIGHEST_LEVEL}; none for a person.")] = (
         None
@@ -57,14 +66,18 @@ class EntrantInput(Input, frozen=True, kw_only=True):
 class CreateTournamentInput(Input, frozen=True, kw_only=True):
     """The game, the format and the terms of a new tournament."""
 
-    title: Annotated[str, described(f"Its name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE))]
+    title: Annotated[
+        str, described(f"Its name, 1–{LONGEST_TITLE} characters.", length=(1, LONGEST_TITLE), pattern=TRIMMED)
+    ]
     game: GameId
     options: OptionInputs = None
     format: Annotated[str, described("How rounds are paired.", words=FORMATS)]
-    seats_per_table: Annotated[int, described("The number of seats of a full table.", minimum=2)] = 2
+    seats_per_table: Annotated[int, described("The number of seats of a full table.", within=SEAT_COUNTS)] = 2
     least_seats: Annotated[
         int | None,
-        described("The number of seats of the smallest table, where entrants do not fill all tables.", minimum=2),
+        described(
+            "The number of seats of the smallest table, where entrants do not fill all tables.", within=SEAT_COUNTS
+        ),
     ] = None
     rounds: Annotated[
         int | None,
@@ -86,7 +99,8 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
         Sequence[str] | None,
         described(
             f"What parts equal points, in this order, of {', '.join(TIE_BREAKS)}; by default "
-            f"{', '.join(DEFAULT_TIE_BREAKS)}."
+            f"{', '.join(DEFAULT_TIE_BREAKS)}.",
+            each=_TIE_BREAK,
         ),
     ] = None
     entrants: Annotated[
@@ -130,7 +144,12 @@ class EnterTournamentInput(ReadTournamentInput, frozen=True, kw_only=True):
     """Who enters."""
 
     name: HolderName = None
-    rating: Annotated[float | None, described("Seeds the entrant, where the host gives no ratings.")] = None
+    rating: Annotated[
+        float | None,
+        described(
+            "Seeds the entrant, where the host gives no ratings.", within=(-HIGHEST_SEED_RATING, HIGHEST_SEED_RATING)
+        ),
+    ] = None
     code: Annotated[str | None, described("The entry code, if one is needed.")] = None
     entropy: Entropy = None
     idempotency_key: SecretKey = None
@@ -155,9 +174,16 @@ class RuleOnTableInput(TournamentActInput, frozen=True, kw_only=True):
 
     round: RoundNumber
     table: Annotated[int, described("The table, from 0.", minimum=0)]
-    points: Annotated[Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.")]
+    points: Annotated[
+        Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.", each=_SHARE)
+    ]
     reason: Annotated[
-        str, described(f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.", length=(1, LONGEST_REASON))
+        str,
+        described(
+            f"The reason, which everybody sees: 1–{LONGEST_REASON} characters.",
+            length=(1, LONGEST_REASON),
+            pattern=TRIMMED,
+        ),
     ]
 
 
@@ -179,6 +205,9 @@ class TablesInput(PageInput, frozen=True, kw_only=True):
 MOST_KEPT_ROUNDS = 100
 MOST_GAMES = 1_000
 MOST_TEAMS = 100
+# Ratings beyond these are no ratings, and their powers are no numbers.
+HIGHEST_RATING = 10_000.0
+LEAST_DEVIATION, HIGHEST_DEVIATION = 0.001, 10_000.0
 # The bounds of the work, whatever the size of a body: a second of a core at most. With a body of a MiB no tournament
 # reaches the first one.
 MOST_RESULTS = 300_000
@@ -219,7 +248,8 @@ class PairingPlanInput(Input, frozen=True, kw_only=True, omit_defaults=True):
         Sequence[str] | None,
         described(
             "The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. "
-            "The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN."
+            "The others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.",
+            each=_TIE_BREAK,
         ),
     ] = None
 
@@ -302,17 +332,24 @@ class PairRoundInput(StandingsInput, frozen=True, kw_only=True):
 class RatingInput(Input, frozen=True, kw_only=True):
     """A rating."""
 
-    mu: Annotated[float, described("The mean; 25 at first.")] = 25.0
-    sigma: Annotated[float, described("The deviation, above 0; 25/3 at first.")] = 25.0 / 3.0
+    mu: Annotated[float, described("The mean; 25 at first.", within=(-HIGHEST_RATING, HIGHEST_RATING))] = 25.0
+    sigma: Annotated[
+        float, described("The deviation, above 0; 25/3 at first.", within=(LEAST_DEVIATION, HIGHEST_DEVIATION))
+    ] = 25.0 / 3.0
 
 
 class RatedTeamInput(Input, frozen=True, kw_only=True):
     """A team of a game; often of one player."""
 
     players: Annotated[
-        Sequence[int], described("The places of the players in the list, from 0.", items=(1, MOST_TEAMS))
+        Sequence[int],
+        described(
+            "The places of the players in the list, from 0.",
+            items=(1, MOST_TEAMS),
+            each={"type": "integer", "minimum": 0, "maximum": MOST_ENTRANTS - 1},
+        ),
     ]
-    rank: Annotated[int, described("The rank of the team, from 1; it may be shared.", minimum=1)]
+    rank: Annotated[int, described("The rank of the team, from 1; it may be shared.", within=(1, MOST_TEAMS))]
 
 
 class RatedGameInput(Input, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from service.use_cases.tournaments.inputs import (
     DEALS,
     DEFAULT_TIE_BREAKS,
     FORMATS,
+    HIGHEST_SEED_RATING,
     LONGEST_TITLE,
     MOST_BOARDS,
     MOST_ENTRANTS,
@@ -175,8 +176,9 @@ def _read_entry(entrant: EntrantInput, number: int, make_token: Callable[[int], 
 
 def check_rating(rating: float | None) -> None:
     """Raise `Problem` unless a rating is absent, or a number of usual size."""
-    if rating is not None and not (math.isfinite(rating) and abs(rating) <= 1e6):
-        raise Problem("INVALID_INPUT", "A rating is a number from -1000000 to 1000000.", ("rating",))
+    if rating is not None and not (math.isfinite(rating) and abs(rating) <= HIGHEST_SEED_RATING):
+        most = HIGHEST_SEED_RATING
+        raise Problem("INVALID_INPUT", f"A rating is a number from -{most} to {most}.", ("rating",))
 
 
 def check_text(text: str, longest: int, name: str) -> None:

@@ -3,7 +3,7 @@
 import copy
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import get_args, get_type_hints
 
 import msgspec
@@ -14,10 +14,11 @@ from service.graphql.schema import schema as graphql
 from service.http.error_responses import RefusedRequest, refuse
 from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import export_document, make_document
-from service.rest.preconditions import KEY
+from service.rest.preconditions import IF_MATCH, KEY, read_key
 from service.rest.problem_details import STATUSES
 from service.rest.schemas import FORMER_NAMES
-from service.sessions.problems import PROBLEMS, REFUSALS
+from service.sessions.problems import PROBLEMS, REFUSALS, Problem
+from service.sessions.tokens import SHORTEST_KEY, check_key, check_secret_key
 from service.use_cases.operation import Group
 from service.views import catalogue, wording
 from service.views import session_view as sessions
@@ -125,7 +126,7 @@ def test_every_reference_leads_somewhere() -> None:
         "#/components/securitySchemes/bearer"
     }
     assert references <= components
-    unused = components - references
+    unused = components - references - {f"#/components/schemas/{name}" for name in FORMER_NAMES}
     assert unused == set(), "a component that nothing refers to"
 
 
@@ -201,17 +202,66 @@ def test_the_bounds_of_a_value_stand_beside_its_type() -> None:
     assert SCHEMAS["TableSetup"]["properties"]["seed"]["anyOf"][0] == {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
+UUID = "0b7e9e4e-42d3-4d5c-9d5b-3c3f4b0d9a51"
+# Headers that are a usual key, and those that are none.
+USUAL = ("a", UUID, f'"{UUID}"', '"a \\" b"', "a b", 'a"', "a" * 128)
+NONE_AT_ALL = ("", '""', '"a', "schlüssel", " a", "a ", "a\n", '"\\n"', "a" * 129)
+# Headers that are a key for a secret, since nobody else sends them, and those that are refused although they are keys.
+SECRET = (
+    UUID, f'"{UUID}"', f'"a \\" {UUID}"', f"order {UUID}", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "4fzzzxjylrx0b7e9e4e42d3xQ",
+    "9f86d081884c7d659a2feaa0c55ad015", "V1StGXR8_Z5jdHi6B-myT",
+)  # fmt: skip
+TOO_PLAIN = ("a", "my key", "twenty characters!!!", '"a short one"')
+
+
+def schemas_of_keys(shortest: int) -> list[Json]:
+    found = [part["schema"] for _, part in parts(DOCUMENT) if part.get("name") == KEY and "schema" in part]
+    assert len(found) == sum(operation.takes_key for operation in ENDPOINTS)
+    return [schema for schema in found if schema["minLength"] == shortest]
+
+
+def takes(schema: Json, text: str) -> bool:
+    is_long_enough = schema["minLength"] <= len(text) <= schema["maxLength"]
+    return is_long_enough and re.search(schema["pattern"].replace("$", r"\Z"), text) is not None
+
+
+@pytest.mark.parametrize("header", [*USUAL, *NONE_AT_ALL])
+def test_the_schema_of_a_key_takes_what_the_service_takes(header: str) -> None:
+    schemas = schemas_of_keys(1)
+    assert len(schemas) == 20
+    assert {takes(schema, header) for schema in schemas} == {header in USUAL}
+    if header.isascii() and header.strip() == header:
+        assert is_taken(header, check_key) == (header in USUAL)
+
+
+@pytest.mark.parametrize("header", [*SECRET, *TOO_PLAIN, *NONE_AT_ALL])
+def test_the_schema_of_a_key_for_a_secret_takes_what_the_service_takes(header: str) -> None:
+    schemas = schemas_of_keys(SHORTEST_KEY)
+    assert len(schemas) == 7
+    assert {takes(schema, header) for schema in schemas} == {header in SECRET}
+    if header.isascii() and header.strip() == header:
+        assert is_taken(header, check_secret_key) == (header in SECRET)
+
+
+def is_taken(header: str, check: Callable[[str], None]) -> bool:
+    """Tell whether the service takes a header as a key; servers cut off the spaces around it."""
+    try:
+        check(read_key(header))
+    except Problem:
+        return False
+    return True
+
+
 @pytest.mark.parametrize(
-    ("key", "expected"),
+    ("tag", "expected"),
     [
-        *[(key, True) for key in ("a", "0b7e9e4e-42d3-4d5c-9d5b-3c3f4b0d9a51", '"a \\" b"', "a b", 'a"')],
-        *[(key, False) for key in ("", '"a', "schlüssel", " a", "a\n", '"\\n"')],
+        *[(tag, True) for tag in ("*", '"7"', '"7-AbCdEfGhIjKlMn_-"', '"7-AbCdEfGhIjKlMn_-.0123456789abcdef"')],
+        *[(tag, False) for tag in ("", "7", '"0"', 'W/"7"', '"7-short"')],
     ],
 )
-def test_the_pattern_of_a_key_takes_what_the_service_takes(key: str, *, expected: bool) -> None:
-    keys = [part["schema"] for _, part in parts(DOCUMENT) if part.get("name") == KEY and "schema" in part]
-    assert len(keys) == sum(operation.takes_key for operation in ENDPOINTS)
-    assert {re.search(schema["pattern"].replace("$", r"\Z"), key) is not None for schema in keys} == {expected}
+def test_the_pattern_of_a_condition_takes_the_tags_of_sessions(tag: str, *, expected: bool) -> None:
+    schemas = [part["schema"] for _, part in parts(DOCUMENT) if part.get("name") == IF_MATCH and "schema" in part]
+    assert {re.search(schema["pattern"], tag) is not None for schema in schemas} == {expected}
 
 
 def test_the_code_of_a_refusal_is_one_of_a_list() -> None:
