@@ -144,8 +144,11 @@ def format_of(call: RestRequest) -> StreamFormat:
 def wanted_cursor(call: RestRequest, first: str | None) -> str | None:
     """Return the cursor after which a stream begins.
 
-    A client that reconnects repeats the address, with its first cursor; the header has its latest one.
+    A client that reconnects repeats the address, with its first cursor; the header has its latest one. Raises `Problem`
+    if the first one is malformed, even if it does not count.
     """
+    if first is not None:
+        read_cursor(first)
     return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
 
 

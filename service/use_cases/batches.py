@@ -210,5 +210,5 @@ async def _find_members(context: RequestContext, input: BatchResultsInput) -> li
     batch = await find_batch(context.sessions.store, input.batch_id)
     if batch is None:
         raise Problem("NOT_FOUND", "There is no such batch, or it has expired.", ("batchId",))
-    first = first_place(input.after, len(batch.members))
+    first = first_place(input.after)
     return [(at, one) for at, one in enumerate(batch.members) if at >= first and input.tag in (None, one.tag)]

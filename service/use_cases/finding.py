@@ -105,9 +105,9 @@ def page_size(first: int | None, largest: int) -> int:
     return min(first, largest)
 
 
-def first_place(after: str | None, size: int = 10**9) -> int:
-    """Return the place of the first item after a cursor, which is the place of an item of `size`. Raises `Problem`."""
-    if after is not None and not (PLACE.fullmatch(after) and int(after) < size):
+def first_place(after: str | None) -> int:
+    """Return the place of the first item after a cursor, which is the place of an item. Raises `Problem`."""
+    if after is not None and PLACE.fullmatch(after) is None:
         raise _not_a_cursor()
     return 0 if after is None else int(after) + 1
 

@@ -313,9 +313,9 @@ async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> Tou
 
     The reason is shown to everybody. Rounds that are paired already stay as they are.
     """
-    check_text(input.reason, LONGEST_REASON, "reason")
 
     def decide(tournament: Tournament, now: int) -> Ruled:
+        check_text(input.reason, LONGEST_REASON, "reason")
         _check_ruling(tournament, input)
         return Ruled(now, input.round, input.table, tuple(map(float, input.points)), input.reason)
 

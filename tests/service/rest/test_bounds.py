@@ -1,0 +1,106 @@
+"""The document says which parameters the service takes: what it excludes is refused, and its bounds are accepted."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import httpx2
+import pytest
+
+from service.rest.openapi import make_document
+from tests.support.graphql_client import Json
+from tests.support.openapi import write_out
+from tests.support.rest_client import Rest, Table, check_problem
+from tools.services import Service
+
+# A text that matches each pattern of a query parameter, by the parameter's name; of `after` one of these.
+FITTING = {"lists": ["events", "zones,events"], "seen": ["1"], "tag": ["round 1"], "after": ["1", "1.a"]}
+
+
+class Bounded(NamedTuple):
+    """A query parameter with bounds, and its operation."""
+
+    operation: str
+    path: str
+    name: str
+    schema: Json
+
+
+def bounded_parameters() -> Iterator[Bounded]:
+    for path, item in write_out(make_document())["paths"].items():
+        for operation in item.values():
+            for parameter in operation["parameters"]:
+                schema = parameter["schema"]
+                if parameter["in"] == "query" and schema["type"] != "boolean" and schema.keys() - {"type"}:
+                    yield Bounded(operation["operationId"], path, parameter["name"], schema)
+
+
+def named(bounded: Bounded) -> str:
+    return f"{bounded.operation}-{bounded.name}"
+
+
+BOUNDED = list(bounded_parameters())
+# The answer of a stream goes on; `test_streams.py` reads streams after cursors.
+ENDING = [bounded for bounded in BOUNDED if not bounded.path.endswith("/frames")]
+
+
+class Places(NamedTuple):
+    """A caller who may read a session, and what the paths name: that session, a batch, a tournament, a game."""
+
+    caller: Rest
+    names: dict[str, str]
+
+    def ask(self, bounded: Bounded, value: object) -> httpx2.Response:
+        """Ask with a value of a parameter."""
+        return self.caller.get(f"{bounded.path.format(**self.names)}?{bounded.name}={value}")
+
+
+@pytest.fixture(scope="module")
+def places(_sqlite_service: Service) -> Places:
+    table = Table(_sqlite_service, hints=True).fill()
+    entrants = [{"name": "Ada"}, {"name": "Grace"}]
+    terms = {"title": "A duel", "game": "zeven", "format": "SWISS", "entrants": entrants}
+    caller = Rest(_sqlite_service)
+    names = {
+        "sessionId": table.id,
+        "batchId": caller.done("/v1/batches", {"sessions": [{"game": "zeven", "seats": 2}]})["batchId"],
+        "tournamentId": caller.done("/v1/tournaments", terms)["tournament"]["id"],
+        "game": "zeven",
+    }
+    return Places(table.seats[table.turn()], names)
+
+
+def test_every_whole_number_and_every_list_has_bounds() -> None:
+    open_ended = [
+        (operation["operationId"], parameter["name"])
+        for item in write_out(make_document())["paths"].values()
+        for operation in item.values()
+        for parameter in operation["parameters"]
+        if parameter["schema"] == {"type": "integer"}
+    ]
+    assert open_ended == []
+    assert {bounded.name for bounded in BOUNDED} == {"first", "level", "round", "after", "seen", "tag", "lists"}
+
+
+@pytest.mark.parametrize("bounded", BOUNDED, ids=named)
+def test_a_parameter_beyond_its_bounds_is_refused(bounded: Bounded, places: Places) -> None:
+    for value in excluded(bounded.schema):
+        answer = places.ask(bounded, value)
+        if bounded.name == "round":
+            check_problem(answer, 404, "NOT_FOUND")
+        else:
+            assert check_problem(answer, 422, "INVALID_INPUT")["path"] == [bounded.name], value
+
+
+def excluded(schema: Json) -> list[str]:
+    numbers = [schema[name] + step for name, step in (("minimum", -1), ("maximum", 1)) if name in schema]
+    texts = ["", "%00", "none%0A"] if schema["type"] == "string" else []
+    return [*map(str, numbers), *texts]
+
+
+@pytest.mark.parametrize("bounded", ENDING, ids=named)
+def test_a_parameter_within_its_bounds_is_taken(bounded: Bounded, places: Places) -> None:
+    numbers = [bounded.schema[name] for name in ("minimum", "maximum") if name in bounded.schema]
+    found = [places.ask(bounded, value) for value in numbers or FITTING[bounded.name]]
+    refused = [answer for answer in found if answer.status_code == 422]
+    # The cursors of one list are none of another.
+    assert len(refused) == (1 if bounded.name == "after" else 0), refused[-1].text
