@@ -132,6 +132,8 @@ def run(request: Request, descriptors: list[int]) -> None:
     os.chdir(Path(request.folder))
     os.environ.clear()
     os.environ.update(request.environment)
+    # Its own children are not measured: they think and calculate, which the tests of bots and of tournaments cover.
+    os.environ.pop(MEASURING, None)
     sys.argv = ["-c", *request.arguments]
     exec(request.program, {"__name__": "__main__"})
 
