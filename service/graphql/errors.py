@@ -12,6 +12,7 @@ from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
 from compiled.documents.limits import MAX_TOKENS
+from service.graphql.mistakes import explain
 from service.http.call import RATE_LIMITED, RateLimited
 from service.http.error_responses import RefusedRequest
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
@@ -66,6 +67,8 @@ def with_code(error: GraphQLError) -> GraphQLError:
 
 
 def _message_of(code: str, error: GraphQLError) -> str:
+    if code == BAD_REQUEST:
+        return explain(error)
     cause = error.original_error
     return cause.told if isinstance(cause, StoreUnavailable) else _MESSAGES.get(code, error.message)
 

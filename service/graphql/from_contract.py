@@ -10,6 +10,7 @@ from typing import Any, NewType, get_args, get_origin
 
 import strawberry
 from graphql import GraphQLError
+from graphql.pyutils import inspect
 from msgspec import NODEFAULT, Struct
 from strawberry.annotation import StrawberryAnnotation
 from strawberry.types.arguments import StrawberryArgument
@@ -24,7 +25,7 @@ DateTime = NewType("DateTime", str)
 
 def _read_state_token(value: object) -> StateToken:
     if not isinstance(value, str):
-        raise GraphQLError("A StateToken is a string.")
+        raise GraphQLError(f"String cannot represent a non string value: {inspect(value)}")
     return StateToken(value)
 
 
@@ -85,6 +86,11 @@ def input_type(struct: type[Input]) -> Any:
             own[field.name] = strawberry.field(description=field.meta.description, name=field.wire_name, **default)
         _TYPES[struct] = strawberry.input(type(struct.__name__, (), own), description=struct.__doc__)
     return _TYPES[struct]
+
+
+def input_named(name: str) -> type[Input] | None:
+    """Return the struct of the GraphQL input type of a name; None if there is none."""
+    return next((kind for kind in _TYPES if kind.__name__ == name and issubclass(kind, Input)), None)
 
 
 def arguments_of(struct: type[Input]) -> list[StrawberryArgument]:

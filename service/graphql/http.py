@@ -40,6 +40,7 @@ from service.http.streams import HEARTBEAT_SECONDS, RETRY, TOO_MANY_STREAMS, Out
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
+from service.use_cases.mistakes import in_words
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
 # A seat's view is for that seat only: not even its own machine may cache it.
@@ -61,6 +62,7 @@ NOT_STREAMED = (
 # A document without this word selects no sentences of events.
 SENTENCE = "sentence"
 HTML = "text/html"
+FORM = 'JSON such as `{"query": "…", "variables": {…}}`'
 NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
 
 Variables = dict[str, Any]
@@ -114,9 +116,7 @@ class GraphQLOverHTTP:
             try:
                 request = _decode_request(body)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                is_list = body.lstrip(b" \t\r\n").startswith(b"[")
-                reason = NO_BATCHES if is_list else f"The body is not a GraphQL request: {error}."
-                raise RequestRejected(reason) from None
+                raise RequestRejected(_why_no_request(body, error)) from None
             # A shorter body has no room for too many variables.
             variables = request.variables if len(body) > MAX_VARIABLES else None
             if request.extensions or variables or self.documents.only_trusted or not request.query.strip():
@@ -167,6 +167,15 @@ class GraphQLOverHTTP:
 
 
 # ---- requests
+
+
+def _why_no_request(body: bytes, error: Exception) -> str:
+    """Return why a body is no request, and what one is."""
+    begun = body.lstrip(b" \t\r\n")
+    if begun.startswith(b"["):
+        return NO_BATCHES
+    reason = in_words(str(error)) if begun else "it is empty"
+    return f"The body is not a GraphQL request: {reason}; send {FORM}."
 
 
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode

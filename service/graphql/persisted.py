@@ -17,6 +17,7 @@ from compiled.cache import LRUCache
 from compiled.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
 from service.graphql.schema import checks, schema
+from service.use_cases.mistakes import in_words
 from store.options import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
@@ -74,7 +75,7 @@ class KnownDocuments:
             raise RequestRejected(f"The query has more than {MAX_CHARACTERS} characters.")
         hash_sent = _read_hash(extensions) if extensions else None
         if not query.strip() and hash_sent is None:
-            raise RequestRejected("The query is missing or empty.")
+            raise RequestRejected('The query is missing or empty: send JSON such as `{"query": "…"}`.')
         if not query:
             return self._look_up(hash_sent or "")
         if hash_sent is not None and hash_of(query) != hash_sent:
@@ -157,4 +158,4 @@ def _read_hash(extensions: Mapping[str, Any]) -> str | None:
         return msgspec.convert(sent, _PersistedQuery).sha256_hash
     except msgspec.ValidationError as error:
         expected = '{"version": 1, "sha256Hash": 64 hex digits in lower case}'
-        raise RequestRejected(f"`extensions.persistedQuery` is not {expected}: {error}.") from None
+        raise RequestRejected(f"`extensions.persistedQuery` is not {expected}: {in_words(str(error))}.") from None

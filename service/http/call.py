@@ -36,11 +36,15 @@ class RateLimited(Exception):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A whole answer: its status, its own header fields, and its body, whose length is told beside them."""
+    """A whole answer: its status, its own header fields, and its body, whose length is told beside them.
+
+    `fields` recur, so they are completed and written once; `unique` are those of this answer alone.
+    """
 
     status: int
     fields: tuple[RawHeader, ...]
     body: bytes
+    unique: tuple[RawHeader, ...] = ()
 
 
 class Call(msgspec.Struct, kw_only=True):
@@ -147,7 +151,7 @@ async def send_answer(answer: Answer | ASGIApp, scope: Scope, receive: Receive, 
     if not isinstance(answer, Answer):
         await answer(scope, receive, send)
         return
-    headers = [*answer.fields, (b"content-length", b"%d" % len(answer.body))]
+    headers = [*answer.unique, *answer.fields, (b"content-length", b"%d" % len(answer.body))]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": answer.body})
 

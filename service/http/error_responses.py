@@ -14,6 +14,8 @@ from starlette.types import Scope
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
+NOTHING_HERE = "There is nothing at this address; `/docs` lists those of the API."
+
 
 class RefusedRequest(Exception):
     """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers."""
@@ -48,4 +50,5 @@ def format_error(path: str, code: str, status: int, message: str, headers: Mappi
 def answer_http_error(scope: Scope, error: HTTPException) -> Response:
     """Return the response to a request that no route accepts."""
     code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
-    return format_error(scope["path"], code, error.status_code, f"{error.detail}.", error.headers)
+    message = NOTHING_HERE if error.status_code == 404 else f"{error.detail}."
+    return format_error(scope["path"], code, error.status_code, message, error.headers)

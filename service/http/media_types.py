@@ -83,7 +83,11 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
     media_type, parameters = read_parameters(fields.get(b"content-type", b"").decode("latin-1"))
     # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
     if media_type != JSON or parameters.get("charset", "utf-8") not in ("utf-8", "utf8"):
-        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
+        raise RefusedRequest(
+            "UNSUPPORTED_MEDIA_TYPE",
+            f"Send the body as JSON in UTF-8, with the header `Content-Type: {JSON}`.",
+            Accept=JSON,
+        )
     if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
         raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
     if arrived is not None:

@@ -246,11 +246,12 @@ class DirectCall(Call, kw_only=True):
         if not (self.response_complete or self.disconnected):
             before, after = self.routes.write_fields(answer.fields, self.fields.get(b"origin"))
             length = b"%d\r\n" % len(answer.body)
+            unique = [b"%b: %b\r\n" % field for field in answer.unique]
             rates = [b"%b: %b\r\n" % field for field in self.rate_fields]
             first = [b"%b: %b\r\n" % field for field in connection.server_state.default_headers]
             last = [b"%b: %b\r\n" % field for field in self.id_fields]
             end = b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n"
-            head = [STATUS_LINE[answer.status], *first, before, length, *rates, after, *last, end]
+            head = [STATUS_LINE[answer.status], *first, *unique, before, length, *rates, after, *last, end]
             connection.transport.write(b"".join([*head, answer.body]))
             self.response_started = self.response_complete = True
             if not self.keep_alive:

@@ -1,10 +1,9 @@
 """The routes of the registry, and the strict parsing of their requests."""
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -13,17 +12,24 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.http.call import LANGUAGE_FIELD, Answer, Call, Fields, RawHeader, read_languages, serve_call
-from service.http.error_responses import RefusedRequest
+from service.http.error_responses import NOTHING_HERE, RefusedRequest
 from service.http.media_types import JSON, PLAIN, read_json_body
 from service.http.streams import StreamedResponse, hold_request
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoint import CREATED, Endpoint, RestRequest
 from service.rest.endpoints import ENDPOINTS
+from service.rest.mistakes import (
+    no_object,
+    not_in_body,
+    not_json,
+    unknown_parameter,
+    wrong_input,
+    wrong_parameter,
+)
 from service.rest.models import ChangeMade
-from service.rest.preconditions import read_if_match, read_key, tag_session
+from service.rest.preconditions import read_if_match, read_key, tag_change
 from service.rest.preferences import APPLIED, CHANGE_JSON, MINIMAL, read_return
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
-from service.sessions.history_hash import format_cursor
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
@@ -31,23 +37,18 @@ from service.use_cases.inputs import Input
 from service.views.fields import fill
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
-T = TypeVar("T")
-
-LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
 
 # A response depends on the seat's token, the media type, and the language.
 _VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
 _FIELDS = ((b"content-type", JSON.encode()), _VARY)
+# The answer to a POST has a tag for the next act, and is not to be kept.
+_NOT_KEPT = (b"cache-control", b"no-store")
 # The answer to a change depends on what the client prefers, too.
 _CHANGE_FIELDS = {
-    media: ((b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer")) for media in (JSON, CHANGE_JSON)
+    media: (_NOT_KEPT, (b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer"))
+    for media in (JSON, CHANGE_JSON)
 }
-
-# The parts of the library's messages: the place of a value, and the name of a field.
-_WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
-_FIELD = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
-_STEP = re.compile(r"[^.\[\]]+")
 
 
 def make_routes(backend: Backend, max_body: int) -> list[Route]:
@@ -109,7 +110,7 @@ class Resource:
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)
         if endpoint is None:
             raise RefusedRequest("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
-        preferred = read_return(fields) if endpoint.has_minimal else None
+        preferred = read_return(fields) if b"prefer" in fields and endpoint.has_minimal else None
         offers = endpoint.offers[::-1] if preferred == MINIMAL else endpoint.offers
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), offers)
         if media is None:
@@ -135,53 +136,53 @@ class Resource:
             content = call.body
             if content is None or fields.get(b"content-type") != PLAIN or b"content-encoding" in fields:
                 content = await read_json_body(fields, call.receive, self.max_body, content)
-            body = _read_object(content)
-            for name in body:
-                if name not in endpoint.body_fields:
-                    # Even if it belongs in the path or a header.
-                    raise _unknown(name)
-            given |= body
+            given |= _read_body(content, endpoint)
         given |= call.parameters
+        bad_match: RefusedRequest | Problem | None = None
         if endpoint.needs_match:
             try:
                 given |= read_if_match(fields)
-            except (RefusedRequest, Problem):
+            except (RefusedRequest, Problem) as problem:
                 # A mistake in the others is told first.
-                _convert(given, endpoint.input)
-                raise
-        return _convert(given, endpoint.input)
+                bad_match = problem
+        try:
+            input = msgspec.convert(given, endpoint.input)
+        except msgspec.ValidationError as error:
+            raise wrong_input(str(error), given, endpoint.input) from None
+        if bad_match is not None:
+            raise bad_match
+        return input
 
 
 class _NoResource:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with NOT_FOUND."""
-        await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
+        await answer_problem(make_refusal("NOT_FOUND", NOTHING_HERE))(scope, receive, send)
 
 
 def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> Answer:  # noqa: ANN401  what its use case gives
     shown = value if endpoint.show is None else endpoint.show(value, input)
-    fields: tuple[RawHeader, ...] = _FIELDS
-    if endpoint.tells_next_match:
-        fields = (*_tag(tag_session(value.session, sent)), *fields)
+    unique: list[RawHeader] = []
     if endpoint.status == CREATED:
-        fields = ((b"location", endpoint.location.format(value).encode("latin-1")), *fields)
-    return Answer(endpoint.status, fields, encode(shown))
+        unique.append((b"location", endpoint.location.format(value).encode("latin-1")))
+    if not endpoint.tells_next_match:
+        return Answer(endpoint.status, _FIELDS, encode(shown), tuple(unique))
+    session = value.session
+    tag = tag_change(session, session.version, session.head, sent)
+    return Answer(endpoint.status, (_NOT_KEPT, *_FIELDS), encode(shown), (*unique, (b"etag", tag.encode())))
 
 
 def _answer_change(made: Any, media: str, preferred: str | None, sent: Fields) -> Answer:  # noqa: ANN401  as above
     """Return the answer to a change: with the session as it is then, or, as the minimum, without it."""
     is_minimal = media == CHANGE_JSON
     # The tag is that of what the answer tells: a replayed change may be older than the session.
-    cursor = format_cursor(made.version, made.head or "") if is_minimal else None
-    fields = (*_tag(tag_session(made.session, sent, cursor)), *_CHANGE_FIELDS[media])
+    told = made if is_minimal else made.session
+    tag = tag_change(made.session, told.version, told.head, sent)
+    fields: tuple[RawHeader, ...] = _CHANGE_FIELDS[media]
     if preferred is not None and is_minimal == (preferred == MINIMAL):
         fields = ((APPLIED.lower().encode(), f"return={preferred}".encode()), *fields)
-    return Answer(200, fields, encode(fill(ChangeMade, made) if is_minimal else made))
-
-
-def _tag(tag: str) -> tuple[RawHeader, ...]:
-    """Return the header fields with a tag of an answer to a POST, which is not to be kept."""
-    return (b"etag", tag.encode()), (b"cache-control", b"no-store")
+    body = encode(fill(ChangeMade, made) if is_minimal else made)
+    return Answer(200, fields, body, ((b"etag", tag.encode()),))
 
 
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
@@ -195,48 +196,31 @@ def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
     given: dict[str, object] = {}
     for name, text in QueryParams(query).multi_items():
         if name in given:
-            raise Problem("INVALID_INPUT", f"The parameter is given twice: {name[:LONGEST_QUOTE]}.", (name,))
+            raise Problem("INVALID_INPUT", f"The parameter is given twice: {name}.", (name,))
         if name not in endpoint.query_fields:
-            raise _unknown(name)
+            raise unknown_parameter(name, endpoint)
         try:
             given[name] = msgspec.convert(text, endpoint.fields[name].kind, strict=False)
-        except msgspec.ValidationError as error:
-            raise Problem("INVALID_INPUT", f"{error}.", (name,)) from None
+        except msgspec.ValidationError:
+            raise wrong_parameter(name, text, endpoint) from None
     return given
 
 
-def _read_object(body: bytes) -> dict[str, object]:
-    """Return the fields of a JSON body. Raises `RefusedRequest` if it is not JSON, `Problem` if it is not an object.
+def _read_body(body: bytes, endpoint: Endpoint) -> dict[str, object]:
+    """Return the fields of a JSON body. Raises `RefusedRequest` if it is not JSON, `Problem` for another mistake.
 
     1.0 is read as 1: in JSON Schema, and so in OpenAPI, these are the same integer.
     """
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise RefusedRequest("BAD_REQUEST", f"The body is not JSON: {error}.") from None
-    fields = value if isinstance(value, dict) else _convert(value, dict[str, object])
+        raise not_json(body, endpoint, error) from None
+    if not isinstance(value, dict):
+        raise no_object(value, endpoint)
+    for name in value:
+        if name not in endpoint.body_fields:
+            # Even if it belongs in the path or a header.
+            raise not_in_body(name, endpoint)
     return {
-        name: int(field) if isinstance(field, float) and field.is_integer() else field for name, field in fields.items()
+        name: int(field) if isinstance(field, float) and field.is_integer() else field for name, field in value.items()
     }
-
-
-def _unknown(name: str) -> Problem:
-    quoted = name[:LONGEST_QUOTE]
-    return Problem("INVALID_INPUT", f"Object contains unknown field `{quoted}`.", (quoted,))
-
-
-def _convert(value: object, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise _translate(str(error)) from None
-
-
-def _translate(message: str) -> Problem:
-    """Return msgspec's message about a value as a problem, with the value's path."""
-    located = _WHERE.fullmatch(message)
-    what, where = (message, "") if located is None else (located["what"], located["where"])
-    path = _STEP.findall(where)
-    if (field := _FIELD.search(what)) is not None:
-        path.append(field["name"][:LONGEST_QUOTE])
-    return Problem("INVALID_INPUT", f"{what[:200]}.", tuple(path))

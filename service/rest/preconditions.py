@@ -7,6 +7,7 @@ quotes, too, from a client that follows a stream and has not read the session, a
 
 import hashlib
 import re
+from functools import lru_cache
 from importlib.metadata import version
 from operator import attrgetter
 
@@ -15,7 +16,7 @@ import msgspec
 from service.http.call import Fields
 from service.http.compression import choose_coding
 from service.http.error_responses import RefusedRequest
-from service.sessions.history_hash import Cursor, read_cursor
+from service.sessions.history_hash import Cursor, format_cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.projection import ProjectedSession
 from service.views.wording import wanted_language
@@ -35,26 +36,31 @@ _ESCAPE = re.compile(r"\\(.)")
 _RELEASE = version("croupier")
 
 
-def make_tag(session: ProjectedSession, representation: str, cursor: str | None = None) -> str:
-    """Return the strong entity tag of a representation of a session as its viewer sees it.
-
-    Without a cursor, of an earlier version, it is that of the session's own version.
-    """
-    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host, session.bearer]
-    seen.append(wanted_language.get())
-    return f'"{cursor or session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
+def make_tag(session: ProjectedSession, representation: str) -> str:
+    """Return the strong entity tag of a representation of a session as its viewer sees it."""
+    viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
+    return f'"{session.cursor}.{_digest(representation, session.id, viewer, wanted_language.get())}"'
 
 
-def tag_session(session: ProjectedSession, fields: Fields, cursor: str | None = None) -> str:
-    """Return the tag with which `readSession` answers the same client."""
-    return make_tag(session, f"session {choose_session_coding(session, fields)}", cursor)
+def tag_change(session: ProjectedSession, version: int, head: str | None, fields: Fields) -> str:
+    """Return the tag with which `readSession` answers the client who made a change, at its version."""
+    coding = choose_session_coding(session, fields) if session.status == "FINISHED" else ""
+    viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
+    digest = _digest(f"session {coding}", session.id, viewer, wanted_language.get())
+    return f'"{format_cursor(version, head or "")}.{digest}"'
+
+
+# The same viewer makes one change after the other.
+@lru_cache(maxsize=4096)
+def _digest(representation: str, session_id: str, viewer: int | str, language: str | None) -> str:
+    """Return what tells the representations of one version apart; the viewer is a seat, or what its token is here."""
+    parts = (_RELEASE, representation, session_id, viewer, language)
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
 
 def choose_session_coding(session: ProjectedSession, fields: Fields) -> str:
     """Return the content coding of a representation of a session: none as long as it has secrets."""
-    if session.status != "FINISHED" or session.fairness.key is None:
-        return ""
-    return choose_coding(fields.get(b"accept-encoding", b"").decode("latin-1"))
+    return choose_coding(fields.get(b"accept-encoding", b"").decode("latin-1")) if session.fairness.key else ""
 
 
 def is_known(if_none_match: str, tag: str) -> bool:

@@ -23,9 +23,7 @@ def read_return(fields: Fields) -> str | None:
 
     Of several such preferences the first counts; all other preferences are ignored.
     """
-    if b"prefer" not in fields:
-        return None
-    preferences = map(_PREFERENCE.fullmatch, split_list(fields[b"prefer"].decode("latin-1")))
+    preferences = map(_PREFERENCE.fullmatch, split_list(fields.get(b"prefer", b"").decode("latin-1")))
     found = next((one for one in preferences if one is not None and one["name"].lower() == "return"), None)
     wanted = "" if found is None else (found["value"] or "").strip('"').lower()
     return wanted if wanted in _KNOWN else None

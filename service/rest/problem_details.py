@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from service.http.error_responses import RefusedRequest
 from service.rest.encoding import PROBLEM_JSON, encode
-from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, tag_session
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, tag_change
 from service.sessions.problems import (
     DATA_CORRUPTED,
     MESSAGE,
@@ -147,6 +147,7 @@ def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = 
         own["WWW-Authenticate"] = "Bearer"
     if isinstance(problem, StaleVersionDetails):
         # The next try needs it in `If-Match`.
-        own["ETag"] = tag_session(cast("ProjectedSession", problem.session), {})
+        session = cast("ProjectedSession", problem.session)
+        own["ETag"] = tag_change(session, session.version, session.head, {})
         own["Cache-Control"] = "no-store"
     return Response(encode(problem), problem.status, own, PROBLEM_JSON)

@@ -137,7 +137,8 @@ async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabul
     vocabulary = project_vocabulary(_game(input), input.language or "")
     wanted = VOCABULARY_LISTS if input.lists is None else input.lists.split(",")
     if unknown := set(wanted).difference(VOCABULARY_LISTS):
-        raise Problem("INVALID_INPUT", f"A vocabulary has no list of this name: {min(unknown)[:40]}.", ("lists",))
+        message = f"A vocabulary has no list '{min(unknown)[:40]}'; its lists are {', '.join(VOCABULARY_LISTS)}."
+        raise Problem("INVALID_INPUT", message, ("lists",))
     return msgspec.structs.replace(vocabulary, **dict.fromkeys(set(VOCABULARY_LISTS).difference(wanted), ()))
 
 
@@ -163,7 +164,8 @@ async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     game, number = _game(input), input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
     if rule is None:
-        raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
+        message = f"There is no rule with this number; `/v1/games/{game}/rules` lists all."
+        raise Problem("NOT_FOUND", message, ("number",))
     return rule
 
 
@@ -186,7 +188,8 @@ def _read_options(text: str | None) -> tuple[OptionInput, ...]:
 
 def _game(input: GameInput) -> str:
     if not is_game(input.game):
-        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+        message = f"There is no game '{input.game[:40]}'; the games are {', '.join(game_names())}."
+        raise Problem("NOT_FOUND", message, ("game",))
     return input.game
 
 

@@ -250,13 +250,16 @@ def check_seated(session: Session, token: str | None) -> int:
     """Return the seat that a token holds. Raises `Problem` with UNAUTHORIZED."""
     seat = session.seat_of(token)
     if seat is None:
-        raise not_seated()
+        raise not_seated(session, token)
     return seat
 
 
-def not_seated() -> Problem:
+def not_seated(session: Session, token: str | None) -> Problem:
     """Return the problem of a caller without a seat of the session."""
-    return Problem("UNAUTHORIZED", "This needs the bearer token of a seat of the session.", ("sessionId",))
+    message = "This needs the bearer token of a seat of the session."
+    if session.is_host(token):
+        message = "The host's token holds no seat: send that of a seat, or take one as the host with `joinSession`."
+    return Problem("UNAUTHORIZED", message, ("sessionId",))
 
 
 def check_host(session: Session, token: str | None) -> None:

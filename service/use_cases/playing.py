@@ -65,7 +65,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         _check_version(context, session, expected)
         seat = session.seat_of(token)
         if seat is None:
-            raise not_seated()
+            raise not_seated(session, token)
         sessions.presence.seen[session.id].add(session.seats[seat])
         if session.state is None or session.is_cut_short:
             raise _not_playing(session)

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack
 import pytest
 from croupier_client import AsyncClient, Client, Problem, Settings, Unreachable
 
+from service.http.error_responses import NOTHING_HERE
 from tests.clients.kits.servers.http_server import head, serving
 from tests.clients.node import ROOT, run_node
 from tools.servers import find_node
@@ -123,7 +124,7 @@ def test_the_address_of_graphql_is_understood(one_service: Service, kit: Kit) ->
 @every_kit
 def test_an_address_with_another_path_is_told_in_one_line(one_service: Service, kit: Kit) -> None:
     told = kit([one_service.root + end for end in ("/play", "/v1", "/nowhere")])
-    assert set(told) <= {"Not Found.", "There is nothing here."}
+    assert set(told) == {NOTHING_HERE}
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -15,6 +15,7 @@ from strawberry.types import ExecutionResult
 import service.app
 from service.app import create_app
 from service.graphql.subscriptions import format_result
+from service.http.error_responses import NOTHING_HERE
 from service.settings import load_settings
 from service.storage.codec import SESSIONS
 from store.adapters import open_store
@@ -273,7 +274,7 @@ def test_an_error_outside_of_graphql_is_told_as_problem_details(serve: Serve) ->
         "type": "/problems/NOT_FOUND",
         "title": "There is no such thing, or it has expired",
         "status": 404,
-        "detail": "Not Found.",
+        "detail": NOTHING_HERE,
         "code": "NOT_FOUND",
     }
     assert server.http.get(f"{root}/healthz").json() == {"status": "ok"}

@@ -1,0 +1,113 @@
+"""What is wrong with the query, the body or the fields of a request, and what to send instead."""
+
+import re
+
+from service.http.error_responses import RefusedRequest
+from service.rest.endpoint import Endpoint
+from service.rest.preconditions import IF_MATCH, KEY
+from service.sessions.problems import Problem
+from service.use_cases.inputs import Input
+from service.use_cases.mistakes import (
+    LONGEST_QUOTE,
+    OBJECT,
+    Sent,
+    describe,
+    find_place,
+    misplaced_field,
+    missing_field,
+    names_of,
+    template_of,
+    unknown_field,
+    word_of,
+    wrong_kind,
+)
+
+# The parts of the library's messages: the place of a value, the name of a field, and the kind that is wanted.
+_WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(?P<name>.*)`", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`", re.DOTALL)
+_KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got .*", re.DOTALL)
+_STEP = re.compile(r"[^.\[\]]+")
+
+# What to do with a field that is no part of the body.
+_HEADERS = {
+    "idempotencyKey": f"send it as the header `{KEY}`",
+    "expectedVersion": f"send it as the header `{IF_MATCH}`, in double quotes",
+    "expectedHead": f"send the `ETag`, or the cursor in double quotes, as the header `{IF_MATCH}`",
+}
+_IN_ADDRESS = "leave it out, since it is in the address"
+
+
+def unknown_parameter(name: str, endpoint: Endpoint) -> Problem:
+    """Return the problem of a parameter that an endpoint does not have."""
+    message = unknown_field(name, "", endpoint.query_fields, "parameter")
+    return Problem("INVALID_INPUT", message, (name[:LONGEST_QUOTE],))
+
+
+def wrong_parameter(name: str, text: str, endpoint: Endpoint) -> Problem:
+    """Return the problem of a parameter that is of another kind."""
+    wanted = word_of(endpoint.fields[name].kind.__name__)
+    place = find_place(endpoint.input, (name,))
+    sent = Sent(f'"{text[:LONGEST_QUOTE]}"')
+    return Problem("INVALID_INPUT", wrong_kind(wanted, f" as the parameter `{name}`", sent, place), (name,))
+
+
+def not_json(body: bytes, endpoint: Endpoint, error: Exception) -> RefusedRequest:
+    """Return the refusal of a body that is not JSON."""
+    if not body.strip():
+        return RefusedRequest("BAD_REQUEST", f"The body is empty: send JSON such as {_form_of_body(endpoint)}.")
+    quoting = ", in double quotes" if "must be strings" in str(error) else ""
+    return RefusedRequest("BAD_REQUEST", f"The body is not JSON: {error}{quoting}.")
+
+
+def no_object(value: object, endpoint: Endpoint) -> Problem:
+    """Return the problem of a body that is JSON, but no object."""
+    message = f"Expected {OBJECT} as the body, got {describe(value).kind}: send {_form_of_body(endpoint)}."
+    return Problem("INVALID_INPUT", message)
+
+
+def _form_of_body(endpoint: Endpoint) -> str:
+    elsewhere = endpoint.fields.keys() - set(endpoint.body_fields)
+    return f"`{template_of(endpoint.input, elsewhere)}`"
+
+
+def not_in_body(name: str, endpoint: Endpoint) -> Problem:
+    """Return the problem of a field that the body of an endpoint does not have, even if another part has it."""
+    if name in endpoint.path_fields:
+        message = misplaced_field(name, _IN_ADDRESS)
+    elif name in endpoint.fields:
+        message = misplaced_field(name, _HEADERS[name])
+    else:
+        message = unknown_field(name, "", endpoint.body_fields)
+    return Problem("INVALID_INPUT", message, (name[:LONGEST_QUOTE],))
+
+
+def wrong_input(message: str, given: object, kind: type[Input]) -> Problem:
+    """Return the library's message about an input as a problem, with the path and in the words of JSON."""
+    located = _WHERE.fullmatch(message)
+    what, where = (message, "") if located is None else (located["what"], located["where"])
+    path = _STEP.findall(where)
+    place = find_place(kind, path)
+    within = f" at `${where}`" if where else ""
+    if (found := _MISSING.fullmatch(what)) is not None:
+        name = found["name"][:LONGEST_QUOTE]
+        return Problem("INVALID_INPUT", missing_field(name, within, place), (*path, name))
+    if (found := _UNKNOWN.fullmatch(what)) is not None:
+        name = found["name"][:LONGEST_QUOTE]
+        return Problem("INVALID_INPUT", unknown_field(name, within, names_of(place.struct)), (*path, name))
+    if (found := _KIND.fullmatch(what)) is not None:
+        sent = describe(_value_at(given, path))
+        return Problem("INVALID_INPUT", wrong_kind(word_of(found["wanted"]), within, sent, place), tuple(path))
+    return Problem("INVALID_INPUT", f"{what[:200]}.", tuple(path))
+
+
+def _value_at(value: object, path: list[str]) -> object:
+    for step in path:
+        match value:
+            case dict():
+                value = value.get(step)
+            case list() if step.isdigit():
+                value = value[int(step)]
+            case _:
+                return None
+    return value

@@ -1,0 +1,219 @@
+"""Sentences about an input of the wrong form, for both front ends: in the words of JSON, with what to send instead."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT
+
+from service.use_cases.inputs import Input
+from service.views.fields import Field, fields_of, split_null
+
+# The most fields of an input that a sentence lists, and the most characters of what a caller sent that it repeats.
+MOST_LISTED = 24
+LONGEST_QUOTE = 40
+
+QUOTE = '"'
+STRING, INTEGER, BOOLEAN, OBJECT = "a string", "an integer", "a boolean", "an object"
+NULL, ARRAY, FRACTION = "null", "an array", "a number with a fraction"
+_WORDS: Mapping[str, str] = {
+    "str": STRING,
+    "int": INTEGER,
+    "float": "a number",
+    "bool": BOOLEAN,
+    "object": OBJECT,
+    "array": ARRAY,
+    "null": NULL,
+}
+_KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got `(?P<sent>[a-z]+)`(?: - at (?P<place>.*))?", re.DOTALL)
+_NUMBER_IN_TEXT = re.compile(r"-?\d{1,9}")
+# The text by which a described object is named elsewhere: a move by its notation, a card by its code.
+_NAMES = ("notation", "code", "id", "index", "cursor")
+_CREDENTIALS = frozenset({"token", "seatToken", "hostToken", "bearer", "authorization"})
+
+
+class Sent(NamedTuple):
+    """A value that a caller sent: what it is, its JSON text if it is a short one, and the fields of an object."""
+
+    kind: str
+    text: str = ""
+    names: Collection[str] = ()
+
+
+def describe(value: object) -> Sent:
+    """Describe a value that was read from JSON."""
+    if isinstance(value, dict):
+        return Sent(OBJECT, names=value.keys())
+    if isinstance(value, list):
+        return Sent(ARRAY)
+    if value is None:
+        return Sent(NULL)
+    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+        return Sent(STRING)
+    kind = FRACTION if isinstance(value, float) else _WORDS[type(value).__name__]
+    return Sent(kind, msgspec.json.encode(value).decode()[:LONGEST_QUOTE])
+
+
+def word_of(expected: str) -> str:
+    """Return the words of JSON for kinds as the library names them: `int | null` is "an integer"."""
+    return " or ".join([_WORDS.get(kind, kind) for kind in expected.split(" | ") if kind != "null"])
+
+
+def in_words(message: str) -> str:
+    """Return the library's message about a value with the words of JSON."""
+    found = _KIND.fullmatch(message)
+    if found is None:
+        return message
+    where = f" at {found['place']}" if found["place"] else ""
+    return f"Expected {word_of(found['wanted'])}{where}, got {_WORDS.get(found['sent'], found['sent'])}"
+
+
+# ---- the sentences
+
+
+def wrong_kind(wanted: str, where: str, sent: Sent, place: "Place") -> str:
+    """Return the sentence about a value of another kind than is wanted at a place.
+
+    `where` names the place, as " at `$.move`" does; it may be empty.
+    """
+    return f"Expected {wanted}{where}, got {sent.kind}{_advise(wanted, sent, place)}."
+
+
+def missing_field(name: str, where: str, place: "Place") -> str:
+    """Return the sentence about a missing field of the input at a place."""
+    return f"The field `{name}` is missing{where}{_advise('', Sent(''), _step(place, name))}."
+
+
+def unknown_field(name: str, where: str, known: Sequence[str], noun: str = "field") -> str:
+    """Return the sentence about a field that an input does not have, or another `noun`; it lists the known ones."""
+    begun = f"Unknown {noun} `{name[:LONGEST_QUOTE]}`{where}"
+    close = _closest(name, known)
+    if close is None and name in _CREDENTIALS:
+        return f"{begun}: send a token as the header `Authorization: Bearer TOKEN`."
+    guess = f", perhaps `{close}` is meant" if close else ""
+    return f"{begun}{guess}; {_list(known)}."
+
+
+def misplaced_field(name: str, advice: str) -> str:
+    """Return the sentence about a field that belongs in another part of the request."""
+    return f"The field `{name}` is no part of the body: {advice}."
+
+
+def template_of(struct: type[Input], given: Collection[str] = ()) -> str:
+    """Return an input as JSON with its required fields, except those that are `given` elsewhere."""
+    required = [one for one in fields_of(struct) if one.default is NODEFAULT and one.wire_name not in given]
+    pairs = [f'"{one.wire_name}": {_blank(one.kind)}' for one in required]
+    return f"{{{', '.join(pairs)}}}"
+
+
+# ---- what to send
+
+
+def _advise(wanted: str, sent: Sent, place: "Place") -> str:
+    """Return what to send to a place, as the end of a sentence; "" if there is nothing to say."""
+    advice = _instead(wanted, sent, place.field) or ("true or false" if wanted == BOOLEAN else _describe(place))
+    return f": send {advice}" if advice else ""
+
+
+def _instead(wanted: str, sent: Sent, field: Field | None) -> str:
+    """Return what the caller probably meant by a value; "" if that cannot be told."""
+    if sent.kind == OBJECT and wanted in (STRING, INTEGER):
+        own = () if field is None else (field.wire_name,)
+        return next((f"its `{name}`" for name in (*own, *_NAMES) if name in sent.names), "")
+    if wanted == INTEGER and _NUMBER_IN_TEXT.fullmatch(sent.text.strip(QUOTE)):
+        return f"{sent.text.strip(QUOTE)} without quotes"
+    if wanted == STRING and sent.text not in ("", "null"):
+        return f'"{sent.text}", in quotes'
+    return ""
+
+
+def _describe(place: "Place") -> str:
+    """Return what a place takes: a form for an input, the description of any other field, to stand after a verb."""
+    if place.kind is bool:
+        return "true or false"
+    if _struct_of(place.kind) is not None:
+        return f"`{_blank(place.kind)}`"
+    if place.field is None:
+        return ""
+    text = (place.field.meta.description or "").partition(". ")[0].removesuffix(".")
+    return text[:1].lower() + text[1:]
+
+
+def _blank(kind: object) -> str:
+    """Return a value of a kind as JSON with blanks."""
+    struct = _struct_of(kind)
+    if get_origin(kind) is not None:
+        return "[…]" if struct is None else f"[{template_of(struct)}]"
+    return "…" if struct is None else template_of(struct)
+
+
+def _struct_of(kind: object) -> type[Input] | None:
+    """Return the input that a kind is, or whose list it is."""
+    if get_origin(kind) is not None:
+        kind = split_null(get_args(kind)[0])[0]
+    return kind if isinstance(kind, type) and issubclass(kind, Input) else None
+
+
+def _closest(name: str, known: Sequence[str]) -> str | None:
+    plain = {one.lower(): one for one in known}
+    found = get_close_matches(name[:LONGEST_QUOTE].replace("_", "").lower(), plain, 1)
+    return plain[found[0]] if found else None
+
+
+def _list(names: Sequence[str]) -> str:
+    """Return the end of a sentence that lists known names, as many as are useful."""
+    if not names:
+        return "there are none here"
+    if len(names) == 1:
+        return f"the only one is `{names[0]}`"
+    listed = ", ".join(f"`{name}`" for name in names[:MOST_LISTED])
+    left = len(names) - MOST_LISTED
+    more = f" and {left} more" if left > 0 else ""
+    return f"the known ones are {listed}{more}"
+
+
+# ---- the place of a mistake
+
+
+class Place(NamedTuple):
+    """A place in an input: the kind of the value there, its field or that of its list, and the input around it."""
+
+    kind: Any
+    field: Field | None
+    struct: type[Input] | None
+
+
+def place_of(kind: object) -> Place:
+    """Return the place of a whole value of a kind; None: of an unknown kind."""
+    return Place(kind, None, _struct_of(kind))
+
+
+def find_place(kind: object, steps: Sequence[str]) -> Place:
+    """Return the place in a value of a kind that a path leads to, as far as the kind is known."""
+    place = place_of(kind)
+    for step in steps:
+        place = _step(place, step)
+    return place
+
+
+def _step(place: Place, step: str) -> Place:
+    if get_origin(place.kind) is not None and step.isdigit():
+        item = split_null(get_args(place.kind)[0])[0]
+        return place_of(item)._replace(field=place.field)
+    field = _find(place.struct, step)
+    return place_of(None) if field is None else place_of(field.kind)._replace(field=field)
+
+
+def _find(struct: type[Input] | None, name: str) -> Field | None:
+    return next((one for one in _fields(struct) if one.wire_name == name), None)
+
+
+def _fields(struct: type[Input] | None) -> Iterator[Field]:
+    return iter(()) if struct is None else fields_of(struct)
+
+
+def names_of(struct: type[Input] | None) -> list[str]:
+    """Return the names of an input's fields, as they are sent."""
+    return [field.wire_name for field in _fields(struct)]
