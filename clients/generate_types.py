@@ -6,6 +6,8 @@ Each schema of the contract becomes one type of the same name, so that what the 
 """
 
 import json
+import subprocess
+import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -52,7 +54,12 @@ def write_python(schemas: Mapping[str, Schema]) -> str:
         "",
     ]
     parts = ["\n".join(_typed_dict(name, schema)) for name, schema in sorted(schemas.items())]
-    return "\n".join(head) + "\n\n" + "\n\n".join(parts)
+    return _format("\n".join(head) + "\n\n" + "\n\n".join(parts))
+
+
+def _format(text: str) -> str:
+    command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "contract.py", "-"]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout  # noqa: S603
 
 
 def _fields(schema: Schema) -> list[Field]:
@@ -108,19 +115,9 @@ def _typed_dict(name: str, schema: Schema) -> Iterator[str]:
     yield from _docstring(schema["description"])
     yield ""
     for field in fields:
-        yield from _annotation(field)
+        yield f"    {field.name}: {_optional(field)}"
         yield from _docstring(field.schema.get("description", ""))
     yield ""
-
-
-def _annotation(field: Field) -> Iterator[str]:
-    line = f"    {field.name}: {_optional(field)}"
-    if len(line) <= WIDTH or "enum" not in field.schema:
-        yield line
-        return
-    yield f"    {field.name}: Literal["
-    yield from (f"        {json.dumps(value)}," for value in field.schema["enum"])
-    yield "    ]"
 
 
 def _called_dict(name: str, fields: list[Field]) -> Iterator[str]:
