@@ -5,12 +5,14 @@ from collections.abc import Iterator, Mapping
 import jsonschema_rs
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.contract.openapi_changes import read_operations
 from tests.contract.released import RELEASED, SEAL_KEY, unpack_program
-from tests.contract.test_going_back import open_table, post
-from tests.contract.tightenings import TIGHTENINGS, Tightening, find_parameters, find_schemas
+from tests.contract.test_going_back import open_hosted, post
+from tests.contract.tightenings import TIGHTENINGS, WIDENINGS, Tightening, Widening, find_parameters, find_schemas
 from tests.support.graphql_client import Json
 from tools.services import Service
 
@@ -83,8 +85,8 @@ class Release:
         """Yield requests of an operation, each on a table of its own."""
         method, path, declared = self.operations[operation]
         for body in self._usual_bodies(operation):
-            session, tokens = open_table(self.service, {"game": "zar", "seats": 2})
-            headers = {"Authorization": f"Bearer {tokens[0]}"}
+            session, host, tokens = open_hosted(self.service, {"game": "zar", "seats": 2})
+            headers = {"Authorization": f"Bearer {host if operation == 'giveUpSeat' else tokens[0]}"}
             for parameter in declared["parameters"]:
                 if parameter["in"] == "header" and parameter["required"]:
                     headers[parameter["name"]] = parameter["example"]
@@ -182,7 +184,16 @@ def test_the_values_of_a_tightening_are_those_that_it_excludes(row: Tightening) 
         assert [value for value in row.excluded if jsonschema_rs.is_valid(stricter, value)] == []
 
 
+@pytest.mark.parametrize("row", WIDENINGS, ids=lambda row: row.name)
+@given(chosen=st.data())
+def test_a_wider_pattern_takes_all_that_the_former_one_takes(row: Widening, chosen: st.DataObject) -> None:
+    document = msgspec.json.decode((RELEASED / row.release / "openapi.json").read_bytes())
+    (former,) = {schema["pattern"] for schema in find_schemas(document, row)}
+    text = chosen.draw(st.from_regex(former.replace("$", r"\Z"), fullmatch=True))
+    assert jsonschema_rs.is_valid({"type": "string", "pattern": row.pattern}, text)
+
+
 def test_no_row_names_a_place_that_is_not_there() -> None:
-    for row in TIGHTENINGS:
+    for row in (*TIGHTENINGS, *WIDENINGS):
         document = msgspec.json.decode((RELEASED / row.release / "openapi.json").read_bytes())
         assert [*find_schemas(document, row)] != [], row.name
