@@ -189,7 +189,9 @@ class Session(Node):
     async def events(
         self: Any,
         info: Info,
-        first: Annotated[int | None, argument(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None,
+        first: Annotated[
+            int | None, argument(f"The maximum number of events; a page has at most {LARGEST_PAGE}.")
+        ] = None,
         after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
     ) -> Any:
         try:

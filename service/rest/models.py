@@ -15,7 +15,7 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
-from service.views.fields import LARGEST_PAGE, ContractStruct, described
+from service.views.fields import LARGEST_PAGE, SEAT_COUNTS, ContractStruct, described
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
 from service.views.wording import VOCABULARY_LISTS
 
@@ -62,7 +62,7 @@ class VocabularyInput(GameInput, frozen=True, kw_only=True):
 class ListNotations(GameInput, frozen=True, kw_only=True):
     """A game, and a table of it."""
 
-    seats: Annotated[int, described("The number of seats.", minimum=1)]
+    seats: Annotated[int, described("The number of seats.", within=SEAT_COUNTS)]
     options: Annotated[
         str | None,
         described(
@@ -87,7 +87,7 @@ class ReadSession(OfSession, frozen=True, kw_only=True):
 class ListEvents(OfSession, frozen=True, kw_only=True):
     """A page of a session's events."""
 
-    first: Annotated[int | None, described_first(f"The maximum number of events, 1–{LARGEST_PAGE}.")] = None
+    first: Annotated[int | None, described_first("events", LARGEST_PAGE)] = None
     after: Annotated[
         str | None,
         described("Only what comes after this cursor, of an event or of a frame.", pattern=SESSION_CURSOR),

@@ -17,7 +17,6 @@ import msgspec
 
 from service.sessions.names import check_name
 from service.sessions.problems import DATA_CORRUPTED, Problem
-from service.sessions.rules import check_range
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
 from service.storage.codec import NewerRelease
@@ -54,7 +53,7 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.fields import LARGEST_PAGE, LIST_CURSOR, PLACE, make_page
+from service.views.fields import LIST_CURSOR, PLACE, make_page
 from service.views.lobby_view import MySession, MySessions, SessionSummaryConnection, project_summary
 from service.views.projection import project_session
 from service.views.session_view import LARGEST_LIST, MOST_SEATS, SeatJoined, SessionConnection
@@ -98,11 +97,8 @@ async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySess
 
 
 def page_size(first: int | None, largest: int) -> int:
-    """Return the number of items on a page, of at most `largest`. Raises `Problem`."""
-    if first is None:
-        return largest
-    check_range(first, 1, LARGEST_PAGE, "first")
-    return min(first, largest)
+    """Return the number of items on a page: that of 0 to `largest` which is nearest to `first`."""
+    return largest if first is None else max(0, min(first, largest))
 
 
 def first_place(after: str | None) -> int:

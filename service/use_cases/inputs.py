@@ -12,7 +12,7 @@ import bots
 from service.sessions.history_hash import CURSOR
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
-from service.views.fields import LARGEST_PAGE, LIST_CURSOR, PLACE, SEAT_COUNTS, described, pattern_of
+from service.views.fields import LIST_CURSOR, PLACE, SEAT_COUNTS, described, pattern_of
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.views.session_view import LARGEST_LIST, MOST_SEATS
 from service.views.suggestion_view import LARGEST_REVIEW
@@ -49,9 +49,9 @@ def described_seat(description: str) -> msgspec.Meta:
     return described(description, within=(0, SEAT_COUNTS[1] - 1))
 
 
-def described_first(description: str) -> msgspec.Meta:
-    """Describe the maximum number of items on a page."""
-    return described(description, within=(1, LARGEST_PAGE))
+def described_first(items: str, largest: int, more: str = "") -> msgspec.Meta:
+    """Describe the maximum number of items on a page, which has at most `largest`; any number is taken (0.2.0)."""
+    return described(f"The maximum number of {items}; a page has at most {largest}{more}.")
 
 
 # What texts for people never have, written for any dialect of regular expressions: control characters, the soft hyphen,
@@ -150,7 +150,7 @@ class ListInput(Input, frozen=True, kw_only=True):
     game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
     first: Annotated[
         int | None,
-        described_first(f"The maximum number of items, 1–{LARGEST_PAGE}; a page has at most {LARGEST_LIST}."),
+        described_first("items", LARGEST_LIST),
     ] = None
     after: Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(LIST_CURSOR))] = None
 
@@ -258,7 +258,7 @@ class BatchResultsInput(Input, frozen=True, kw_only=True):
     ] = None
     first: Annotated[
         int | None,
-        described_first(f"The maximum number of results, 1–{LARGEST_RESULTS}; of lines all, unless it is given."),
+        described_first("results", LARGEST_RESULTS, more="; of lines all, unless it is given"),
     ] = None
     after: Annotated[str | None, described("Only the results after this cursor.", pattern=pattern_of(PLACE))] = None
 
@@ -415,7 +415,7 @@ class ReviewInput(OfSession, frozen=True, kw_only=True):
     ] = 3
     first: Annotated[
         int | None,
-        described_first(f"The maximum number of moves, 1–{LARGEST_PAGE}; a page has at most {LARGEST_REVIEW}."),
+        described_first("moves", LARGEST_REVIEW),
     ] = None
     after: Annotated[str | None, described("Only the moves after this cursor.", pattern=pattern_of(PLACE))] = None
 

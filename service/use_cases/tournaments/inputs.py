@@ -43,7 +43,7 @@ _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 RoundNumber = Annotated[int, described("The round, from 1.", minimum=1)]
-First = Annotated[int | None, described_first(f"The maximum number of items, 1–{LARGEST_PAGE}.")]
+First = Annotated[int | None, described_first("items", LARGEST_PAGE)]
 After = Annotated[str | None, described("Only the items after this cursor.", pattern=pattern_of(PLACE))]
 
 
