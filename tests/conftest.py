@@ -45,6 +45,8 @@ UNMEASURED = (
     "tests/test_arena_report.py",
     "tests/test_benchmarks.py",
     "tests/test_path.py",
+    "tests/test_runs.py",
+    "tests/test_supervised.py",
     "tests/test_worst.py",
 )
 

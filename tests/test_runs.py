@@ -1,5 +1,6 @@
 """A run of the tests: whatever goes wrong in it, its failures are listed, and nothing of it goes on running."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from tools.servers import REPOSITORY
 
 SECONDS = 120
 PYTEST = (sys.executable, "-m", "tools.supervised", sys.executable, "-m", "pytest", "-p", "tests.support.reports")
-OPTIONS = ("-ra", "-s", "-p", "no:valkey", "-p", "no:cacheprovider", "-o", "addopts=", "-o", "testpaths=")
+OPTIONS = ("-ra", "-s", "-p", "xdist.plugin", "-p", "no:cacheprovider", "-o", "addopts=", "-o", "testpaths=")
+# Other plugins take seconds to import.
+WITHOUT_OTHERS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 
 FAILS = """
 def test_that_fails():
@@ -84,8 +87,14 @@ def start(folder: Path, tests: str, *options: str, conftest: str = "") -> "subpr
     (folder / "conftest.py").write_text(conftest, encoding="utf-8")
     (folder / "test_some.py").write_text(tests, encoding="utf-8")
     command = [*PYTEST, *OPTIONS, f"--rootdir={folder}", f"--confcutdir={folder}", *options, str(folder)]
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=REPOSITORY, stdout=pipe, stderr=subprocess.STDOUT, text=True)
+    return subprocess.Popen(
+        command,
+        cwd=REPOSITORY,
+        env={**os.environ, **WITHOUT_OTHERS},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
 
 
 def end_of(process: "subprocess.Popen[str]") -> tuple[int, str]:

@@ -27,8 +27,8 @@ GRACE_SECONDS = 3.0
 NOTHING = 0
 ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of <linux/prctl.h>
 LONGEST_NAME = 100
-# What a shell reports for a command that a signal has ended.
-KILLED = 128
+# What a shell adds to the number of the signal that has ended a command.
+BY_SIGNAL = 128
 
 
 class Signals:
@@ -56,21 +56,22 @@ def adopt_orphans() -> None:
         raise OSError(ctypes.get_errno(), "orphans cannot be adopted")
 
 
-def bury(command: "subprocess.Popen[bytes]") -> bool:
-    """Let go of the processes that have ended, and tell whether the command is one of them."""
+def reap(command: "subprocess.Popen[bytes]") -> bool:
+    """Take the status of every child that has ended, and tell whether the command is one of them."""
     with suppress(ChildProcessError):
-        while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) is not None:
-            if ended.si_pid == command.pid:
-                command.wait()
-            else:
-                os.waitpid(ended.si_pid, 0)
+        while True:
+            child, status = os.waitpid(-1, os.WNOHANG)
+            if child == 0:
+                break
+            if child == command.pid:
+                command.returncode = os.waitstatus_to_exitcode(status)
     return command.returncode is not None
 
 
 def wait_for(command: "subprocess.Popen[bytes]", signals: Signals) -> None:
-    """Wait for the end of the command; interrupt it when this process is interrupted, and return at the second time."""
+    """Wait for the end of the command, and interrupt it when this process is interrupted; a second time, go on."""
     deadline: float | None = None
-    while not bury(command):
+    while not reap(command):
         left = None if deadline is None else deadline - time.monotonic()
         interrupted = signals.wait(left) & {*INTERRUPTIONS}
         if deadline is None and interrupted:
@@ -99,13 +100,14 @@ def end_children(command: "subprocess.Popen[bytes]", signals: Signals, number: i
     signalled: set[int] = set()
     while children := read_children():
         for child in {*children} - signalled:
-            os.kill(child, number)
+            with suppress(PermissionError):
+                os.kill(child, number)
         signalled.update(children)
         left = deadline - time.monotonic()
         if left <= 0:
             break
         signals.wait(left)
-        bury(command)
+        reap(command)
     return children
 
 
@@ -135,13 +137,13 @@ def run(arguments: Sequence[str]) -> int:
     # A terminal sends Ctrl-C to all of its group: in one of its own, the command is interrupted once, from here.
     command = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, process_group=0)
     wait_for(command, signals)
-    bury(command)
+    reap(command)
     if sys.platform == "linux":
         end_what_is_left(command, signals)
     else:
         end_group(command)
     status = command.wait()
-    return status if status >= 0 else KILLED - status
+    return status if status >= 0 else BY_SIGNAL - status
 
 
 if __name__ == "__main__":
