@@ -1,24 +1,22 @@
 """What no client library does: a line that is cut, and the frames of a WebSocket one by one."""
 
-import ctypes
 import socket
+import struct
 
-_ATTACH_FILTER = 26  # SO_ATTACH_FILTER, which the standard library does not name
-_RETURN = 0x06  # BPF_RET | BPF_K
-
-
-class _Instruction(ctypes.Structure):
-    _fields_ = (("code", ctypes.c_ushort), ("yes", ctypes.c_ubyte), ("no", ctypes.c_ubyte), ("k", ctypes.c_uint32))
-
-
-class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.POINTER(_Instruction)))
+_SIGN_SEGMENTS = 14  # TCP_MD5SIG, which the standard library does not name
+_KEY = b"a key that the peer does not have"
+_ADDRESS = struct.Struct("=HH4s120x")  # a sockaddr_in in a sockaddr_storage
+_SIGNATURE = struct.Struct("=BBHi80s")  # the rest of a tcp_md5sig: flags, prefix, length, interface, key
 
 
 def cut_line(client: socket.socket) -> None:
-    """Let nothing reach a socket any more: its kernel acknowledges nothing and answers no probe, as if it were gone."""
-    accept_no_byte = (_Instruction * 1)(_Instruction(_RETURN, 0, 0, 0))
-    client.setsockopt(socket.SOL_SOCKET, _ATTACH_FILTER, bytes(_Program(1, accept_no_byte)))
+    """Let nothing reach a socket any more: its kernel acknowledges nothing and answers no probe, as if it were gone.
+
+    From now on it drops every segment that is not signed (RFC 2385). Anybody may ask for that; a filter needs rights.
+    """
+    address = _ADDRESS.pack(socket.AF_INET, 0, socket.inet_aton(client.getpeername()[0]))
+    signature = _SIGNATURE.pack(0, 0, len(_KEY), 0, _KEY)
+    client.setsockopt(socket.IPPROTO_TCP, _SIGN_SEGMENTS, address + signature)
 
 
 def masked_frame(opcode: int, payload: bytes) -> bytes:
