@@ -63,7 +63,7 @@ def test_an_environment_that_was_moved_along_is_made_anew(tree: Path) -> None:
 def test_the_programs_of_the_tests_are_fetched_before_anything_is_checked(tree: Path) -> None:
     mark(tree, ".runs", ".ready", made_in=tree)
     plan = plan_of(tree, "test")
-    checks = ("ruff check", "mypy", "graphql.export", "pytest")
+    checks = ("-m ruff check", "-m mypy", "-m service.graphql.export", "-m pytest")
     assert plan.index("get_programs.sh") < min(plan.index(check) for check in checks)
     assert "-m tools.supervised .venv/bin/python -m coverage run -m pytest" in plan
 
