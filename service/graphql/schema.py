@@ -68,11 +68,11 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     way = Direct(run, operation.input, "input" if is_mutation else None, recover)
     resolve.direct = way  # type: ignore[attr-defined]
     resolve.__name__ = operation.field
-    description = operation.description if operation.result else _NULL_IF_INVALID
+    texts = (f"{operation.summary}.", operation.description, "" if operation.result else _NULL_IF_INVALID)
     field: Any = strawberry.field(
         resolver=resolve,
         name=operation.field,
-        description=f"{operation.summary}. {description}".strip(),
+        description=" ".join(text for text in texts if text),
         graphql_type=_result_of(operation),
     )
     field.arguments = [_input_of(operation)] if is_mutation else arguments_of(operation.input)

@@ -97,6 +97,7 @@ def _text(call: RestRequest, name: bytes) -> str:
     "/v1/games",
     "Every game",
     "The games.",
+    description="The answer changes only with a release: keep it, and ask again with its `ETag`.",
     links=(
         Link("readGame", _FIRST_GAME, "The first game."),
         Link("listRules", _FIRST_GAME, "Its rule page."),
@@ -111,6 +112,7 @@ async def list_games(_call: RestRequest, _input: Input) -> Games:
     _GAME,
     "One game: its seats, options and verbs",
     "The game.",
+    description="It has what a form for a new table needs: the numbers of seats, and the options with their defaults.",
     links=(
         Link("listRules", {"game": "$response.body#/id"}, "Its rule page."),
         Link("listNotations", _SMALLEST_TABLE, "How moves can be written at its smallest table."),
@@ -121,7 +123,12 @@ async def read_game(_call: RestRequest, input: GameInput) -> Game:
     return project_game(_game(input))
 
 
-@_catalogue(f"{_GAME}/cards", "The face of every card of a game, so that pictures can be loaded ahead", "The cards.")
+@_catalogue(
+    f"{_GAME}/cards",
+    "The face of every card of a game, so that pictures can be loaded ahead",
+    "The cards.",
+    description="Views and notations name a card by its `code`.",
+)
 async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     """Return the cards of a game."""
     return Cards(cards=project_cards(_game(input)))
@@ -131,6 +138,7 @@ async def list_cards(_call: RestRequest, input: GameInput) -> Cards:
     f"{_GAME}/vocabulary",
     "Everything that a game's sentences and labels are made of, so that a client can translate them",
     "The vocabulary.",
+    description="A phrase has a template, whose blanks take the arguments of a label or a sentence.",
 )
 async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabulary:
     """Return the vocabulary of a game."""
@@ -146,6 +154,7 @@ async def read_vocabulary(_call: RestRequest, input: VocabularyInput) -> Vocabul
     f"{_GAME}/rules",
     "A game's rule page",
     "The rules.",
+    description="A refused move names the number of the rule that forbids it.",
     links=(Link("readRule", _FIRST_RULE, "The first rule by itself."),),
 )
 async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
@@ -209,6 +218,8 @@ _READ = ("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED", "NEWER_REL
     "Sessions",
     "A session as the bearer of the token sees it",
     "The session.",
+    description="With a seat's token it has that seat's view; without a token, what spectators see. A change at the "
+    "table names its `ETag` in `If-Match`.",
     answer=Session,
     tags=True,
     problems=_READ,
@@ -231,6 +242,7 @@ async def read_session(call: RestRequest, input: ReadSession) -> Response:
     "Sessions",
     "What has happened in a session, as the viewer may know it, the oldest first",
     "A page of events.",
+    description="A page continues after the cursor of an event or of a frame.",
     problems=_READ,
     links=(next_page("listEvents", SAME_SESSION),),
 )
@@ -245,6 +257,7 @@ async def list_events(call: RestRequest, input: ListEvents) -> EventConnection:
     "Sessions",
     "The record of a finished table: how it was made, its key, moves and result",
     "The record, as the engine writes it.",
+    description="It has the key of the deal, so anybody can play the table again; before the end there is none.",
     answer=JsonObject,
     problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED", "NEWER_RELEASE"),
 )
@@ -266,6 +279,7 @@ async def read_record(call: RestRequest, input: OfSession) -> msgspec.Raw:
     "Table",
     "Each card in the viewer's hand: its moves, or why it has none",
     "The hand.",
+    description="The moves are those of `legal-moves`, by the card that each is made with.",
     answer=Hand,
     tags=True,
     problems=_SEEN,
@@ -282,6 +296,7 @@ async def read_hand(call: RestRequest, input: OfSession) -> Response:
     "Table",
     "What the viewer may do now",
     "The moves.",
+    description="To make one, send its `notation`.",
     answer=LegalMoves,
     tags=True,
     problems=_SEEN,
@@ -298,6 +313,7 @@ async def list_legal_moves(call: RestRequest, input: OfSession) -> Response:
     "Sessions",
     "What a newcomer is told of the game, by the options of a session",
     "The introduction.",
+    description="It depends on the game and its options alone, and never changes.",
     answer=Introduction,
     tags=True,
     problems=_SEEN,

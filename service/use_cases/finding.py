@@ -66,7 +66,10 @@ GHOST_MILLISECONDS = 60_000
 
 @query("/v1/sessions", "Sessions", field="sessions")
 async def list_sessions(context: RequestContext, input: ListInput) -> SessionConnection:
-    """List the public sessions with open seats, the newest first."""
+    """List the public sessions with open seats, the newest first.
+
+    A session that was opened with `public` is listed until its seats are taken or it is over.
+    """
     found, has_next = await read_page(context.sessions, lambda one: list_of(one) == OPEN, OPEN, input)
     items = [(cursor, project_session(one, context.token)) for cursor, one in found]
     return make_page(SessionConnection, items, after=input.after, has_next=has_next)
@@ -74,7 +77,10 @@ async def list_sessions(context: RequestContext, input: ListInput) -> SessionCon
 
 @query("/v1/running-sessions", "Sessions", field="runningSessions")
 async def list_running_sessions(context: RequestContext, input: ListInput) -> SessionSummaryConnection:
-    """List the public tables that are being played, to watch them, the newest first."""
+    """List the public tables that are being played, to watch them, the newest first.
+
+    A summary has no view: read or follow its session to watch it.
+    """
     found, has_next = await read_page(context.sessions, lambda one: list_of(one) == RUNNING, RUNNING, input)
     items = [(cursor, project_summary(one)) for cursor, one in found]
     return make_page(SessionSummaryConnection, items, after=input.after, has_next=has_next)

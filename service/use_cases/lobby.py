@@ -152,7 +152,11 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
 @in_rest(body="BotRemoved", example={"seat": 1})
 @raises(*LIVE_CHANGE_PROBLEMS)
 async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionChanged:
-    """Make the seat of a bot vacant, as the host."""
+    """Make the seat of a bot vacant, as the host.
+
+    At a table that is being played, the seat waits until somebody takes it, or until `giveUpSeat` has the default
+    policy play it.
+    """
     seat = input.seat
 
     def decide(session: Session, now: int) -> BotRemoved:
@@ -188,7 +192,10 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
 @mutation("/v1/sessions/{sessionId}/abandon", "Sessions", result="SessionResult")
 @raises(*LIVE_CHANGE_PROBLEMS)
 async def abandon_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """End the session before its result, as the host."""
+    """End the session before its result, as the host.
+
+    It then has neither a result nor a record.
+    """
 
     def decide(session: Session, now: int) -> Abandoned:
         check_host(session, context.token)

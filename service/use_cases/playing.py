@@ -138,7 +138,10 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
 @mutation("/v1/sessions/{sessionId}/claim", "Table", result="SessionResult")
 @raises(*TABLE_CHANGE_PROBLEMS, "NO_DEADLINE", "TOO_EARLY")
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Have default moves made for the asked seats when their deadline has passed; anybody may do so."""
+    """Have default moves made for the asked seats when their deadline has passed; anybody may do so.
+
+    `Session.deadline` is that time. Before it, the answer is `TOO_EARLY`, with the milliseconds that are left.
+    """
 
     def decide(session: Session, now: int) -> Claimed:
         check_may_see(session, context.token)
@@ -174,7 +177,11 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
 @mutation("/v1/sessions/{sessionId}/take-back", "Table", result="SessionResult")
 @raises(*TABLE_CHANGE_PROBLEMS, "UNDO_REFUSED")
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`."""
+    """Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`.
+
+    Each of them answers with `answerTakeBack`. It is taken back when all agree; one refusal or the next move ends the
+    question.
+    """
 
     def decide(session: Session, now: int) -> TakeBackAsked:
         seat = check_playing(session, context.token)

@@ -295,7 +295,10 @@ async def pause_tournament(context: RequestContext, input: TournamentActInput) -
 @mutation("/v1/tournaments/{tournamentId}/resume", "Tournaments", result="TournamentResult")
 @raises(*_PROBLEMS)
 async def resume_tournament(context: RequestContext, input: TournamentActInput) -> TournamentChanged:
-    """Have a paused tournament go on, as the host."""
+    """Have a paused tournament go on, as the host.
+
+    The next round is paired as soon as it is due.
+    """
 
     def decide(tournament: Tournament, now: int) -> Resumed:
         if tournament.status != "PAUSED":

@@ -38,7 +38,7 @@ TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
 HIGHEST_SEED_RATING = 1_000_000
-_TIE_BREAK = {"type": "string", "enum": list(TIE_BREAKS)}
+_TIE_BREAK = {"type": "string", "pattern": f"^({'|'.join(TIE_BREAKS)})$"}
 _SHARE = {"type": "number", "minimum": 0, "maximum": 1}
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]

@@ -47,7 +47,10 @@ from tournaments.record import FORMAT, PAIRINGS
 
 @query("/v1/tournaments", "Tournaments", field="tournaments")
 async def list_tournaments(context: RequestContext, input: ListInput) -> TournamentConnection:
-    """List the public tournaments that are not over, to enter or watch them, the newest first."""
+    """List the public tournaments that are not over, to enter or watch them, the newest first.
+
+    A tournament is listed if it was created with `public`.
+    """
     found, has_next = await read_page(context.tournaments, attrgetter("is_listed"), PUBLIC, input)
     items = [(cursor, project_tournament(one, context.token)) for cursor, one in found]
     return make_page(TournamentConnection, items, after=input.after, has_next=has_next)
@@ -56,7 +59,10 @@ async def list_tournaments(context: RequestContext, input: ListInput) -> Tournam
 @query("/v1/tournaments/{tournamentId}", "Tournaments", field="tournament")
 @raises("NOT_FOUND", "NEWER_RELEASE")
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> Tournament:
-    """Read a tournament."""
+    """Read a tournament.
+
+    Its entrants, tables and standings have lists of their own.
+    """
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
 
 
@@ -71,7 +77,10 @@ async def find_tournament(context: RequestContext, tournament_id: str) -> Tourna
 @query("/v1/tournaments/{tournamentId}/entrants", "Tournaments")
 @raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_entrants(context: RequestContext, input: PageInput) -> EntrantConnection:
-    """List the entrants of a tournament, in order of entry."""
+    """List the entrants of a tournament, in order of entry.
+
+    The number of an entrant is its place in this list, from 0.
+    """
     tournament = await context.tournaments.read(input.tournament_id)
     places, has_next = _cut_page(len(tournament.entries), input)
     items = [(str(number), project_entrant(number, tournament.entries[number])) for number in places]
@@ -81,7 +90,10 @@ async def tournament_entrants(context: RequestContext, input: PageInput) -> Entr
 @query("/v1/tournaments/{tournamentId}/tables", "Tournaments")
 @raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_tables(context: RequestContext, input: TablesInput) -> TableConnection:
-    """List the tables of a round of a tournament."""
+    """List the tables of a round of a tournament.
+
+    Each has its entrants, its boards with their sessions, and its result.
+    """
     tournament = await context.tournaments.read(input.tournament_id)
     number = len(tournament.rounds) if input.round is None else input.round
     if input.round is not None and not 1 <= number <= len(tournament.rounds):
@@ -95,7 +107,10 @@ async def tournament_tables(context: RequestContext, input: TablesInput) -> Tabl
 @query("/v1/tournaments/{tournamentId}/standings", "Tournaments")
 @raises("NOT_FOUND", "NEWER_RELEASE")
 async def tournament_standings(context: RequestContext, input: PageInput) -> StandingConnection:
-    """List the standings of a tournament, the first rank first."""
+    """List the standings of a tournament, the first rank first.
+
+    They count what is decided so far.
+    """
     tournament = await context.tournaments.read(input.tournament_id)
     standings = await context.tournaments.rank(tournament)
     # Those of 3,000 entrants take a tenth of a second.
@@ -109,7 +124,10 @@ async def tournament_standings(context: RequestContext, input: PageInput) -> Sta
 @query("/v1/tournaments/{tournamentId}/my-tables", "Tournaments")
 @raises("NOT_FOUND", "NEWER_RELEASE", "UNAUTHORIZED")
 async def my_tables(context: RequestContext, input: ReadTournamentInput) -> MyTables:
-    """List the tables of the entrant who bears the token, the newest round first."""
+    """List the tables of the entrant who bears the token, the newest round first.
+
+    The entrant's token is that of the seat in each of their sessions.
+    """
     tournament = await context.tournaments.read(input.tournament_id)
     entrant = tournament.entrant_of(context.token)
     if entrant is None:
