@@ -1,6 +1,5 @@
 """SIGTERM during the start, sent to the first process of a container, for which no signal has a default action."""
 
-import os
 import select
 import signal
 import socket
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.fork_server import MEASURING
 from tools.redis.server import wait_until
 from tools.services import environment
 
@@ -44,13 +44,12 @@ def silent_store() -> Iterator[socket.socket]:
 def starting(store: socket.socket, folder: Path, command: str) -> Iterator["subprocess.Popen[str]"]:
     prefix = namespace()
     pipe = subprocess.PIPE
-    url = f"redis://127.0.0.1:{store.getsockname()[1]}"
-    # Measuring handles SIGTERM itself until the command does: it would end the process by the default action, which the
-    # first process of a namespace has not.
-    unmeasured = {k: v for k, v in environment(store=url, port="0").items() if not k.startswith("COVERAGE_")}
+    settings = environment(store=f"redis://127.0.0.1:{store.getsockname()[1]}", port="0")
+    # Coverage handles SIGTERM before the command does, and lets the default action follow: here, there is none.
+    settings.pop(MEASURING, None)
     with subprocess.Popen(
         [*prefix, sys.executable, "-c", ENTRY, *command.split()],
-        env=unmeasured,
+        env=settings,
         cwd=folder,
         stdout=pipe,
         stderr=pipe,
@@ -70,7 +69,8 @@ def first_process(process: "subprocess.Popen[str]") -> int:
 
 def terminate(process: "subprocess.Popen[str]") -> tuple[int, str]:
     """Send SIGTERM to the command, and return its exit status and its output."""
-    os.kill(first_process(process), signal.SIGTERM)
+    send = subprocess.run(["kill", "-TERM", str(first_process(process))], check=True)
+    assert send.returncode == 0
     output, errors = process.communicate(timeout=SECONDS)
     return process.returncode, output + errors
 
