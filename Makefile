@@ -167,7 +167,7 @@ contract: $(READY) ## let Schemathesis try CASES cases of every operation of Gra
 	@$(PY) -m tests.contract.contract --cases $(CASES)
 	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
 
-clients-generated: $(READY) ## generate clients with OpenAPI Generator (TypeScript, Kotlin, Swift; needs Java), compile the first
+clients-generated: $(READY) ## generate clients with OpenAPI Generator (TypeScript, Go, Kotlin, Swift), compile the first two, and play with them
 	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
 	  CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" $(PY) -m tests.clients.generated
 
