@@ -17,7 +17,7 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.scalar import ScalarDefinition
 
 from service.use_cases.inputs import Input
-from service.views.fields import Choices, ContractStruct, Field, fields_of, split_null
+from service.views.fields import Choices, ContractStruct, Deprecation, Field, fields_of, split_null
 
 StateToken = NewType("StateToken", str)
 DateTime = NewType("DateTime", str)
@@ -58,7 +58,9 @@ def declare_output_type(
         for field in fields_of(kind):
             if field.name not in own:
                 annotations[field.name] = _annotate(field)
-                made = strawberry.field(description=field.meta.description, name=field.wire_name)
+                made = strawberry.field(
+                    description=field.meta.description, name=field.wire_name, deprecation_reason=_why_deprecated(field)
+                )
                 setattr(cls, field.name, made)
         cls.__annotations__ = annotations
         values = (kind, *projected)
@@ -83,7 +85,12 @@ def input_type(struct: type[Input]) -> Any:
         own["__annotations__"] = {field.name: _annotate(field) for field in fields_of(struct)}
         for field in fields_of(struct):
             default = {} if field.default is NODEFAULT else {"default": field.default}
-            own[field.name] = strawberry.field(description=field.meta.description, name=field.wire_name, **default)
+            own[field.name] = strawberry.field(
+                description=field.meta.description,
+                name=field.wire_name,
+                deprecation_reason=_why_deprecated(field),
+                **default,
+            )
         _TYPES[struct] = strawberry.input(type(struct.__name__, (), own), description=struct.__doc__)
     return _TYPES[struct]
 
@@ -101,6 +108,7 @@ def arguments_of(struct: type[Input]) -> list[StrawberryArgument]:
             field.wire_name,
             StrawberryAnnotation(_annotate(field)),
             description=field.meta.description,
+            deprecation_reason=_why_deprecated(field),
             default=strawberry.UNSET if field.default is NODEFAULT else field.default,
         )
         for field in fields_of(struct)
@@ -114,6 +122,12 @@ def make_enum(choices: Choices) -> Any:
         made: Any = Enum(choices.name, values)  # type: ignore[misc]  # the members are those of the list
         _ENUMS[choices.name] = strawberry.enum(made, description=choices.description)
     return _ENUMS[choices.name]
+
+
+def _why_deprecated(field: Field) -> str | None:
+    """Return what to use instead of a deprecated field; None for any other."""
+    deprecated: Deprecation | None = (field.meta.extra or {}).get("deprecated")
+    return None if deprecated is None else deprecated.instead
 
 
 def _annotate(field: Field) -> Any:

@@ -44,6 +44,7 @@ _NULL_IF_INVALID = "Null when a part of the input is invalid, which is told as a
 def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
     """Return the field of an operation: it calls the use case and returns its answer or its problem."""
     is_mutation = kind == "mutation"
+    reason = "" if operation.deprecated is None else operation.deprecated.instead
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
 
     async def charge_and_run(context: GraphQLContext, input: Any) -> Any:
@@ -74,6 +75,7 @@ def _field(operation: Operation[Any, Any], kind: str) -> StrawberryField:
         name=operation.field,
         description=" ".join(text for text in texts if text),
         graphql_type=_result_of(operation),
+        deprecation_reason=reason or (operation.mutation_deprecated if kind != operation.kind else "") or None,
     )
     field.arguments = [_input_of(operation)] if is_mutation else arguments_of(operation.input)
     return field
@@ -101,7 +103,7 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
 
 
 def _fields(kind: str) -> list[StrawberryField]:
-    rows = (row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.is_mutation_too))
+    rows = [row for row in OPERATIONS.values() if row.kind == kind or (kind == "mutation" and row.mutation_deprecated)]
     return [_field(row, kind) for row in rows]
 
 

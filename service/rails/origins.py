@@ -12,12 +12,14 @@ from service.http.call import LANGUAGE_HEADER as LANGUAGE
 from service.http.call import Call, RawHeader, RawHeaders
 
 EXPOSED = (
+    "Deprecation",
     "ETag",
     "Location",
     "Preference-Applied",
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
+    "Sunset",
     "traceresponse",
     "WWW-Authenticate",
     "X-Request-Id",

@@ -75,6 +75,12 @@ class Resource:
         self.max_body = max_body
         heads = ["HEAD"] if "GET" in self.endpoints else []
         self.allow = ", ".join([*self.endpoints, *heads, "OPTIONS"])
+        # The header fields of the answers of deprecated endpoints, by method.
+        self.deprecations: Mapping[str, tuple[RawHeader, ...]] = {
+            endpoint.method: endpoint.deprecation_fields
+            for endpoint in self.endpoints.values()
+            if endpoint.deprecated is not None
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -96,11 +102,21 @@ class Resource:
             response = await self._answer(call, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)
+        if self.deprecations:
+            response = self._tell_deprecation(response, call.method)
         if isinstance(response, Answer):
             return response
         if call.method == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
         response.raw_headers.append(_VARY)
+        return response
+
+    def _tell_deprecation(self, response: Answer | Response, method: str) -> Answer | Response:
+        """Return a response, which says so if its endpoint is deprecated."""
+        fields = self.deprecations.get("GET" if method == "HEAD" else method, ())
+        if isinstance(response, Answer):
+            return msgspec.structs.replace(response, fields=(*response.fields, *fields))
+        response.raw_headers.extend(fields)
         return response
 
     async def _answer(self, call: Call, context: RequestContext) -> Answer | Response:

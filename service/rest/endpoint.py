@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from datetime import UTC, date, datetime, time
+from email.utils import formatdate
 from functools import cached_property
 from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
-from service.http.call import Fields
+from service.http.call import Fields, RawHeader
 from service.http.media_types import JSON
 from service.rest.models import ChangeMade
 from service.rest.preferences import CHANGE_JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operation import Group, Method, Operation
-from service.views.fields import ContractStruct, Field, fields_of
+from service.views.fields import ContractStruct, Deprecation, Field, fields_of
 from service.views.session_view import MoveApplied, SessionChanged
 
 CREATED = 201
@@ -85,7 +87,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     further header fields that a request may have, with their descriptions. With `tags`, the response has an `ETag` for
     conditional requests. `cost` returns what an input costs in addition to any request. `problems` are the codes beside
     those of every endpoint of its kind. Where something was created, `location` is the address to read it at, a format
-    of the answer, which `located` describes.
+    of the answer, which `located` describes. Each response of a `deprecated` endpoint says that it is.
     """
 
     id: str
@@ -111,6 +113,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     example: Mapping[str, object] | None = None
     location: str = ""
     located: str = ""
+    deprecated: Deprecation | None = None
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
@@ -128,6 +131,17 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def has_minimal(self) -> bool:
         """Whether a client may prefer an answer that has only what the change made."""
         return any(media.type == CHANGE_JSON for media in self.media)
+
+    @cached_property
+    def deprecation_fields(self) -> tuple[RawHeader, ...]:
+        """The header fields that tell of a deprecation (RFC 9745), and of the removal (RFC 8594)."""
+        if self.deprecated is None:
+            return ()
+        since = b"@%d" % _seconds(self.deprecated.since)
+        if self.deprecated.removal is None:
+            return ((b"deprecation", since),)
+        removal = formatdate(_seconds(self.deprecated.removal), usegmt=True)
+        return (b"deprecation", since), (b"sunset", removal.encode())
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
@@ -163,6 +177,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _own_fields(self) -> tuple[str, ...]:
         elsewhere = {*self.path_fields, *_KEY, *_CONDITION}
         return tuple(name for name in self.fields if name not in elsewhere)
+
+
+def _seconds(day: date) -> int:
+    """Return the time at which a day begins, in seconds since 1970."""
+    return int(datetime.combine(day, time(), UTC).timestamp())
 
 
 def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa: ANN401

@@ -61,7 +61,7 @@ viewer may not see is in no answer. The same operations are there in GraphQL, at
 def make_document() -> Json:
     """Return the document."""
     endpoints = sorted(ENDPOINTS, key=attrgetter("path", "method"))
-    operations, components = share_parts({endpoint.id: _operation(endpoint) for endpoint in endpoints})
+    operations, components = share_parts({endpoint.id: describe_operation(endpoint) for endpoint in endpoints})
     paths: Json = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations[endpoint.id]
@@ -91,7 +91,8 @@ def export_document() -> str:
     return msgspec.json.format(msgspec.json.encode(make_document()), indent=2).decode() + "\n"
 
 
-def _operation(endpoint: Endpoint) -> Json:
+def describe_operation(endpoint: Endpoint) -> Json:
+    """Return the description of an endpoint."""
     described: Json = {
         "operationId": endpoint.id,
         "tags": [endpoint.group],
@@ -101,6 +102,9 @@ def _operation(endpoint: Endpoint) -> Json:
     }
     if endpoint.description:
         described["description"] = endpoint.description
+    if endpoint.deprecated is not None:
+        described["deprecated"] = True
+        described["description"] = f"{endpoint.description} Deprecated: {endpoint.deprecated.instead}".strip()
     if endpoint.body_fields:
         content: Json = {"schema": refer_to_body(endpoint)}
         if endpoint.example is not None:
@@ -247,6 +251,10 @@ _NEXT_MATCH = "It is the `If-Match` of the next act."
 
 def _answer_headers(endpoint: Endpoint) -> Json:
     headers: Json = {"Vary": _answer_header("Vary", "What the answer depends on.")}
+    if endpoint.deprecated is not None:
+        headers["Deprecation"] = _answer_header("Deprecation", "Since when the operation is deprecated (RFC 9745).")
+    if endpoint.deprecated is not None and endpoint.deprecated.removal is not None:
+        headers["Sunset"] = _answer_header("Sunset", "When the operation is removed (RFC 8594).")
     if endpoint.tags:
         headers["ETag"] = _answer_header("ETag", "The strong tag of what this viewer sees at this version.")
     if endpoint.tells_next_match:

@@ -16,7 +16,7 @@ import msgspec
 from service.http.call import Fields
 from service.http.compression import choose_coding
 from service.http.error_responses import RefusedRequest
-from service.sessions.history_hash import Cursor, format_cursor, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.projection import ProjectedSession
 from service.views.wording import wanted_language
@@ -47,7 +47,8 @@ def tag_change(session: ProjectedSession, version: int, head: str | None, fields
     coding = choose_session_coding(session, fields) if session.status == "FINISHED" else ""
     viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
     digest = _digest(f"session {coding}", session.id, viewer, wanted_language.get())
-    return f'"{format_cursor(version, head or "")}.{digest}"'
+    # As in `format_cursor`, without a call.
+    return f'"{version}-{head}.{digest}"' if head else f'"{version}.{digest}"'
 
 
 # The same viewer makes one change after the other.

@@ -86,7 +86,13 @@ async def list_running_sessions(context: RequestContext, input: ListInput) -> Se
     return make_page(SessionSummaryConnection, items, after=input.after, has_next=has_next)
 
 
-@query("POST /v1/my-sessions", "Sessions", result="MySessionsResult", cost=cost_of_seats, is_mutation_too=True)
+@query(
+    "POST /v1/my-sessions",
+    "Sessions",
+    result="MySessionsResult",
+    cost=cost_of_seats,
+    mutation_deprecated="Use the query `mySessions`.",
+)
 @in_rest(answered="The sessions.", example={"seats": [{"sessionId": "…", "seatToken": "…"}]})
 async def my_sessions(context: RequestContext, input: SeatTokensInput) -> MySessions:
     """Tell of several sessions, by one's tokens there, where it is one's turn.

@@ -9,7 +9,7 @@ import msgspec
 
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input, NextDecisionInput, SeatTokensInput
-from service.views.fields import ContractStruct, wire_name
+from service.views.fields import ContractStruct, Deprecation, wire_name
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
 A = TypeVar("A", bound=ContractStruct)
@@ -63,8 +63,8 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
     `idempotency_key` may be retried; in one with `expected_version`, this is the version that the caller decided on.
 
-    In GraphQL it is the `field` of queries or mutations. `is_mutation_too` marks a query that was a mutation at first,
-    and is still offered as one.
+    In GraphQL it is the `field` of queries or mutations. A query that was a mutation at first is still offered as one:
+    `mutation_deprecated` says what to use in its place. `deprecated` marks an operation of both front ends.
 
     In REST it has a `method` and a `path`; `group` is the heading under which the document lists it. The body's schema
     is named `body`; `answered` describes the answer, which has the `status`; `note` adds to the description.
@@ -84,7 +84,8 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     group: Group
     cost: Callable[[I], int] | None = None
     field: str
-    is_mutation_too: bool = False
+    deprecated: Deprecation | None = None
+    mutation_deprecated: str = ""
     status: int = 200
     note: str = ""
     body: str

@@ -217,7 +217,13 @@ def _replay(record: Record) -> Iterator[_Step]:
 WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
 
 
-@query("POST /v1/decisions", "Table", result="NextDecisionResult", cost=cost_of_seats, is_mutation_too=True)
+@query(
+    "POST /v1/decisions",
+    "Table",
+    result="NextDecisionResult",
+    cost=cost_of_seats,
+    mutation_deprecated="Use the query `nextDecision`.",
+)
 @in_rest(
     answered="The seats, with the sessions of those that have something to decide.",
     example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},

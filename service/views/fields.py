@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
@@ -28,6 +28,17 @@ SEAT_COUNTS = (
 SEATS = min(30, max(game.max_seats for game in engine.GAMES.values()))
 
 
+class Deprecation(msgspec.Struct, frozen=True):
+    """A part of the contract that clients should leave: since which day, and what to use instead, as a sentence.
+
+    `removal` is the day of its removal, once that is fixed (docs/deprecations.md).
+    """
+
+    since: date
+    instead: str
+    removal: date | None = None
+
+
 class Choices(msgspec.Struct, frozen=True):
     """An open-ended list of words and their meanings."""
 
@@ -48,13 +59,14 @@ def described(
     choices: Choices | None = None,
     words: Sequence[str] = (),
     each: Mapping[str, object] | None = None,
+    deprecated: Deprecation | None = None,
     **bounds: object,
 ) -> Meta:
     """Describe a field; `scalar` and `choices` narrow the type of a text.
 
     `words` are choices in the OpenAPI document only: in GraphQL the field has been a text from the start. `bounds`
     are in that document only, too, named as in JSON Schema, or in pairs as in `_PAIRS`; a use case checks them. `each`
-    is the schema of an item of a list, with its bounds.
+    is the schema of an item of a list, with its bounds. A field that is `deprecated` is marked in both contracts.
     """
     schema: dict[str, object] = {}
     for name, bound in bounds.items():
@@ -63,7 +75,11 @@ def described(
     schema |= {"items": dict(each)} if each else {}
     if choices is not None or words:
         schema["enum"] = list(words if choices is None else choices.meanings)
-    return Meta(description=description, extra_json_schema=schema or None, extra={"scalar": scalar, "choices": choices})
+    if deprecated is not None:
+        schema["deprecated"] = True
+        description = f"{description} Deprecated: {deprecated.instead}"
+    extra = {"scalar": scalar, "choices": choices, "deprecated": deprecated}
+    return Meta(description=description, extra_json_schema=schema or None, extra=extra)
 
 
 def pattern_of(*expressions: re.Pattern[str]) -> str:
