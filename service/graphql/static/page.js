@@ -12,8 +12,8 @@ const defaultQuery = `# Welcome to Croupier.
 #   {"Authorization": "Bearer SEAT-TOKEN"}
 # Subscriptions send it too.
 #
-# "Look" and "Move" are at a table: put what they ask for into "Variables", and press play to choose one of them. A move
-# names the version and the head that "Look" has told.
+# The others are at a table: put what they ask for into "Variables", and press play to choose one of them. A move names
+# the version and the head that "Look" has told.
 
 query Games {
   games {
@@ -48,9 +48,23 @@ mutation Move($session: ID!, $move: String!, $version: Int!, $head: String!) {
         sentence
       }
     }
+    # Without this, the answer to a refused move is {}, as that of "MoveBlindly" is.
     ... on Problem {
       code
       message
+    }
+    ... on IllegalMove {
+      legalMoves {
+        notation
+      }
+    }
+  }
+}
+
+mutation MoveBlindly($session: ID!, $move: String!) {
+  applyMove(input: {sessionId: $session, move: $move}) {
+    ... on MoveApplied {
+      version
     }
   }
 }

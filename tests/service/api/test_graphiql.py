@@ -32,3 +32,14 @@ def test_the_first_operations_of_graphiql_list_the_games_look_and_move(one_servi
     assert stale["applyMove"]["code"] == "ROLLED_BACK"
     made = run(player, "Move", session=table.id, move=move, version=seen["version"], head=seen["head"])
     assert made["applyMove"]["version"] == seen["version"] + 1
+
+
+def test_a_refused_move_shows_nothing_to_who_does_not_ask_for_problems(one_service: Service) -> None:
+    table = open_table(one_service, "zeven", 2)
+    player = table.players[table.turn()[0]]
+    seen = run(player, "Look", session=table.id)["session"]
+    legal = seen["view"]["legalMoves"]
+    assert run(player, "MoveBlindly", session=table.id, move="play ZZ9 @1") == {"applyMove": {}}
+    told = run(player, "Move", session=table.id, move="play ZZ9 @1", version=seen["version"], head=seen["head"])
+    assert told["applyMove"]["code"] == "BAD_NOTATION"
+    assert told["applyMove"]["legalMoves"] == [{"notation": move["notation"]} for move in legal]
