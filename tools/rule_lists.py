@@ -49,8 +49,8 @@ LANGUAGES = (
             "At a table of {seats} seats with the default options, a move has one of these {count} notations.\n"
             "The rows of an option say what it adds to them (+) or removes (−); with …, other values of the option do "
             "so, too, in other numbers. Options that are set together can add more.\n"
-            "`GET /v1/games/{game}/notations` and `possible_moves` (`engine` 2) list all notations of any table, in "
-            "canonical order."
+            "`GET /v1/games/{game}/notations?seats={seats}` and `possible_moves` (`engine` 2) list all notations of "
+            "any table, in canonical order."
         ),
         columns="| table | notation | values | number |",
         default="default",
@@ -65,8 +65,8 @@ LANGUAGES = (
             "An einem Tisch mit {seats} Plätzen und ohne Optionen hat ein Spielzug eine dieser {count} Notationen.\n"
             "Die Zeilen einer Option nennen, was sie hinzufügt (+) oder wegnimmt (−); bei … tun das auch andere Werte "
             "der Option, in anderer Zahl. Optionen, die zusammen gesetzt sind, können weitere hinzufügen.\n"
-            "`GET /v1/games/{game}/notations` und `possible_moves` (`engine` 2) nennen alle Notationen jedes Tisches, "
-            "in fester Reihenfolge."
+            "`GET /v1/games/{game}/notations?seats={seats}` und `possible_moves` (`engine` 2) nennen alle Notationen "
+            "jedes Tisches, in fester Reihenfolge."
         ),
         columns="| Tisch | Notation | Werte | Zahl |",
         default="ohne",

@@ -31,6 +31,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/api/tournaments",
         "docs/api/pairings",
         "docs/problems/README",
+        "docs/contract-testing",
         "docs/opponents",
         "docs/kits",
         "clients/javascript/README",

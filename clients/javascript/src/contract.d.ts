@@ -255,7 +255,7 @@ export interface CreateTournament {
    * DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
    * SONNEBORN_BERGER, WINS.
    */
-  tieBreaks?: ("BUCHHOLZ" | "BUCHHOLZ_CUT_1" | "MEDIAN_BUCHHOLZ" | "SONNEBORN_BERGER" | "DIRECT_ENCOUNTER" | "PROGRESSIVE" | "WINS" | "MARGIN")[] | null;
+  tieBreaks?: string[] | null;
   /** The entrants whom the host names, at most 3000. */
   entrants?: EntrantInput[] | null;
   /** Whether anybody may enter. */
@@ -887,7 +887,7 @@ export interface PairingPlanInput {
    * The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The others
    * are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
    */
-  tieBreaks?: ("BUCHHOLZ" | "BUCHHOLZ_CUT_1" | "MEDIAN_BUCHHOLZ" | "SONNEBORN_BERGER" | "DIRECT_ENCOUNTER" | "PROGRESSIVE" | "WINS" | "MARGIN")[] | null;
+  tieBreaks?: string[] | null;
 }
 
 /** A template of sentences or labels: a text with blanks in braces. */

@@ -301,21 +301,7 @@ class CreateTournament(TypedDict):
     """How a table's order becomes points."""
     byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
     """What a bye is worth."""
-    tieBreaks: NotRequired[
-        list[
-            Literal[
-                "BUCHHOLZ",
-                "BUCHHOLZ_CUT_1",
-                "MEDIAN_BUCHHOLZ",
-                "SONNEBORN_BERGER",
-                "DIRECT_ENCOUNTER",
-                "PROGRESSIVE",
-                "WINS",
-                "MARGIN",
-            ]
-        ]
-        | None
-    ]
+    tieBreaks: NotRequired[list[str] | None]
     """What parts equal points, in this order, of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER,
     DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
     SONNEBORN_BERGER, WINS.
@@ -957,21 +943,7 @@ class PairingPlanInput(TypedDict):
     """What ranks are worth: LINEAR, which is the default, from 1 down to 0, or WINNER, 1 for the first."""
     byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
     """What a bye is worth: WIN, which is the default, DRAW or ZERO."""
-    tieBreaks: NotRequired[
-        list[
-            Literal[
-                "BUCHHOLZ",
-                "BUCHHOLZ_CUT_1",
-                "MEDIAN_BUCHHOLZ",
-                "SONNEBORN_BERGER",
-                "DIRECT_ENCOUNTER",
-                "PROGRESSIVE",
-                "WINS",
-                "MARGIN",
-            ]
-        ]
-        | None
-    ]
+    tieBreaks: NotRequired[list[str] | None]
     """The tie-breaks in turn; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER, SONNEBORN_BERGER, WINS. The
     others are MEDIAN_BUCHHOLZ, PROGRESSIVE and MARGIN.
     """

@@ -4,7 +4,8 @@
 - `http`: a request to REST, and then the response in the same block.
 - `sh`, `python`: a script; its output may follow as `text`. It uses the API whose address stands in it.
 - `websocket`: messages, `→` sent and `←` received.
-- `json problem`, `json example` and `js example` are shown only: other tests check them.
+- `json problem`, `json example` and `js example` are shown only: other tests check them. So is `sh example`, which
+  fetches packages, or goes on until it is stopped.
 """
 
 from enum import Enum
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from tests.service.docs.pages import Block, read_blocks
 
-SHOWN = ("json problem", "json example", "js example")
+SHOWN = ("json problem", "json example", "js example", "sh example")
 ANSWERS = {"graphql": "json", "sh": "text", "python": "text"}
 
 

@@ -112,10 +112,12 @@ def _run_script(example: Example, service: Service, known: Known, folder: Path, 
 
 
 def _link_programs(folder: Path) -> None:
-    """Fill a folder with the programs that an example may use: those of a minimal Debian, Python, Node and curl."""
+    """Fill a folder with the programs that an example may use: those of a minimal Debian, and those that tests need."""
     link_programs(folder)
     curl = find_program("curl", "CROUPIER_TEST_CURL", "curl/curl", "get_curl.sh")
-    for name, program in (("python3", sys.executable), ("node", find_node()), ("curl", curl)):
+    schemathesis = Path(sys.executable).with_name("schemathesis")
+    programs = {"python3": sys.executable, "node": find_node(), "curl": curl, "schemathesis": schemathesis}
+    for name, program in programs.items():
         here = folder / name
         here.unlink(missing_ok=True)
         here.write_text(f'#!/bin/sh\nexec "{program}" "$@"\n', encoding="utf-8")

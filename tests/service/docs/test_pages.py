@@ -35,7 +35,7 @@ from tools.servers import REPOSITORY
 from tools.services import Service
 
 API = DOCS / "api.md"
-GUIDES = [API, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
+GUIDES = [API, DOCS / "contract-testing.md", DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
 GRAPHQL = DOCS / "api" / "graphql.md"
 REST = DOCS / "api" / "rest.md"
 # How each API works in detail: the examples of these pages are of that one alone.
