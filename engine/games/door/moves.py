@@ -52,6 +52,7 @@ def possible(seats: int, options: Options) -> Iterator[Move]:
     for card in held:
         yield from PLAYS[ALL_POWERS][card]
     yield from [ADDS[card] for card in held]
+    # Nobody takes a Great Zont (door 3.4), and nothing else lies on its pile.
     yield from [TAKES[pile] for pile in piles_of_change(seats, options) if pile != PILE["Z"]]
     yield from [SHUFFLES[pile] for pile in piles_of_favors(seats, options)]
     yield from [SCORES[card] for card in held]
