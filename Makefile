@@ -35,7 +35,7 @@ QUIETLY     = said=$$($(1) 2>&1) || { printf '%s\n' "$$said" >&2; exit 1; }
 .PHONY: .venv help serve test programs lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3] [TESTS=tests/store]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
 serve: $(RUNS) ## run the service with the embedded store, and print where it is
