@@ -5,7 +5,6 @@ import pty
 import re
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -31,6 +30,8 @@ SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o"
 SEED = "3" * 64
 
 SECONDS = 60.0
+# The screen from which it reads is where it writes, too.
+ON_THE_SCREEN = f"import os; os.dup2(0, 1); {CROUPIER}"
 
 Done = subprocess.CompletedProcess[str]
 
@@ -63,17 +64,17 @@ def in_terminal(*arguments: str, answers: Sequence[str], columns: int = 80, **se
     terminal, screen = pty.openpty()
     shown, asked = "", 0
     colours = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": str(columns)}
-    command = [sys.executable, "-c", CROUPIER, *arguments]
-    wanted = environment() | colours | settings
-    with subprocess.Popen(command, stdin=screen, stdout=screen, stderr=screen, env=wanted) as child:
-        os.close(screen)
-        while part := _read_terminal(terminal):
-            shown += part
-            if shown.count("q leaves): ") > asked:
-                os.write(terminal, f"{answers[asked]}\n".encode())
-                asked += 1
+    request = Request(ON_THE_SCREEN, [*arguments], str(REPOSITORY), environment() | colours | settings)
+    child = fork(request, screen, screen)
+    os.close(screen)
+    while part := _read_terminal(terminal):
+        shown += part
+        if shown.count("q leaves): ") > asked:
+            os.write(terminal, f"{answers[asked]}\n".encode())
+            asked += 1
     os.close(terminal)
-    assert child.returncode == 0, shown
+    child.stdout.close()
+    assert child.wait(SECONDS) == 0, shown
     return shown
 
 
