@@ -35,24 +35,42 @@ _KEY_PATTERN = rf'^([!#-~]([ -~]*[!-~])?|"{_QUOTABLE}+")$'
 # A key that returns a secret has a part that can be random: 21 characters of base64, of a UUID, or the like.
 _RANDOM_PART = "[A-Za-z0-9_+/=-]{21}"
 _SECRET_KEY_PATTERN = rf'^(([!#-~][ -~]*)?{_RANDOM_PART}([ -~]*[!-~])?|"{_QUOTABLE}*{_RANDOM_PART}{_QUOTABLE}*")$'
-_ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
+_ALWAYS = (
+    *("UNAUTHORIZED", "APP_KEY_REQUIRED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED"),
+    *("INTERNAL", "DATA_CORRUPTED", "STORE_UNAVAILABLE"),
+)
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 # The problems whose details show the session at its current version.
 _TELLING_VERSION = frozenset({"STALE_VERSION", "ROLLED_BACK"})
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
+# The headers that go with a status, their descriptions, and whether they are always there.
+_REFUSAL_HEADERS: Mapping[int, tuple[str, ...]] = {
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+    415: ("Accept",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+_REFUSAL_TEXTS: Mapping[str, tuple[str, bool]] = {
+    "WWW-Authenticate": ("`Bearer` for a token, `AppKey` for the key of an app.", True),
+    "Allow": ("The methods that the address takes.", True),
+    "Accept": ("The media types that a body may have.", False),
+    "Retry-After": ("The seconds after which it may be sent again.", False),
+}
 # Refusals with more codes than these are named after their operation.
 MOST_NAMED_CODES = 4
 
 _INTRODUCTION = """
 Rules as a service for card games: live sessions, and tables without a session.
 
-A seat is held by whoever has its token, a bearer token that is told once; without one, one is a spectator. What a
-viewer may not see is in no answer. The same operations are there in GraphQL, at `/graphql`, with the same names.
+A seat belongs to the holder of its bearer token, which is returned once; a caller without a token is a spectator. No
+answer has what its viewer may not see. GraphQL, at `/graphql`, has the same operations with the same names.
 
 - **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` for "if it is
   allowed when it arrives".
 - **Idempotency-Key** makes a change safe to send again: the same key and input have one effect. It is a quoted string
   or the bare characters, both the same key.
+- A service may want the key of an app in `Croupier-App-Key`; it then refuses requests without one.
 - **Problems** are `application/problem+json` with a stable `code`; their `type` is the address of a page about it.
 """
 
@@ -190,6 +208,8 @@ def _codes(endpoint: Endpoint) -> Iterator[str]:
         yield from _WITH_BODY
     if endpoint.needs_match:
         yield from _WITH_MATCH
+    if EVENT_STREAM in endpoint.offers:
+        yield "TOO_MANY_STREAMS"
     if endpoint.method == "POST" and endpoint.path_fields:
         # Clients shorten `/v1/sessions/./give-up` to the address of a session, which takes no POST.
         yield "METHOD_NOT_ALLOWED"
@@ -272,13 +292,20 @@ def _answer_header(name: str, description: str, *, required: bool = True) -> Par
 
 def _problem(endpoint: Endpoint, status: int, codes: tuple[str, ...]) -> Part:
     names = ", ".join(f"`{code}`" for code in codes)
-    refusal: Json = {
+    headers = {name: _refusal_header(name) for name in _REFUSAL_HEADERS.get(status, ())}
+    if not _TELLING_VERSION.isdisjoint(codes):
+        headers["ETag"] = _answer_header("ETag", f"{_TAG_OF_ANSWER} its current version. {_NEXT_MATCH}")
+    refusal = {
         "description": f"Refused: {names}.",
+        **({"headers": headers} if headers else {}),
         "content": {PROBLEM_JSON: {"schema": refer_to_problems(codes)}},
     }
-    if not _TELLING_VERSION.isdisjoint(codes):
-        refusal["headers"] = {"ETag": _answer_header("ETag", f"{_TAG_OF_ANSWER} its current version. {_NEXT_MATCH}")}
     return Part("responses", _name_of(endpoint, status, codes), refusal)
+
+
+def _refusal_header(name: str) -> Part:
+    text, is_always_there = _REFUSAL_TEXTS[name]
+    return Part("headers", name, {"description": text, "required": is_always_there, "schema": {"type": "string"}})
 
 
 def _name_of(endpoint: Endpoint, status: int, codes: tuple[str, ...]) -> str:
