@@ -1,8 +1,8 @@
 """Compare two OpenAPI documents: find the changes that break a client of the first.
 
-What a client may send must stay accepted, and what it gets must stay what the first document says. A document may add
-operations, optional parameters and fields, answers of failures, types of media, headers, and words of lists in answers.
-References are followed: what a component says may move into one, or out of it.
+What a client may send must stay accepted, and what it gets must stay as the first document describes it. The second may
+add operations, optional parameters, fields, failures, media types, headers, and words to a list in answers that has
+OTHER. References are followed, so a part may move into a component or out of it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,16 +43,16 @@ class Changes:
         yield from self._compare_components()
 
     def _compare_version(self) -> Iterator[str]:
-        was, now = self.before["openapi"].rpartition(".")[0], self.after["openapi"].rpartition(".")[0]
+        was = self.before["openapi"].rpartition(".")[0]
+        now = self.after["openapi"].rpartition(".")[0]
         if was != now:
             yield f"the document is of OpenAPI {now}, not {was}"
 
     def _compare_schemes(self) -> Iterator[str]:
         current = _components(self.after, "securitySchemes")
         for name, scheme in _components(self.before, "securitySchemes").items():
-            was, now = (
-                _without_words(resolve(*one)) for one in ((self.before, scheme), (self.after, current.get(name)))
-            )
+            was = _without_words(resolve(self.before, scheme))
+            now = _without_words(resolve(self.after, current.get(name)))
             if was != now:
                 yield f"the security scheme {name} is another"
 
@@ -87,16 +87,21 @@ class Changes:
                 yield f"{name}: the server {server['url']} is gone"
 
     def _compare_security(self, name: str, was: Json, now: Json) -> Iterator[str]:
-        """Find the ways to authenticate that are not enough any more."""
+        """Find the ways to authenticate that are not enough any more, and those that generated clients lose."""
+        known = was.get("security", self.before.get("security", [{}]))
         current = now.get("security", self.after.get("security", [{}]))
-        for way in was.get("security", self.before.get("security", [{}])):
+        for way in known:
             if not any(_is_enough(way, other) for other in current):
                 yield f"{name}: {' and '.join(way) or 'no credential'} is not enough"
+        left = {scheme for way in current for scheme in way}
+        for scheme in sorted({scheme for way in known for scheme in way} - left):
+            yield f"{name}: {scheme} is no way to authenticate any more"
 
     # ---- requests
 
     def _compare_parameters(self, name: str, was: Json, now: Json) -> Iterator[str]:
-        known, current = _by_name(self.before, was), _by_name(self.after, now)
+        known = _by_name(self.before, was)
+        current = _by_name(self.after, now)
         for key, parameter in current.items():
             is_needed = parameter.get("required", False)
             if is_needed and not known.get(key, {}).get("required", False):
@@ -118,8 +123,11 @@ class Changes:
             yield from self.schemas[REQUEST].compare(place, was["schema"], now["schema"])
 
     def _compare_bodies(self, name: str, was: Json, now: Json) -> Iterator[str]:
-        known, current = resolve(self.before, was.get("requestBody")), resolve(self.after, now.get("requestBody"))
-        if current is not None and current.get("required", False) and not (known or {}).get("required", False):
+        known = resolve(self.before, was.get("requestBody"))
+        current = resolve(self.after, now.get("requestBody"))
+        was_needed = known is not None and known.get("required", False)
+        is_needed = current is not None and current.get("required", False)
+        if is_needed and not was_needed:
             yield f"{name}: a body is needed"
         if known is not None and current is None:
             yield f"{name}: the body is gone"
@@ -155,7 +163,8 @@ class Changes:
             if header.lower() not in current:
                 yield f"{place}: the header {header} is gone"
                 continue
-            known, other = resolve(self.before, value), resolve(self.after, current[header.lower()])
+            known = resolve(self.before, value)
+            other = resolve(self.after, current[header.lower()])
             if known.get("required", False) and not other.get("required", False):
                 yield f"{place}: the header {header} is not always there"
             yield from self.schemas[ANSWER].compare(f"{place}, {header}", known["schema"], other["schema"])
@@ -165,7 +174,8 @@ class Changes:
             if kind not in now:
                 yield f"{place}: {kind} is gone"
                 continue
-            known, current = resolve(self.before, media), resolve(self.after, now[kind])
+            known = resolve(self.before, media)
+            current = resolve(self.after, now[kind])
             if known.get("encoding") != current.get("encoding"):
                 yield f"{place}: {kind} is encoded otherwise"
             yield from self.schemas[direction].compare(

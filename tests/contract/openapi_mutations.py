@@ -95,6 +95,9 @@ _DOCUMENT = (
         [{"bearer": ["play"]}],
         ["applyMove: no credential is not enough", "applyMove: bearer is not enough"],
     ),
+    Mutation(
+        "no way to authenticate", (*MOVE, "security"), [{}], ["applyMove: bearer is no way to authenticate any more"]
+    ),
     Mutation("another way to authenticate", (*MOVE, "security"), [{}, {"bearer": []}, {"key": []}]),
 )
 _OPERATIONS = (
@@ -165,7 +168,21 @@ _PARAMETERS = (
         "another pattern",
         (*MATCH, "schema", "pattern"),
         "^[1-9]$",
-        [r'applyMove, header if-match: pattern was "^(\\*|\"[1-9][0-9]{0,8}(\\.[0-9a-f]{16})?\")$" and is "^[1-9]$"'],
+        [
+            r'applyMove, header if-match: pattern was "^(\\*|\"[1-9][0-9]{0,8}(\\.[0-9a-f]{16})?\")$" and is "^[1-9]$"'
+            ", as for '*'"
+        ],
+    ),
+    Mutation("a wider pattern", (*MATCH, "schema", "pattern"), r'^(\*|"[1-9][0-9]{0,9}(\.[0-9a-f]{4,16})?")$'),
+    Mutation(
+        "a narrower pattern",
+        (*MATCH, "schema", "pattern"),
+        r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a]{16})?")$',
+        [
+            r'applyMove, header if-match: pattern was "^(\\*|\"[1-9][0-9]{0,8}(\\.[0-9a-f]{16})?\")$" and is '
+            r'"^(\\*|\"[1-9][0-9]{0,8}(\\.[0-9a]{16})?\")$"'
+            """, as for '"1.000000000000000b"'"""
+        ],
     ),
     Mutation("no pattern", (*MATCH, "schema", "pattern"), GONE),
 )
@@ -294,7 +311,12 @@ _ANSWERS = (
         {"type": "string"},
         ["applyMove, 409, application/problem+json: the type string is new"],
     ),
-    Mutation("fewer problems", (*CONFLICT, "oneOf", "0"), GONE),
+    Mutation(
+        "fewer problems",
+        (*CONFLICT, "oneOf", "0"),
+        GONE,
+        ["applyMove, 409, application/problem+json: 1 of 2 alternatives are left"],
+    ),
 )
 _FIELDS = (
     Mutation("no field", _field("Zone", "count"), GONE, ["Zone.count is gone"]),
@@ -327,8 +349,18 @@ _FIELDS = (
         GONE,
         [f"followSession, 200, text/event-stream.event: enum was {KINDS} and is none"],
     ),
-    Mutation("fewer words", (*FRAME, "event"), {"type": "string", "enum": ["frame", "end"]}),
-    Mutation("one of the words", (*FRAME, "event"), {"const": "frame", "type": "string"}),
+    Mutation(
+        "fewer words",
+        (*FRAME, "event", "enum"),
+        ["frame", "end"],
+        [f'followSession, 200, text/event-stream.event: enum was {KINDS} and is ["frame","end"]'],
+    ),
+    Mutation(
+        "fewer words in a list with OTHER",
+        _field("Seat", "kind", "enum"),
+        ["HUMAN", "OTHER"],
+        ['Seat.kind: enum was ["HUMAN","DEFAULT_POLICY","OTHER"] and is ["HUMAN","OTHER"]'],
+    ),
     Mutation(
         "other items",
         _field("IllegalMove", "legalMoves", "items"),
@@ -355,7 +387,10 @@ _FIELDS = (
         "another schema in a text",
         (*FRAME, "data", "contentSchema"),
         {"type": "string"},
-        ["followSession, 200, text/event-stream.data in it: the type string is new"],
+        [
+            "followSession, 200, text/event-stream.data in it: the type string is new",
+            "followSession, 200, text/event-stream.data in it: 1 of 3 alternatives are left",
+        ],
     ),
 )
 

@@ -1,7 +1,7 @@
 """Compare JSON Schemas: find what one of them accepts and another does not.
 
-OpenAPI's comparers that a package index installs are no help here: openapi-diff and Optic are no longer maintained, and
-the package of @pb33f/openapi-changes downloads its program from elsewhere.
+No comparer of OpenAPI documents in a package index is of use here: openapi-diff and Optic are not maintained, the
+package of @pb33f/openapi-changes downloads its program from elsewhere, and oasdiff has no package.
 """
 
 import math
@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
+from tests.contract.patterns import find_excluded
 from tests.support.graphql_client import Json
 
 # What a schema says to people; a `deprecated` field still works.
@@ -80,7 +81,8 @@ class SchemaChanges:
 
     def compare(self, place: str, before: Json, after: Json) -> Iterator[str]:
         """Yield the changes that break a client."""
-        known, current = read_name(before), read_name(after)
+        known = read_name(before)
+        current = read_name(after)
         if known is not None:
             self.names[known] = None
         if known is None and current is None:
@@ -103,16 +105,21 @@ class SchemaChanges:
         current = [*_branches(self.after, after)]
         for name in (branch.name for branch in known if branch.name is not None):
             self.names[name] = None
-        sent = known if self.direction is Direction.REQUEST else current
-        for branch in sent:
-            yield from self._fit(place, branch, current if sent is known else known)
+        if self.direction is Direction.REQUEST:
+            for branch in known:
+                yield from self._fit(place, branch, current)
+        else:
+            for branch in current:
+                yield from self._fit(place, branch, known)
+            yield from _count_alternatives(place, known, current)
 
     def _compare_defaults(self, place: str, was: Json, now: Json) -> Iterator[str]:
         if "default" in was and ("default" not in now or was["default"] != now["default"]):
             yield _change(place, "default", was, now)
 
     def _compare_unions(self, place: str, was: Json, now: Json) -> Iterator[str]:
-        told, tells = was.get("discriminator", {}), now.get("discriminator", {})
+        told = was.get("discriminator", {})
+        tells = now.get("discriminator", {})
         if told and told["propertyName"] != tells.get("propertyName"):
             by = tells.get("propertyName", "nothing")
             yield f"{place}: the alternatives are told apart by {by}, and not by {told['propertyName']}"
@@ -138,7 +145,7 @@ class SchemaChanges:
         was, now = (sent, taken) if self.direction is Direction.REQUEST else (taken, sent)
         place = was.name if was.name is not None and was.name == now.name else place
         takes_everything = not taken.schema.keys() - ANNOTATIONS
-        if takes_everything or _takes_every_word(sent.schema, taken.schema):
+        if takes_everything or (sent is was and _takes_every_word(sent.schema, taken.schema)):
             return
         for keyword in sorted((was.schema.keys() | now.schema.keys()) - ANNOTATIONS - SPLIT):
             if keyword in NESTED:
@@ -146,7 +153,10 @@ class SchemaChanges:
             elif keyword in OBJECTS:
                 yield from self._compare_objects(place, keyword, was.schema, now.schema)
             elif not self._is_kept(keyword, sent.schema, taken.schema):
-                yield _change(place, keyword, was.schema, now.schema)
+                example = (
+                    f", as for {_find_excluded(sent.schema, taken.schema[keyword])!r}" if keyword == "pattern" else ""
+                )
+                yield _change(place, keyword, was.schema, now.schema) + example
 
     def _is_kept(self, keyword: str, sent: Json, taken: Json) -> bool:
         if keyword.startswith("x-"):
@@ -159,14 +169,17 @@ class SchemaChanges:
         return keyword not in taken or _includes(keyword, sent, taken)
 
     def _includes_words(self, sent: Json, taken: Json) -> bool:
-        words, known = _words(sent), _words(taken)
+        words = _words(sent)
+        known = _words(taken)
         if known is None:
             return True
         if words is None:
             return False
-        # A list with this word says that later ones may be added.
-        may_grow = self.direction is Direction.ANSWER and OTHER in known
-        return may_grow or all(word in known for word in words)
+        if self.direction is Direction.REQUEST:
+            return all(word in known for word in words)
+        # Clients have names for the words; a list with OTHER says that later ones may be added.
+        may_grow = OTHER in known or all(word in known for word in words)
+        return may_grow and all(word in words for word in known)
 
     def _compare_nested(self, place: str, keyword: str, was: Json, now: Json) -> Iterator[str]:
         inner = f"{place}[]" if keyword == "items" else f"{place} in it"
@@ -181,7 +194,8 @@ class SchemaChanges:
             yield from self.compare(f"{place}.*", was.get(keyword, True), now.get(keyword, True))
 
     def _compare_properties(self, place: str, was: Json, now: Json) -> Iterator[str]:
-        known, current = was.get("properties", {}), now.get("properties", {})
+        known = was.get("properties", {})
+        current = now.get("properties", {})
         yield from (f"{place}.{name} is gone" for name in sorted(known.keys() - current.keys()))
         for name in sorted(known.keys() & current.keys()):
             yield from self.compare(f"{place}.{name}", known[name], current[name])
@@ -192,11 +206,19 @@ class SchemaChanges:
                 yield from self.compare(f"{place}.{name}", others, current[name])
 
     def _compare_required(self, place: str, was: Json, now: Json) -> Iterator[str]:
-        always, still = set(was.get("required", ())), set(now.get("required", ()))
+        always = set(was.get("required", ()))
+        still = set(now.get("required", ()))
         if self.direction is Direction.REQUEST:
             yield from (f"{place}.{name} is needed" for name in sorted(still - always))
         else:
             yield from (f"{place}.{name} is not always there" for name in sorted(always - still))
+
+
+def _count_alternatives(place: str, known: Sequence[Branch], current: Sequence[Branch]) -> Iterator[str]:
+    """Yield a line if an answer has fewer alternatives, other than null, than clients distinguish."""
+    was, now = (sum(branch.type != "null" for branch in branches) for branches in (known, current))
+    if now < was:
+        yield f"{place}: {now} of {was} alternatives are left"
 
 
 def _change(place: str, keyword: str, was: Json, now: Json) -> str:
@@ -243,7 +265,8 @@ def _merge(one: Json, other: Json) -> Json:
     """Return a schema that accepts what both accept; what cannot be merged stays in its `allOf`."""
     merged = {**one, **other}
     for keyword in sorted(one.keys() & other.keys() - ANNOTATIONS):
-        mine, others = one[keyword], other[keyword]
+        mine = one[keyword]
+        others = other[keyword]
         if keyword == "properties":
             merged[keyword] = mine | others
         elif keyword == "required":
@@ -289,6 +312,17 @@ def _words(schema: Json) -> Sequence[Json] | None:
     return words
 
 
+def _find_excluded(sent: Json, pattern: str) -> str | None:
+    """Return a text that matches what a schema says, and not a pattern; None if each of them does."""
+    patterns = [part["pattern"] for part in (sent, *sent.get("allOf", ())) if "pattern" in part]
+    excluded = [find_excluded(one, pattern) for one in patterns or ["^"]]
+    return None if None in excluded else excluded[0]
+
+
+def _give_example(sent: Json, taken: Json) -> str:
+    return f", as for {_find_excluded(sent, taken['pattern'])!r}"
+
+
 def _includes(keyword: str, sent: Json, taken: Json) -> bool:
     """Return whether a keyword of the wider schema allows all that the narrower schema's keyword does."""
     bound = taken[keyword]
@@ -305,5 +339,7 @@ def _includes(keyword: str, sent: Json, taken: Json) -> bool:
         return step is not None and step % bound == 0
     if keyword == "allOf":
         return all(_includes(name, sent, part) for part in bound for name in part)
-    # Patterns and the like: whether one includes another cannot be told, so they must be the same.
+    if keyword == "pattern":
+        return _find_excluded(sent, bound) is None
+    # What is not compared here must stay the same.
     return any(part.get(keyword) == bound for part in (sent, *sent.get("allOf", ())))

@@ -77,21 +77,10 @@ def post(server: Server, path: str, body: Json, token: str | None = None, **head
 
 
 def open_table(server: Server, wish: Json) -> tuple[str, list[str]]:
-    """Open a session and take its seats; return its id and the tokens of the seats."""
-    session, _, tokens = open_hosted(server, wish)
-    return session, tokens
-
-
-def open_hosted(server: Server, wish: Json) -> tuple[str, str, list[str]]:
-    """Open a session and take its seats; return its id, the token of the host, and those of the seats."""
-    opened = post(server, "sessions", wish)
-    session: str = opened["session"]["id"]
+    """Open a session and take its seats; return its id and the tokens."""
+    session: str = post(server, "sessions", wish)["session"]["id"]
     seats = [{"seat": seat, "name": f"Player {seat}", "entropy": "5eed"} for seat in range(wish["seats"])]
-    return (
-        session,
-        opened["hostToken"],
-        [post(server, f"sessions/{session}/seats", seat)["seatToken"] for seat in seats],
-    )
+    return session, [post(server, f"sessions/{session}/seats", seat)["seatToken"] for seat in seats]
 
 
 def open_tables(server: Server, release: Path) -> list[tuple[str, list[str]]]:
