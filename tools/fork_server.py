@@ -6,15 +6,16 @@ the child, and reports its id and, in the end, its exit status.
 """
 
 import atexit
+import gc
 import os
 import selectors
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from functools import cache
-from io import FileIO, TextIOWrapper
+from io import FileIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import msgspec
@@ -138,10 +139,22 @@ def run(request: Request, descriptors: list[int]) -> None:
     exec(request.program, {"__name__": "__main__"})
 
 
+def load() -> None:
+    """Import all that a child needs, and leave it to no collector."""
+    import service.process.serve  # noqa: F401
+    from cli import app
+
+    # The command imports more when it first reads arguments.
+    with redirect_stdout(StringIO()):
+        app(["--version"], standalone_mode=False)
+    # A service collects garbage when it has started: without this, in all that was imported here.
+    gc.collect()
+    gc.freeze()
+
+
 def main() -> None:
     """Serve until the process that asks for children has ended."""
-    import service.process.serve  # noqa: F401
-
+    load()
     if (measuring := Coverage.current()) is not None:
         # What the imports cover is known; each child would write it again when it ends.
         measuring.get_data().erase()
