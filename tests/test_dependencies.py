@@ -44,7 +44,6 @@ DOCUMENTED = frozenset(
         "starlette.requests",
         "starlette.responses",
         "starlette.routing",
-        "starlette.staticfiles",
         "starlette.types",
         "starlette.websockets",
         "structlog.typing",

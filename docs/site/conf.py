@@ -17,6 +17,8 @@ CONTENTS: Mapping[str, Sequence[str]] = {
     "Play": ("docs/page", "docs/watching"),
     "Write a client": (
         "docs/api",
+        "docs/api/graphql",
+        "docs/api/rest",
         "docs/api/sessions",
         "docs/api/finding",
         "docs/api/seats",
@@ -32,6 +34,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/api/pairings",
         "docs/problems/README",
         "docs/contract-testing",
+        "docs/deprecations",
         "docs/opponents",
         "docs/kits",
         "clients/javascript/README",

@@ -131,7 +131,7 @@ def test_the_responses_of_a_deprecated_operation_say_so(monkeypatch: pytest.Monk
         for path, status, expected in (
             ("/v1/games", 200, told),
             ("/v1/sessions/none", 404, told),
-            ("/v1/sessions?first=0", 422, told),
+            ("/v1/sessions?after=x", 422, told),
             ("/v1/games/zar", 200, {}),
         ):
             answer = server.http.get(f"{server.root}{path}")

@@ -35,7 +35,8 @@ from tools.servers import REPOSITORY
 from tools.services import Service
 
 API = DOCS / "api.md"
-GUIDES = [API, DOCS / "contract-testing.md", DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
+TESTING = DOCS / "contract-testing.md"
+GUIDES = [API, TESTING, DOCS / "opponents.md", *sorted((DOCS / "api").glob("*.md"))]
 GRAPHQL = DOCS / "api" / "graphql.md"
 REST = DOCS / "api" / "rest.md"
 # How each API works in detail: the examples of these pages are of that one alone.
@@ -117,7 +118,8 @@ def run_guide(page: Path, api: Api, service: Service, folder: Path) -> None:
     """Run the examples of a guide."""
     known = {f"{name}_KEY": new_key() for name in ("OPENING", "JOINING", "HANDING")}
     ran = run_page(page, api, service, known, folder)
-    assert ran >= 3 or page in ALONE
+    # Those for testers mostly use one API.
+    assert ran >= 3 or page in {*ALONE, TESTING}
 
 
 @each_api
