@@ -4,7 +4,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -12,8 +13,6 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 OURS = ("bots", "cli", "compiled", "engine", "service", "store", "tournaments", "web", "tools")
-FILES = sorted(file for folder in OURS for file in (ROOT / folder).rglob("*.py"))
-TREES = {file: ast.parse(file.read_text(encoding="utf-8")) for file in FILES}
 
 # The modules below a package that its documentation names; every other one is private, whatever its name.
 DOCUMENTED = frozenset(
@@ -81,7 +80,12 @@ def requirements() -> dict[str, str]:
 
 
 REQUIRED = requirements()
-DISTRIBUTIONS = packages_distributions()
+
+
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """Return the distributions that each installed package belongs to."""
+    return packages_distributions()
 
 
 def modules_of(tree: ast.Module) -> Iterator[str]:
@@ -105,30 +109,38 @@ def is_private(module: str) -> bool:
 
 def is_pinned(package: str) -> bool:
     """Tell whether exactly one release of a package's distribution is required."""
-    (distribution,) = set(DISTRIBUTIONS[package])
+    (distribution,) = set(distributions()[package])
     return REQUIRED[re.sub("[_.]", "-", distribution).lower()].startswith("==")
 
 
-PRIVATE = sorted({module for tree in TREES.values() for module in modules_of(tree) if is_private(module)})
+@cache
+def trees() -> list[ast.Module]:
+    """Return our own modules, parsed: by the tests alone, since every worker imports this file."""
+    files = sorted(file for folder in OURS for file in (ROOT / folder).rglob("*.py"))
+    return [ast.parse(file.read_text(encoding="utf-8")) for file in files]
 
 
-@pytest.mark.parametrize("module", PRIVATE)
-def test_a_dependency_whose_private_module_is_imported_is_pinned(module: str) -> None:
-    assert is_pinned(package_of(module)), f"{module} is private: pin its distribution with =="
+@cache
+def imported() -> frozenset[str]:
+    """Return the modules of libraries that are imported anywhere."""
+    return frozenset(module for tree in trees() for module in modules_of(tree))
 
 
-def test_modules_with_private_names_are_found() -> None:
-    assert {"redis._parsers.base", "uvicorn._types", "uvicorn.protocols.http.httptools_impl"} <= set(PRIVATE)
+def test_a_dependency_whose_private_module_is_imported_is_pinned() -> None:
+    private = sorted(module for module in imported() if is_private(module))
+    assert {"redis._parsers.base", "uvicorn._types", "uvicorn.protocols.http.httptools_impl"} <= set(private)
+    loose = [module for module in private if not is_pinned(package_of(module))]
+    assert not loose, "these are private: pin their distributions with =="
 
 
 def test_every_documented_module_is_still_imported() -> None:
-    assert {module for tree in TREES.values() for module in modules_of(tree)} >= DOCUMENTED
+    assert imported() >= DOCUMENTED
 
 
 def names_that_are_ours() -> set[str]:
     """Return every name that our own code defines."""
     found: set[str] = set()
-    for tree in TREES.values():
+    for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 found.add(node.name)
@@ -141,7 +153,7 @@ def names_that_are_ours() -> set[str]:
 
 def private_attributes() -> set[str]:
     """Return the private attributes that are read and that none of our own code defines."""
-    nodes = (node for tree in TREES.values() for node in ast.walk(tree))
+    nodes = (node for tree in trees() for node in ast.walk(tree))
     read = {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
     return {name for name in read - names_that_are_ours() if re.match(r"_[^_]", name)}
 
