@@ -85,6 +85,8 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
 	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 
+# Tests start hundreds of processes: without bytecode, each would compile our modules again.
+pytest: export PYTHONDONTWRITEBYTECODE =
 pytest: programs ## run the tests and measure what they cover (TESTS=tests/store for some of them)
 	$(STEP) 'Tests'
 	@$(PY) -m coverage erase
