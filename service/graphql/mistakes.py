@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from graphql import GraphQLError, ListTypeNode, NamedTypeNode, NonNullTypeNode, TypeNode, VariableDefinitionNode
 
 from service.graphql.from_contract import input_named
-from service.use_cases.inputs import Input
 from service.use_cases.mistakes import (
     ARRAY,
     BOOLEAN,
@@ -96,7 +95,7 @@ def _explain_root(name: str, root: str) -> str | None:
 
 
 def _place_in_variable(error: GraphQLError, name: str, path: str) -> _Where:
-    (node,) = error.nodes or (None,)
+    node = error.nodes[0] if error.nodes else None
     kind = _kind_of(node.type) if isinstance(node, VariableDefinitionNode) else None
     return _Where(f" at `${name}{path}`", find_place(kind, _STEP.findall(path)))
 
@@ -136,9 +135,8 @@ def _explain_value(message: str, where: _Where) -> str | None:
 
 
 def _known(where: _Where, name: str) -> Place:
-    """Return a place, or the input of a name where the place is not known."""
-    struct: type[Input] | None = input_named(name)
-    return where.place if where.place.struct is not None else place_of(struct)
+    """Return a place, or that of the input of a name where the place is not known."""
+    return where.place if where.place.struct is not None else place_of(input_named(name))
 
 
 def _read_sent(text: str) -> Sent:

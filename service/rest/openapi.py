@@ -67,7 +67,7 @@ A seat belongs to the holder of its bearer token, which is returned once; a call
 answer has what its viewer may not see. GraphQL, at `/graphql`, has the same operations with the same names.
 
 - **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` for "if it is
-  allowed when it arrives".
+  allowed when it arrives". The answer to a change has the `ETag` for the next one.
 - **Idempotency-Key** makes a change safe to send again: the same key and input have one effect. It is a quoted string
   or the bare characters, both the same key.
 - A service may want the key of an app in `Croupier-App-Key`; it then refuses requests without one.

@@ -28,6 +28,8 @@ _WORDS: Mapping[str, str] = {
     "null": NULL,
 }
 _KIND = re.compile(r"Expected `(?P<wanted>[a-z |]+)`, got `(?P<sent>[a-z]+)`(?: - at (?P<place>.*))?", re.DOTALL)
+# Larger integers are not repeated: to write one may take long.
+_LARGE = 2**63
 _NUMBER_IN_TEXT = re.compile(r"-?\d{1,9}")
 # The text by which a described object is named elsewhere: a move by its notation, a card by its code.
 _NAMES = ("notation", "code", "id", "index", "cursor")
@@ -52,6 +54,8 @@ def describe(value: object) -> Sent:
         return Sent(NULL)
     if isinstance(value, str) and len(value) > LONGEST_QUOTE:
         return Sent(STRING)
+    if isinstance(value, int) and not -_LARGE < value < _LARGE:
+        return Sent(INTEGER)
     kind = FRACTION if isinstance(value, float) else _WORDS[type(value).__name__]
     return Sent(kind, msgspec.json.encode(value).decode()[:LONGEST_QUOTE])
 

@@ -118,6 +118,14 @@ def test_a_wrong_parameter_is_told_with_what_to_send(one_service: Service, query
     assert check_problem(Rest(one_service).get(f"{SESSIONS}?{query}"), 422, "INVALID_INPUT")["detail"] == detail
 
 
+def test_a_number_of_many_digits_is_told_by_its_kind(one_service: Service) -> None:
+    for digits in (30, 400):
+        content = b'{"move": ' + b"9" * digits + b"}"
+        headers = {"Content-Type": JSON, "If-Match": "*"}
+        answer = one_service.http.post(f"{one_service.root}{MOVE}", content=content, headers=headers)
+        assert "got an integer: send the move's notation" in check_problem(answer, 422, "INVALID_INPUT")["detail"]
+
+
 TEXTS = [
     (b"", JSON, 400, 'The body is empty: send JSON such as `{"move": …}`.'),
     (b"{'move': 'pass'}", JSON, 400, "object keys must be strings (byte 1), in double quotes."),

@@ -140,6 +140,7 @@ def test_a_refusal_is_the_same_with_a_preference(table: Table) -> None:
         ({"Prefer": MINIMAL, "Accept": JSON}, JSON, None),
         ({"Prefer": MINIMAL, "Accept": f"{JSON}, text/plain, */*"}, CHANGE_JSON, MINIMAL),
         ({"Prefer": MINIMAL, "Accept": f"{CHANGE_JSON}, {JSON}"}, CHANGE_JSON, MINIMAL),
+        ({"Accept": f"{CHANGE_JSON}, {JSON}"}, JSON, None),
         ({"Accept": CHANGE_JSON}, CHANGE_JSON, None),
     ],
 )  # fmt: skip
