@@ -17,7 +17,7 @@ from engine.games.bazaar.cards import (
     suit_on_top,
 )
 from engine.games.bazaar.rules import takable_piles
-from engine.games.bazaar.state import TURN_CAP, State, asks_to_bank, is_matching, matching_seats
+from engine.games.bazaar.state import TURN_CAP, State, is_matching, matching_seats
 from engine.games.zont import DECK
 
 # The fewest and the most cards that a hand has lost in a turn when each question is asked; a Change gives one back.
@@ -109,7 +109,7 @@ def check_matches(state: State) -> None:
     if state.phase == "over":
         require(not any(state.zones[pile] for pile in ALL_PILES[state.seats]), "Cards are left on the piles.")
         return
-    if asks_to_bank(state.options):
+    if state.options.banking != "compulsory":
         return  # The seat before may have declined.
     *others, before = core.seats_after(state.turn_taker, state.seats)
     if state.options.trigger == "any":
@@ -124,7 +124,7 @@ def check_matches(state: State) -> None:
 
 def may_be_asked(state: State) -> bool:
     """Tell whether a seat can be asked whether to bank: at such a table, if its piles match (bazaar 4.4)."""
-    return asks_to_bank(state.options) and bool(matching_seats(state.zones, state))
+    return state.options.banking != "compulsory" and bool(matching_seats(state.zones, state))
 
 
 def check_question(state: State) -> None:

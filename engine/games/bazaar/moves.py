@@ -7,7 +7,7 @@ from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Refused
 from engine.games.bazaar.cards import ALL_PILES, COLOURS, CUSTOMER, FITTING, HAND, SOURCE
 from engine.games.bazaar.rules import destination, rule_of, takable_piles, takes_from_customers, why_not_taken
-from engine.games.bazaar.state import Options, State, asked_seat, asks_to_bank, must_use_power
+from engine.games.bazaar.state import Options, State, asked_seat, must_use_power
 from engine.games.zont import DECK
 
 VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip"), "bank": ("bank", "skip")}
@@ -28,7 +28,7 @@ def possible(seats: int, options: Options) -> Iterator[Move]:
         yield from [ADDS[colour][card] for colour in COLOURS if card in FITTING[colour]]
     customers = CUSTOMER.values() if takes_from_customers(options) else ()
     yield from [TAKES[pile] for pile in (*ALL_PILES[seats], *customers)]
-    if asks_to_bank(options):
+    if options.banking != "compulsory":
         yield BANK
     yield SKIP
 

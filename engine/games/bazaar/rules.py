@@ -25,7 +25,7 @@ from engine.games.bazaar.cards import (
     SOURCE,
     suit_on_top,
 )
-from engine.games.bazaar.state import TURN_CAP, Options, State, asks_to_bank, matching_seats, target, zones
+from engine.games.bazaar.state import TURN_CAP, Options, State, matching_seats, target, zones
 from engine.games.zont import CARDS, DECK, VALUE
 
 RULES_VERSION = 1
@@ -113,7 +113,7 @@ def destination(seat: int, move: Move) -> str:
 def end_turn(layout: Layout, state: State) -> State:
     """Score if the piles match (bazaar 2.4), or ask whether to (bazaar 4.4), and finish the turn."""
     matching = matching_seats(layout.zones, state)
-    if matching and asks_to_bank(state.options):
+    if matching and state.options.banking != "compulsory":
         return replace(state, phase="bank", colour="none")
     if matching:
         hold_scoring_round(layout, state, matching)
@@ -325,7 +325,7 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards; if banking is a choice whose turn it is (bazaar 6.1, bazaar 6.2)."""
     return {
-        **({"turnTaker": state.turn_taker} if asks_to_bank(state.options) else {}),
+        **({} if state.options.banking == "compulsory" else {"turnTaker": state.turn_taker}),
         "asked": "none" if state.phase == "over" else state.phase,
         "pile": PILE[state.turn_taker].get(state.colour, "none"),
         "protected": protected_piles(state),

@@ -106,11 +106,6 @@ def matching_seats(zones: Zones, state: State) -> list[int]:
     return [state.turn_taker] if is_matching(zones, state.turn_taker) else []
 
 
-def asks_to_bank(options: Options) -> bool:
-    """Tell whether the seat whose piles match is asked whether to bank (bazaar 4.4, bazaar 4.5)."""
-    return options.banking != "compulsory"
-
-
 def is_matching(zones: Zones, seat: int) -> bool:
     """Tell whether each pile of a seat has exactly as many cards as its target (bazaar 2.4)."""
     red, yellow, blue = PILES[seat]

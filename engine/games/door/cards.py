@@ -40,5 +40,10 @@ PILE = {suit: f"suit:{place}" for suit, place in PLACE_OF_SUIT.items()}
 HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
 SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))
 SUIT_OF_PILE = {pile: suit for suit, pile in PILE.items()}
+# The piles that a Change or a Favors may be about, by its option and the number of seats (door 3.2, door 3.3, door 6).
+TARGETS = {
+    "suitPiles": {seats: tuple(PILE.values()) for seats in range(2, MOST_SEATS + 1)},
+    "all": {seats: (*PILE.values(), *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)},
+}
 # In the order of the page (door 7).
 ZONES = {seats: ("deck", *PILE.values(), *HAND[:seats], *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)}

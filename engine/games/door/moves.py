@@ -5,16 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import NOWHERE, Move, Route
 from engine.core.values import Deck, Refused
-from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SHUFFLED_CARDS, SUIT_OF_PILE
-from engine.games.door.rules import (
-    RULE_OF_PHASE,
-    piles_of_change,
-    piles_of_favors,
-    shufflable_piles,
-    takable_piles,
-    why_not_taken,
-    zone_of_taken,
-)
+from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SHUFFLED_CARDS, SUIT_OF_PILE, TARGETS
+from engine.games.door.rules import RULE_OF_PHASE, shufflable_piles, takable_piles, why_not_taken, zone_of_taken
 from engine.games.door.state import ALL_POWERS, FINAL_POWERS, Options, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
 
@@ -53,8 +45,8 @@ def possible(seats: int, options: Options) -> Iterator[Move]:
         yield from PLAYS[ALL_POWERS][card]
     yield from [ADDS[card] for card in held]
     # Nobody takes a Great Zont (door 3.4), and nothing else lies on its pile.
-    yield from [TAKES[pile] for pile in piles_of_change(seats, options) if pile != PILE["Z"]]
-    yield from [SHUFFLES[pile] for pile in piles_of_favors(seats, options)]
+    yield from [TAKES[pile] for pile in TARGETS[options.change_targets][seats] if pile != PILE["Z"]]
+    yield from [SHUFFLES[pile] for pile in TARGETS[options.favors_targets][seats]]
     yield from [SCORES[card] for card in held]
     yield SKIP
 

@@ -17,6 +17,7 @@ from engine.games.door.cards import (
     SCORE,
     SHUFFLED_CARDS,
     SUIT_OF_PILE,
+    TARGETS,
     ZONES,
 )
 from engine.games.door.state import (
@@ -122,19 +123,9 @@ def use_change(layout: Layout, state: State, card: str) -> State:
     return replace(state, phase="take", card=card) if can_take else end_power(layout, state)
 
 
-def piles_of_change(seats: int, options: Options) -> tuple[str, ...]:
-    """Return the piles that a Change may take from, if the cards allow it (door 3.2; option, door 6)."""
-    return (*PILE.values(), *SCORE[:seats]) if options.change_targets == "all" else tuple(PILE.values())
-
-
-def piles_of_favors(seats: int, options: Options) -> tuple[str, ...]:
-    """Return the piles that a Favors may shuffle, if they have the cards (door 3.3, door 3.8)."""
-    return (*PILE.values(), *SCORE[:seats]) if options.favors_targets == "all" else tuple(PILE.values())
-
-
 def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
     """Return the piles whose top card a Change may take (door 3.2; option, door 6)."""
-    piles = piles_of_change(state.seats, state.options)
+    piles = TARGETS[state.options.change_targets][state.seats]
     colours = same_colours(state, used)
     # Most piles have nothing of the colour on top, which is quick to check.
     fitting = [pile for pile in piles if zones[pile] and zones[pile][-1][1] in colours]
@@ -200,7 +191,7 @@ def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
 
 def shufflable_piles(state: State) -> list[str]:
     """Return the piles that a Favors may shuffle (door 3.3, door 3.6, door 3.8)."""
-    piles = piles_of_favors(state.seats, state.options)
+    piles = TARGETS[state.options.favors_targets][state.seats]
     least = 2 if state.options.favors == "new" else 1
     return [pile for pile in piles if len(state.zones[pile]) >= least]
 
