@@ -4,7 +4,9 @@ import os
 from collections.abc import Generator
 
 import pytest
+import structlog
 from coverage import Coverage
+from structlog.dev import ConsoleRenderer, plain_traceback
 
 from tools.fork_server import MEASURING
 
@@ -49,6 +51,10 @@ UNMEASURED = (
     "tests/test_supervised.py",
     "tests/test_worst.py",
 )
+
+# By default, the log of what tests run in their own process draws tracebacks with all values, half a second each.
+_PLAIN = ConsoleRenderer(colors=False, exception_formatter=plain_traceback)
+structlog.configure(processors=[*structlog.get_config()["processors"][:-1], _PLAIN])
 
 
 @pytest.hookimpl(wrapper=True)
