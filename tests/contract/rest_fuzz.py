@@ -14,13 +14,15 @@ from tests.support.rest_client import Table
 from tools.redis.server import RedisServer
 from tools.services import Service
 
-SETTINGS = Path(__file__).with_name("rest.toml")
+STRANGER = Path(__file__).with_name("rest.toml")
+SEAT = Path(__file__).with_name("seat.toml")
 LEAVING = ("handOverSeat", "leaveSession", "resign")
 
 
 def throw_as_stranger(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
     """Send requests of every kind to every operation, following the links between them."""
-    return _run(service, folder, "", "--max-examples", str(examples), *more)
+    settings = STRANGER.read_text(encoding="utf-8")
+    return _run(service, folder, settings, "--max-examples", str(examples), *more)
 
 
 def throw_as_seat(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
@@ -31,7 +33,7 @@ def throw_as_seat(service: Service, folder: Path, examples: int, *more: str) -> 
     return _run(
         service,
         folder,
-        f'[parameters]\n"path.sessionId" = "{table.id}"\n',
+        f'[parameters]\n"path.sessionId" = "{table.id}"\n' + SEAT.read_text(encoding="utf-8"),
         "--header",
         f"Authorization: Bearer {seat.token}",
         "--include-path-regex",
@@ -43,10 +45,10 @@ def throw_as_seat(service: Service, folder: Path, examples: int, *more: str) -> 
     )
 
 
-def _run(service: Service, folder: Path, parameters: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    settings = folder / "rest.toml"
-    settings.write_text(parameters + SETTINGS.read_text(encoding="utf-8"), encoding="utf-8")
-    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(settings), "--no-color"]
+def _run(service: Service, folder: Path, settings: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    file = folder / "rest.toml"
+    file.write_text(settings, encoding="utf-8")
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(file), "--no-color"]
     return subprocess.run(
         [*command, "run", f"{service.root}/openapi.json", *arguments],
         cwd=folder,
