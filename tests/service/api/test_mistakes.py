@@ -107,7 +107,7 @@ QUERIES = [
     (
         "first=ten",
         'Expected an integer as the parameter `first`, got "ten": '
-        "send the maximum number of items, 1–100; a page has at most 20.",
+        "send the maximum number of items; a page has at most 20.",
     ),
     ("limit=3", "Unknown parameter `limit`; the known ones are `game`, `first`, `after`."),
 ]
