@@ -17,6 +17,7 @@ from service.use_cases.tournaments.inputs import (
     MOST_GAMES,
     MOST_KEPT_ROUNDS,
     MOST_TEAMS,
+    PairingEntrantInput,
     PairingPlanInput,
     PairRoundInput,
     RatedGameInput,
@@ -74,6 +75,8 @@ def _read(input: StandingsInput) -> Kept:
     rounds = input.rounds or ()
     _check_length(input.entrants, 2, MOST_ENTRANTS, "entrants")
     _check_length(rounds, 0, MOST_KEPT_ROUNDS, "rounds")
+    for index, entrant in enumerate(input.entrants):
+        _check_part(entrant, index)
     entrants = msgspec.convert(input.entrants, tuple[Entrant, ...], from_attributes=True)
     try:
         plan = _read_plan(input.plan)
@@ -86,6 +89,15 @@ def _read(input: StandingsInput) -> Kept:
     except tournaments.InvalidRounds as error:
         raise Problem("INVALID_INPUT", error.message, tuple(map(str, error.path))) from None
     return kept
+
+
+def _check_part(entrant: PairingEntrantInput, index: int) -> None:
+    """Raise `Problem` unless an entrant takes part from a round on that there can be."""
+    path = ("entrants", str(index))
+    if entrant.from_round < 1:
+        raise Problem("INVALID_INPUT", "The first round is 1.", (*path, "fromRound"))
+    if entrant.until_round is not None and entrant.until_round < 0:
+        raise Problem("INVALID_INPUT", "The last round is 0 or more.", (*path, "untilRound"))
 
 
 def _read_plan(input: PairingPlanInput) -> Plan:

@@ -122,6 +122,16 @@ WRONG: dict[str, tuple[str, Json, list[str]]] = {
         {"plan": PLAN | {"tieBreaks": ["LUCK"]}, "entrants": FOUR},
         ["plan", "tieBreaks"],
     ),
+    "a part from before the first round": (
+        "standingsOf",
+        {"plan": PLAN, "entrants": [*FOUR, {"fromRound": 0}]},
+        ["entrants", "4", "fromRound"],
+    ),
+    "a part until before the first round": (
+        "pairRound",
+        {"plan": PLAN, "entrants": [*FOUR, {"untilRound": -1}], "seed": SEED},
+        ["entrants", "4", "untilRound"],
+    ),
     "one seat": ("standingsOf", {"plan": PLAN | {"seats": 1}, "entrants": FOUR}, ["plan", "seats"]),
     "too large small tables": (
         "standingsOf",
