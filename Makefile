@@ -73,7 +73,7 @@ openapi: $(READY) ## write openapi.json anew from the code
 	@mv openapi.json.new openapi.json
 
 .PHONY: examples
-examples: $(READY) ## record the example answers of openapi.json anew, from calls to a service
+examples: $(READY) ## record the example answers of openapi.json, from calls to a service
 	@$(PY) -m tests.contract.examples
 
 schema-check: $(READY) ## check that schema.graphql and openapi.json are what the code says

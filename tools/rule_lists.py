@@ -1,6 +1,6 @@
 """The lists at the end of each game's rule page: its card codes, and every notation that a move can have.
 
-They are made from the engine: `python -m tools.rule_lists` writes them anew, in every language of the pages.
+They are made from the engine: `python -m tools.rule_lists` writes them, in every language of the pages.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

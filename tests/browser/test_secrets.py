@@ -53,7 +53,7 @@ async def follow(page: Page, link: str) -> None:
 
 
 async def fail_at_first(page: Page) -> None:
-    """Let the table fail until its page is loaded anew: many browsers never fetch again a module that failed."""
+    """Let the table fail until its page is reloaded: many browsers never fetch again a module that failed."""
     loads = list[Request]()
 
     def note(request: Request) -> None:

@@ -40,7 +40,7 @@ export function BrokenLink() {
 }
 
 /**
- * Show a fault with a way to try again. The service is asked again; after any other fault, the page is loaded anew,
+ * Show a fault with a way to try again. The service is asked again; after any other fault, the page is reloaded,
  * since many browsers never fetch a module again that once failed to load.
  *
  * @param {{ error: unknown, retry: () => void }} given

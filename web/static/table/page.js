@@ -94,7 +94,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   rememberMoves(table, tabStorage);
   const isShared = (findTable(storage, id)?.seats.length ?? 0) > 1;
   const [game] = await Promise.all([loadTableData(croupier, table, { lists: DRAWN }), loadStage(session, isShared)]);
-  // Only now: until the table is shown, the page may have to be loaded anew.
+  // Only now: until the table is shown, the page may have to be reloaded.
   dropArrived(storage, id, player);
   return { table, player, game };
 }
