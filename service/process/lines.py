@@ -19,9 +19,10 @@ SILENT_MILLIS = 3000
 RESENT = 2
 
 # Of `struct tcp_info` (linux/tcp.h): retransmissions, probes, their backoff, the timeout of a retransmission in
-# microseconds, segments without acknowledgement, milliseconds since the last acknowledgement, and acknowledged bytes.
+# microseconds, segments without acknowledgement, milliseconds since something was sent, and since the last
+# acknowledgement, and acknowledged bytes.
 _NUMBER = struct.Struct("=i")
-_FIELDS = struct.Struct("=2xBBB3xI12xI28xI60xQ")
+_FIELDS = struct.Struct("=2xBBB3xI12xI16xI8xI60xQ")
 
 
 class Line(NamedTuple):
@@ -32,6 +33,7 @@ class Line(NamedTuple):
     backoff: int
     timeout_micros: int
     unanswered: int
+    sent_millis: int
     silent_millis: int
     acknowledged: int
 
@@ -41,9 +43,10 @@ class Line(NamedTuple):
             return self.silent_millis >= SILENT_MILLIS
         # The timeout of a retransmission grows by itself, that of a question for room by the backoff.
         next_millis = self.timeout_micros / 1000
-        if not self.unanswered:
-            next_millis *= 2**self.backoff
-        return self.silent_millis >= SILENT_MILLIS + 2 * next_millis
+        if self.unanswered:
+            # What was sent a moment ago is on its way, however long the line was idle before.
+            return min(self.sent_millis, self.silent_millis) >= SILENT_MILLIS + 2 * next_millis
+        return self.silent_millis >= SILENT_MILLIS + 2 * next_millis * 2**self.backoff
 
 
 def look_at(line: socket.socket) -> Line | None:
