@@ -14,7 +14,8 @@ APPLIED = "Preference-Applied"
 CHANGE_JSON = "application/vnd.croupier.change+json"
 MINIMAL = "minimal"
 
-_PREFERENCE = re.compile(r'\s*(?P<name>[^\s=;]+)\s*(=\s*(?P<value>"[^"]*"|[^";]*?)\s*)?(;.*)?', re.DOTALL)
+# Nothing is looked at twice: a caller chooses the text.
+_PREFERENCE = re.compile(r'\s*+(?P<name>[^\s=;]++)\s*+(=\s*+(?P<value>"[^"]*+"|[^\s";]*+)\s*+)?+(;.*)?', re.DOTALL)
 _KNOWN = frozenset({MINIMAL, "representation"})
 
 

@@ -165,6 +165,10 @@ def test_what_a_client_accepts_comes_before_what_it_prefers(
         (['note="return=minimal, x"'], None),
         (["return"], None),
         ([";;,=,"], None),
+        # Read in a moment, however long it is.
+        (["a=" + " " * 60_000 + '"x'], None),
+        ([" " * 60_000 + '"', "return=minimal"], None),
+        (["return" + " " * 60_000 + "="], None),
     ],
 )
 def test_the_first_preference_for_a_return_counts(lines: list[str], wanted: str | None) -> None:
