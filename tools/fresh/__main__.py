@@ -23,7 +23,8 @@ ROOTS = {"debian": make_debian, "empty": make_empty}
 ADDRESS = re.compile(r"(http://[^ ]*:\d+)/graphql")
 # More than these lines before the address would hide it.
 MOST_LINES = 20
-STOP_SECONDS = 60
+# Less than the patience of what supervises this.
+STOP_SECONDS = 20
 
 
 @contextmanager
@@ -86,6 +87,8 @@ def main() -> None:
     parser.add_argument("--root", choices=ROOTS, default=usual, help=f"the kind of bare machine (here: {usual})")
     parser.add_argument("settings", nargs="*", help="settings of `make test`, such as TESTS=tests/store")
     chosen = parser.parse_args()
+    # The folder is removed at any end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     with tempfile.TemporaryDirectory(prefix="croupier-fresh-") as name:
         folder = Path(name).resolve()
         folder.chmod(0o755)

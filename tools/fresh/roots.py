@@ -99,9 +99,9 @@ def link_programs(folder: Path) -> None:
 
 
 def _clone(home: Path) -> None:
-    """Make a home that contains nothing but a clone of the last commit."""
+    """Make a home that contains nothing but a clone of the last commit, which shares no file with this one."""
     home.mkdir()
-    _quietly(["git", "clone", "--quiet", str(REPOSITORY), str(home / "croupier")])
+    _quietly(["git", "clone", "--quiet", "--no-hardlinks", str(REPOSITORY), str(home / "croupier")])
     if os.geteuid() == 0:
         _quietly(["chown", "-R", f"{NOBODY}:{NOBODY}", str(home)])
 
