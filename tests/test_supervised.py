@@ -3,6 +3,8 @@
 Each process of a command inherits its output. So the end of the output is the end of the last process.
 """
 
+import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,11 +22,15 @@ STARTS_TWO = "sleep 600 & (setsid sleep 601 &)\n"
 
 
 @contextmanager
-def supervised(script: str) -> Iterator["subprocess.Popen[str]"]:
-    """Run a script of the shell under supervision, up to the line `ready`."""
+def supervised(script: str, before: str = "exec ") -> Iterator["subprocess.Popen[str]"]:
+    """Run a script of the shell under supervision, up to the line `ready`; `before` stands before the command."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*SUPERVISED, script], cwd=REPOSITORY, stdout=pipe, stderr=subprocess.STDOUT, text=True
+        ["sh", "-c", f"{before}{shlex.join([*SUPERVISED, script])}"],
+        cwd=REPOSITORY,
+        stdout=pipe,
+        stderr=subprocess.STDOUT,
+        text=True,
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -55,6 +61,28 @@ def test_what_does_not_end_when_it_is_asked_to_is_killed() -> None:
         status, output = end_of(process)
     assert status == 0
     assert "Stopping 1 process that was left running:" in output
+
+
+def test_a_process_from_before_goes_on() -> None:
+    script = f"exec 3>&1 >&-; sleep 600 3>&- & echo $! >&3; exec {' '.join(SUPERVISED)} 'exit 4'"
+    with subprocess.Popen(["bash", "-c", script], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        before = int(process.stdout.readline())
+        try:
+            assert process.wait(SECONDS) == 4
+            os.kill(before, 0)
+        finally:
+            os.kill(before, signal.SIGKILL)
+
+
+def test_a_signal_that_is_ignored_interrupts_nothing() -> None:
+    with supervised("trap '' INT; kill -HUP $PPID; echo ready; read -r line; exit 5", "trap '' HUP; exec ") as process:
+        assert end_of(process) == (5, "")
+
+
+def test_a_command_that_there_is_not_has_the_status_of_a_shell() -> None:
+    run = subprocess.run([*SUPERVISED[:3], "none-such"], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (127, "none-such: No such file or directory\n")
 
 
 def test_a_command_that_leaves_nothing_is_not_commented() -> None:

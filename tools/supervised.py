@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -29,6 +29,8 @@ ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of <linux/prctl.h>
 LONGEST_NAME = 100
 # What a shell adds to the number of the signal that has ended a command.
 BY_SIGNAL = 128
+# What a shell returns for a command that there is not.
+NOT_STARTED = 127
 
 
 class Signals:
@@ -41,7 +43,9 @@ class Signals:
         self._writer = writer
         signal.set_wakeup_fd(writer.fileno())
         for number in (*INTERRUPTIONS, signal.SIGCHLD):
-            signal.signal(number, lambda *_: None)
+            # What is ignored, as by `nohup`, stays so.
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, lambda *_: None)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._reader, selectors.EVENT_READ)
 
@@ -81,9 +85,13 @@ def wait_for(command: "subprocess.Popen[bytes]", signals: Signals) -> None:
             return
 
 
-def read_children() -> list[int]:
-    """Return the children of this process."""
-    return [int(child) for child in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
+def read_children() -> list[int] | None:
+    """Return the children of this process; None where the system does not tell."""
+    try:
+        listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+    except OSError:
+        return None
+    return [int(child) for child in listed.split()]
 
 
 def name_of(process: int) -> str:
@@ -94,11 +102,16 @@ def name_of(process: int) -> str:
     return str(process)
 
 
-def end_children(command: "subprocess.Popen[bytes]", signals: Signals, number: int, seconds: float) -> list[int]:
-    """Send each child a signal, also those that become children; return those that have not ended in time."""
+def end_children(
+    command: "subprocess.Popen[bytes]", signals: Signals, number: int, seconds: float, others: Collection[int]
+) -> list[int]:
+    """Send each child a signal, also those that become children; return those that have not ended in time.
+
+    `others` are children that this process had before.
+    """
     deadline = time.monotonic() + seconds
     signalled: set[int] = set()
-    while children := read_children():
+    while children := [child for child in read_children() or () if child not in others]:
         for child in {*children} - signalled:
             with suppress(PermissionError):
                 os.kill(child, number)
@@ -117,34 +130,40 @@ def end_group(command: "subprocess.Popen[bytes]") -> None:
         os.killpg(command.pid, signal.SIGKILL)
 
 
-def end_what_is_left(command: "subprocess.Popen[bytes]", signals: Signals) -> None:
-    """Stop every process that descends from this one and does not end by itself, and say which they were."""
-    left = end_children(command, signals, NOTHING, MOMENT_SECONDS)
+def end_what_is_left(command: "subprocess.Popen[bytes]", signals: Signals, others: Collection[int]) -> None:
+    """Stop every process that descends from the command and does not end by itself, and say which they were."""
+    left = end_children(command, signals, NOTHING, MOMENT_SECONDS, others)
     if not left:
         return
     kind = "process that was" if len(left) == 1 else "processes that were"
     print(f"Stopping {len(left)} {kind} left running:", file=sys.stderr)
     for process in left:
         print(f"  {name_of(process)}", file=sys.stderr)
-    end_children(command, signals, signal.SIGTERM, GRACE_SECONDS)
-    end_children(command, signals, signal.SIGKILL, GRACE_SECONDS)
+    end_children(command, signals, signal.SIGTERM, GRACE_SECONDS, others)
+    end_children(command, signals, signal.SIGKILL, GRACE_SECONDS, others)
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command to its end, and return its status as a shell does."""
     adopt_orphans()
+    # A shell may have become this process, with its children.
+    others = read_children()
     signals = Signals()
     # A terminal sends Ctrl-C to all of its group: in one of its own, the command is interrupted once, from here.
-    command = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, process_group=0)
+    try:
+        command = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, process_group=0)
+    except OSError as error:
+        print(f"{arguments[0]}: {error.strerror}", file=sys.stderr)
+        return NOT_STARTED
     wait_for(command, signals)
     reap(command)
-    if sys.platform == "linux":
-        end_what_is_left(command, signals)
-    else:
+    if others is None:
         end_group(command)
+    else:
+        end_what_is_left(command, signals, others)
     status = command.wait()
     return status if status >= 0 else BY_SIGNAL - status
 
 
 if __name__ == "__main__":
-    sys.exit(run(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]) if sys.argv[1:] else __doc__)
