@@ -11,13 +11,16 @@ from functools import lru_cache, partial
 
 import brotli
 
-# What is accepted, unless its weight is 0.
-_ACCEPTED = re.compile(r"\b(br|gzip)\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+CODINGS = ("br", "gzip")
+# A weight of 0 refuses a coding.
+_REFUSED = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*(;.*)?", re.IGNORECASE | re.DOTALL)
 
 
 def choose_coding(accepted: str) -> str:
     """Return the best coding of an `Accept-Encoding`; "" for the body as it is."""
-    return min(_ACCEPTED.findall(accepted), default="")
+    named = [item.partition(";") for item in accepted.split(",")]
+    wanted = {name.strip().lower() for name, _, weight in named if not _REFUSED.fullmatch(weight)}
+    return next((coding for coding in CODINGS if coding in wanted), "")
 
 
 def pack(body: bytes, coding: str, quality: int = 5) -> bytes:

@@ -57,7 +57,8 @@ async def answer_document(
     own = {"Vary": "Accept-Encoding", **headers, "ETag": tag}
     if coding:
         own["Content-Encoding"] = coding
-    if tag in fields.get(b"if-none-match", b"").decode("latin-1"):
+    known = fields.get(b"if-none-match", b"").decode("latin-1")
+    if tag in known or known.strip() == "*":
         return Response(None, 304, own)
     return Response(body, 200, own, media_type)
 

@@ -43,10 +43,13 @@ class Line(NamedTuple):
             return self.silent_millis >= SILENT_MILLIS
         # The timeout of a retransmission grows by itself, that of a question for room by the backoff.
         next_millis = self.timeout_micros / 1000
+        waited_millis = self.silent_millis
         if self.unanswered:
             # What was sent a moment ago is on its way, however long the line was idle before.
-            return min(self.sent_millis, self.silent_millis) >= SILENT_MILLIS + 2 * next_millis
-        return self.silent_millis >= SILENT_MILLIS + 2 * next_millis * 2**self.backoff
+            waited_millis = min(self.sent_millis, waited_millis)
+        else:
+            next_millis *= 2**self.backoff
+        return waited_millis >= SILENT_MILLIS + 2 * next_millis
 
 
 def look_at(line: socket.socket) -> Line | None:

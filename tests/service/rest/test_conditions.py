@@ -94,7 +94,7 @@ def test_a_condition_that_does_not_hold_is_told_so_truly(one_service: Service, c
     version = table.read()["version"]
     answer = table.seats[0].post(f"{table.path}/resign", If_Match=condition.format(version=version))
     problem = check_problem(answer, 412, "STALE_VERSION")
-    assert problem["detail"] == f"The session is at version {version}; If-Match has no strong tag of a version."
+    assert problem["detail"] == f"The session is at version {version}; send If-Match as the ETag came, without W/."
     assert problem["currentVersion"] == version
 
 
@@ -213,7 +213,8 @@ def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service
     ("accepted", "coding"),
     [
         ("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("gzip;q=0.0,br;q=0", ""), ("gzip;q=0.5", "gzip"),
-        ("", ""), ("brotli, gzipped", ""), ("br;q=0.01", "br"),
+        ("", ""), ("brotli, gzipped", ""), ("br;q=0.01", "br"), ("not-br, x-gzip", ""), ("GZIP", "gzip"),
+        ("br;Q=0, gzip;q=0.0;x=1", ""),
     ],
 )  # fmt: skip
 def test_a_body_that_is_the_same_for_everybody_is_packed_once(accepted: str, coding: str) -> None:
