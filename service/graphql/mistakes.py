@@ -31,8 +31,10 @@ from service.use_cases.mistakes import (
 )
 from service.use_cases.operations import OPERATIONS
 
-# The longest message that is read: some of the patterns look at what is left more than once.
+# As much of a message is read: some of the patterns look at what is left more than once.
 LONGEST_READ = 2_000
+# What comes after these words in the library's messages was sent, tokens included.
+_WHAT_WAS_SENT = re.compile(r"(found|value): .*", re.DOTALL)
 _VARIABLE = re.compile(
     r"Variable '\$(?P<name>\w+)' has invalid (?:default )?value(?: at (?P<path>\S+))?: (?P<what>.*)", re.DOTALL
 )
@@ -75,16 +77,23 @@ def explain(error: GraphQLError) -> str:
     """Return the message of an error as a newcomer understands it."""
     message = error.message
     if len(message) > LONGEST_READ:
-        return message
+        # As a sentence that ends.
+        message = f"{message[:LONGEST_READ]}."
+        return _explain(error, message) or _WHAT_WAS_SENT.sub(r"\1: …", message)
+    return _explain(error, message) or message
+
+
+def _explain(error: GraphQLError, message: str) -> str | None:
     if _QUOTED_NAME.fullmatch(message):
         return f"{message} In GraphQL the names of fields and arguments have no quotes."
     if (found := _ROOT.fullmatch(message)) is not None:
-        return _explain_root(found["name"], found["root"]) or message
+        return _explain_root(found["name"], found["root"])
     if (found := _ARGUMENT.fullmatch(message)) is not None:
         return f"Unknown argument `{found['name']}`: `{found['field']}` takes `input: {{{found['name']}: …}}`."
     if (found := _VARIABLE.fullmatch(message)) is None:
-        return _in_document(_explain_value(message, _Where("", place_of(None))) or message)
-    return _explain_value(found["what"], _place_in_variable(error, found["name"], found["path"] or "")) or message
+        explained = _explain_value(message, _Where("", place_of(None)))
+        return None if explained is None else _in_document(explained)
+    return _explain_value(found["what"], _place_in_variable(error, found["name"], found["path"] or ""))
 
 
 def _explain_root(name: str, root: str) -> str | None:

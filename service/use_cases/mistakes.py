@@ -82,6 +82,9 @@ def wrong_kind(wanted: str, where: str, sent: Sent, place: "Place") -> str:
 
     `where` names the place, as " at `$.move`" does; it may be empty.
     """
+    if place.field is not None and place.field.wire_name in _CREDENTIALS:
+        # A secret is not repeated.
+        sent = Sent(sent.kind.partition(" `")[0])
     return f"Expected {wanted}{where}, got {sent.kind}{_advise(wanted, sent, place)}."
 
 
@@ -128,7 +131,9 @@ def _instead(wanted: str, sent: Sent, field: Field | None) -> str:
         return next((f"its `{name}`" for name in (*own, *_NAMES) if name in sent.names), "")
     if wanted == INTEGER and _NUMBER_IN_TEXT.fullmatch(sent.text.strip(QUOTE)):
         return f"{sent.text.strip(QUOTE)} without quotes"
-    if wanted == STRING and sent.text not in ("", "null"):
+    # A number is no move, but may be the value of an option.
+    is_other = sent.kind in (INTEGER, FRACTION, BOOLEAN) and field is not None and field.wire_name != "value"
+    if wanted == STRING and sent.text not in ("", "null") and not is_other:
         return f'"{sent.text}", in quotes'
     return ""
 

@@ -22,7 +22,11 @@ FOREIGN = re.compile(r"`(str|int|float|bool|object|array|null)\b|None|True|False
 
 BODIES: list[tuple[str, Json, str]] = [
     (MOVE, {"move": {"notation": "play A"}}, "Expected a string at `$.move`, got an object: send its `notation`."),
-    (MOVE, {"move": 3}, 'Expected a string at `$.move`, got an integer: send "3", in quotes.'),
+    (
+        MOVE,
+        {"move": 3},
+        "Expected a string at `$.move`, got an integer: send the move's notation, as a legal move gives it.",
+    ),
     (
         MOVE,
         {"move": None},
@@ -229,6 +233,16 @@ def test_a_wrong_variable_is_told_with_what_to_send(one_service: Service, value:
     assert error["message"].startswith(message)
     assert "secret" not in error["message"]
     assert (error["extensions"]["code"], error["locations"]) == ("BAD_REQUEST", [{"line": 1, "column": 11}])
+
+
+def test_a_long_message_repeats_nothing_that_was_sent(one_service: Service) -> None:
+    document = "query ($i: [SeatTokenInput!]!) { mySessions(seats: $i) { __typename } }"
+    sent = {"sessionId": "x", "seatToken": "secret", "b" * 3000: 1}
+    for error in Client(one_service).execute(document, i=[sent])["errors"]:
+        assert "secret" not in error["message"]
+    literal = '{ mySessions(seats: [{sessionId: "x", seatToken: {a: "secret", b: "%s"}}]) { __typename } }'
+    for error in Client(one_service).execute(literal % ("x" * 2500))["errors"]:
+        assert "secret" not in error["message"]
 
 
 def test_an_item_of_a_variable_is_told_by_its_place(one_service: Service) -> None:
