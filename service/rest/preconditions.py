@@ -80,8 +80,8 @@ def read_if_match(fields: Fields) -> dict[str, object]:
         return {"expectedVersion": int(tag["version"]), "expectedHead": None if head is None else head.decode()}
     if header is None:
         message = (
-            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
-            "quotes. With * it counts if it is allowed when it arrives."
+            f"The header {IF_MATCH} is missing: send the session's ETag as it came, or its cursor in double quotes; "
+            "or * for any version."
         )
         raise RefusedRequest("PRECONDITION_REQUIRED", message)
     cursor = read_expected(header.decode("latin-1"))

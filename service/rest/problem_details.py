@@ -101,7 +101,7 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
             return answer_problem(make_refusal("STORE_UNAVAILABLE", failure.told), {"Retry-After": "1"})
         case VersionConflict(expected=cursor) if cursor == NOWHERE:
             now = failure.session.version
-            failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
+            failure.message = f"The session is at version {now}; send {IF_MATCH} as the ETag came, without W/."
     return answer_problem(make_problem(failure, token))
 
 

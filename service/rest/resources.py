@@ -30,7 +30,7 @@ from service.rest.models import (
 from service.rest.preconditions import choose_session_coding, is_known, make_tag
 from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
-from service.use_cases.games import list_notations
+from service.use_cases.games import list_notations, no_such_game
 from service.use_cases.inputs import Input, OfSession, OptionInput, TableInput
 from service.views.catalogue import (
     Game,
@@ -197,8 +197,7 @@ def _read_options(text: str | None) -> tuple[OptionInput, ...]:
 
 def _game(input: GameInput) -> str:
     if not is_game(input.game):
-        message = f"There is no game '{input.game[:40]}'; the games are {', '.join(game_names())}."
-        raise Problem("NOT_FOUND", message, ("game",))
+        raise no_such_game(input.game)
     return input.game
 
 

@@ -4,8 +4,9 @@ from service.sessions.problems import Problem
 from service.sessions.rules import engine_problems
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import TableInput, name_options
+from service.use_cases.mistakes import LONGEST_QUOTE
 from service.use_cases.operation import query, raises
-from service.views.catalogue import Notations, is_game, project_notations, read_options
+from service.views.catalogue import Notations, game_names, is_game, project_notations, read_options
 
 
 @query("/v1/games/{game}/notations", "Games", field="notations")
@@ -16,7 +17,13 @@ async def list_notations(_context: RequestContext, input: TableInput) -> Notatio
     It depends on the number of seats and on the options. While `rulesVersion` of the game stays, so does the list.
     """
     if not is_game(input.game):
-        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+        raise no_such_game(input.game)
     options = read_options(input.game, name_options(input.options))
     with engine_problems():
         return project_notations(input.game, input.seats, options)
+
+
+def no_such_game(name: str) -> Problem:
+    """Return the problem of a caller who asks for a game that there is not; it lists those that there are."""
+    message = f"There is no game '{name[:LONGEST_QUOTE]}'; the games are {', '.join(game_names())}."
+    return Problem("NOT_FOUND", message, ("game",))

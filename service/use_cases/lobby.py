@@ -263,7 +263,7 @@ def check_seated(session: Session, token: str | None) -> int:
 
 def not_seated(session: Session, token: str | None) -> Problem:
     """Return the problem of a caller without a seat of the session."""
-    message = "This needs the bearer token of a seat of the session."
+    message = "This needs a seat of the session: send its token as the header `Authorization: Bearer TOKEN`."
     if session.is_host(token):
         message = "The host's token holds no seat: send that of a seat, or take one as the host with `joinSession`."
     return Problem("UNAUTHORIZED", message, ("sessionId",))

@@ -77,7 +77,7 @@ class Seat(ContractStruct, frozen=True):
 
     index: Annotated[int, described("The seat's number, from 0, in order of play.")]
     name: Annotated[str | None, described("The holder's name.")]
-    taken: Annotated[bool, described("Whether the seat has a holder.")]
+    taken: Annotated[bool, described("Whether the seat has a holder; a bot is none, so see `kind`, too.")]
     kind: Annotated[str, described("The player of the seat.", choices=SEAT_KIND)]
     bot: Annotated[Bot | None, described("The bot of a seat of kind BOT; null for all others.")]
 

@@ -82,7 +82,7 @@ async def test_those_who_are_there_decide_on_a_take_back(
 async def test_a_player_who_left_does_not_answer(timed: Timed) -> None:
     table = await Agreeing.open(timed, take_backs=True)
     await table.act("0 moves", "0 asks", "1 leaves")
-    with pytest.raises(Problem, match="bearer token of a seat"):
+    with pytest.raises(Problem, match="needs a seat of the session"):
         await table.act("1 agrees")
 
 

@@ -1232,7 +1232,7 @@ export interface Seat {
   index: number;
   /** The holder's name. */
   name: string | null;
-  /** Whether the seat has a holder. */
+  /** Whether the seat has a holder; a bot is none, so see `kind`, too. */
   taken: boolean;
   /** The player of the seat. */
   kind: "HUMAN" | "DEFAULT_POLICY" | "BOT" | "OTHER";

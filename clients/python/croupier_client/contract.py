@@ -1369,7 +1369,7 @@ class Seat(TypedDict):
     name: str | None
     """The holder's name."""
     taken: bool
-    """Whether the seat has a holder."""
+    """Whether the seat has a holder; a bot is none, so see `kind`, too."""
     kind: Literal["HUMAN", "DEFAULT_POLICY", "BOT", "OTHER"]
     """The player of the seat."""
     bot: Bot | None
