@@ -38,7 +38,7 @@ help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3] [TESTS=tests/store]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
-serve: $(RUNS) ## run the service with the embedded store, and print where it is
+serve: $(RUNS) ## run the service with the embedded store, and print where it is (CROUPIER_PORT=8001 for another port)
 	@exec .venv/bin/croupier serve
 
 test: programs lint types schema-check pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.core.values import Refused
 
-NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."
+NOT_A_MOVE = "{text} is not a move: send the notation of a legal move, verb [card …] [@place] [#seat] [=choice]."
 NO_SUCH_VERB = "{game} has no verb {text}; its verbs are {known}."
 NOT_COMPLETE = "{text} is not complete or says too much; write {patterns}."
 NO_SUCH_CARD = "{game} has no card {text}."

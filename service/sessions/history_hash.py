@@ -104,6 +104,6 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
 def expected_cursor(version: int | None, head: str | None) -> Cursor | None:
     """Return the cursor that a caller expects, None for any. Raises `Problem` for a malformed head, or one alone."""
     if head is not None and (version is None or not re.fullmatch(_HASH, head)):
-        message = "A head is the 16 characters that came with a version, and goes with that version."
+        message = "A head is the 16 characters that came with a version: send `expectedVersion` with it."
         raise Problem("INVALID_INPUT", message, ("expectedHead",))
     return None if version is None else Cursor(version, head or "")

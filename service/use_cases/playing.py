@@ -364,7 +364,7 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     session = await context.sessions.read(input.session_id)
     seat = check_playing(session, context.token)
     if not session.setup.hints:
-        raise Problem("HINTS_OFF", "The session was opened without hints.", ("sessionId",))
+        raise Problem("HINTS_OFF", "The session was opened without hints: open it with `hints: true`.", ("sessionId",))
     state = session.state
     assert state is not None
     check_may_move(state, seat, "sessionId")

@@ -17,7 +17,7 @@ from tests.support.rest_client import Rest
 from tools.services import Service
 
 HEADER = "Croupier-Language"
-NOT_A_MOVE = "{text} is not a move; write verb [card …] [@place] [#seat] [=choice]."
+NOT_A_MOVE = "{text} is not a move: send the notation of a legal move, verb [card …] [@place] [#seat] [=choice]."
 # What is told in words; everything else is data.
 TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
 TOLD |= {"goal", "howToPlay", "display", "prompt"}
@@ -246,7 +246,11 @@ def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
 @pytest.mark.parametrize(
     ("move", "said", "template"),
     [
-        ("Ä", "'\\xc4' ist kein Zug; schreibe Verb [Karte …] [@Ort] [#Platz] [=Wahl].", NOT_A_MOVE),
+        (
+            "Ä",
+            "'\\xc4' ist kein Zug: Sende die Notation eines erlaubten Zugs, Verb [Karte …] [@Ort] [#Platz] [=Wahl].",
+            NOT_A_MOVE,
+        ),
         (
             "fly",
             "Zar kennt kein Verb 'fly'; es gibt match, play, double, take, draw, accept, pass.",
