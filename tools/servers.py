@@ -70,6 +70,16 @@ def free_port() -> int:
         return port
 
 
+def find_chromium() -> str:
+    """Return the path of the Chromium that tests/get_chromium.sh finds, and let Playwright drive it with our Node.
+
+    Playwright brings a Node of its own, which needs a library that a small Debian lacks.
+    """
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = find_node()
+    place = "chromium/chromium-headless-shell"
+    return find_program("chromium-headless-shell", "CROUPIER_TEST_CHROMIUM", place, "get_chromium.sh")
+
+
 @cache
 def find_node() -> str:
     """Return the path of Node: CROUPIER_TEST_NODE, else the one that tests/get_node.sh finds or installs."""

@@ -31,7 +31,7 @@ async def memory(wanted: Namespace) -> list[Figures]:
     """Measure the memory of a live session in Redis, by game and by number of moves."""
     rows: list[Row] = []
     with RedisServer(*OPTIONS) as server:
-        client = Redis(port=server.port)
+        client = Redis(host="127.0.0.1", port=server.port)
         version = (await client.info("server"))["redis_version"]
         for game in wanted.game:
             async with started_store(server.url) as store:

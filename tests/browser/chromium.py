@@ -1,6 +1,5 @@
 """A real Chromium for tests, and windows of it that remember all that goes wrong in them."""
 
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -8,9 +7,7 @@ from urllib.parse import urlsplit
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
 from playwright.async_api import async_playwright as playwright
 
-from tools.servers import find_node, find_program
-
-VARIABLE = "CROUPIER_TEST_CHROMIUM"
+from tools.servers import find_chromium
 
 # An ordinary answer: the table has moved on since a page has read it. Browsers write every refusal on the console.
 MOVED_ON = "status of 409"
@@ -25,9 +22,7 @@ PATIENCE_MILLIS = 60_000
 @asynccontextmanager
 async def running_chromium() -> AsyncIterator[Browser]:
     """Start the Chromium that tests/get_chromium.sh finds, and stop it in the end."""
-    program = find_program("chromium-headless-shell", VARIABLE, "chromium/chromium-headless-shell", "get_chromium.sh")
-    # Playwright brings a Node of its own, which needs a library that a small Debian lacks.
-    os.environ["PLAYWRIGHT_NODEJS_PATH"] = find_node()
+    program = find_chromium()
     expect.set_options(timeout=PATIENCE_MILLIS)
     async with playwright() as driver:
         browser = await driver.chromium.launch(executable_path=program, args=list(ARGUMENTS))

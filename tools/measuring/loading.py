@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from tools.load.connection import Connection
 from tools.load.moves import make_move
 from tools.load.tables import open_table, write_scripts
-from tools.servers import find_program
+from tools.servers import find_chromium
 from tools.services import Service
 
 WIDTH, HEIGHT = 390, 844
@@ -41,9 +41,7 @@ class Loaded(NamedTuple):
 @asynccontextmanager
 async def started_browser() -> AsyncIterator[Browser]:
     """Start the Chromium that tests/get_chromium.sh finds, and stop it in the end."""
-    program = find_program(
-        "chromium-headless-shell", "CROUPIER_TEST_CHROMIUM", "chromium/chromium-headless-shell", "get_chromium.sh"
-    )
+    program = find_chromium()
     async with async_playwright() as driver:
         browser = await driver.chromium.launch(executable_path=program)
         yield browser
