@@ -421,7 +421,8 @@ class _Choice:
         """Choose a session in place of the one that was read last; False if another request was faster."""
         if not await self._raise(f"{self._request} {session_id}"):
             return False
-        self._session_id, self.is_settled = session_id, False
+        self._session_id = session_id
+        self.is_settled = False
         return True
 
     async def settle(self) -> bool:

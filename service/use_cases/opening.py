@@ -118,7 +118,8 @@ def _seat_bots(seats: Sequence[Seat], seated: Sequence[SeatedBotInput]) -> tuple
     for index, one in enumerate(seated):
         with within("bots", str(index)):
             _check_bot(made, one)
-        seat, bot = made[one.seat], Bot(one.level, bots.VERSION)
+        seat = made[one.seat]
+        bot = Bot(one.level, bots.VERSION)
         made[one.seat] = Seat(name=name_bot(made, one.seat), code=seat.code, kind="BOT", bot=bot)
     return tuple(made)
 

@@ -264,7 +264,8 @@ def record_states(recorder: Recorder) -> None:
 def record_tournament(recorder: Recorder) -> None:
     terms: Json = {"title": "Friday night", "game": "zeven", "format": "SWISS", "rounds": 2, "open": True}
     made = recorder.call("createTournament", {**terms, "public": True, "byHost": True, "entrants": [{"name": "Ada"}]})
-    tournament, host = {"tournamentId": made["tournament"]["id"]}, made["hostToken"]
+    tournament = {"tournamentId": made["tournament"]["id"]}
+    host = made["hostToken"]
     recorder.call("listTournaments")
     entrant = recorder.call("enterTournament", {"name": "Grace"}, **tournament)["entrantToken"]
     for name in ("Edsger", "Barbara"):
@@ -297,7 +298,8 @@ def record_end_of_tournament(recorder: Recorder) -> None:
     entrants = [{"name": "Ada"}, {"name": "Grace"}]
     terms: Json = {"title": "A duel", "game": "zeven", "format": "SWISS", "rounds": 1, "entrants": entrants}
     made = recorder.call("createTournament", terms)
-    tournament, token = {"tournamentId": made["tournament"]["id"]}, made["entrantTokens"][0]
+    tournament = {"tournamentId": made["tournament"]["id"]}
+    token = made["entrantTokens"][0]
     recorder.call("startTournament", token=made["hostToken"], **tournament)
     page = recorder.until(is_playing, "tournamentTables", **tournament)
     session = page["nodes"][0]["boards"][0]["sessionId"]

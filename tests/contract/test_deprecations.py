@@ -72,7 +72,8 @@ def _has(root: str, field: str) -> bool:
 
 
 def test_a_field_that_both_documents_have_is_deprecated_in_both() -> None:
-    in_graphql, in_rest = set(_deprecated_in(SCHEMA)), set(_deprecated_properties(OPENAPI))
+    in_graphql = set(_deprecated_in(SCHEMA))
+    in_rest = set(_deprecated_properties(OPENAPI))
     in_both = {
         f"{name}.{field}"
         for name, schema in OPENAPI["components"]["schemas"].items()

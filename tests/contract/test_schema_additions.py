@@ -214,7 +214,8 @@ def test_a_change_that_breaks_clients_is_noticed_and_an_addition_is_allowed(
 
 def test_a_word_may_be_added_only_to_a_list_that_says_so(tmp_path: Path) -> None:
     schema = FIRST.read_text(encoding="utf-8")
-    full, longer = tmp_path / "full.graphql", tmp_path / "longer.graphql"
+    full = tmp_path / "full.graphql"
+    longer = tmp_path / "longer.graphql"
     full.write_text(re.sub(r"OTHER", "LAST", schema), encoding="utf-8")
     longer.write_text(re.sub(r"OTHER", "LAST", schema).replace("ABANDONED", "ABANDONED PAUSED"), encoding="utf-8")
     assert breaking_changes(full, [longer]) == [["Enum value 'PAUSED' was added to enum 'SessionStatus'"]]

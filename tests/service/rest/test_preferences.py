@@ -48,7 +48,8 @@ def test_the_tag_is_that_of_the_viewer_who_made_the_change(table: Table) -> None
 
 def test_every_change_of_a_session_has_its_tag(one_service: Service) -> None:
     made = Rest(one_service).post("/v1/sessions", {"game": "zeven", "seats": 2})
-    path, host = made.headers["location"], Rest(one_service, made.json()["hostToken"])
+    path = made.headers["location"]
+    host = Rest(one_service, made.json()["hostToken"])
     assert made.headers["etag"] == Rest(one_service).get(path).headers["etag"]
     joined = Rest(one_service).post(f"{path}/seats", {})
     player = Rest(one_service, joined.json()["seatToken"])
@@ -111,7 +112,8 @@ def test_so_does_who_makes_another_change(table: Table, change: str) -> None:
 
 
 def test_a_retry_gets_the_minimum_of_the_first_try_with_the_tag_of_that_version(table: Table) -> None:
-    wish, sent = {"move": table.legal(0)[0]}, {"If_Match": "*", "Idempotency_Key": "once", "Prefer": MINIMAL}
+    wish = {"move": table.legal(0)[0]}
+    sent = {"If_Match": "*", "Idempotency_Key": "once", "Prefer": MINIMAL}
     first = table.seats[0].post(f"{table.path}/moves", wish, **sent)
     move(table, 1)
     again = table.seats[0].post(f"{table.path}/moves", wish, **sent)
