@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 CONTRACT = ROOT / "openapi.json"
 WIDTH = 120
+FORMER = "The former name of this type."
 WRITTEN = "Written by `make kits` from openapi.json"
 
 Schema = Mapping[str, Any]
@@ -30,10 +31,10 @@ class Field(NamedTuple):
 
 
 def read_schemas() -> Mapping[str, Schema]:
-    """Return the schemas of the committed contract, by name; one with a former name as well is there under both."""
+    """Return the schemas of the committed contract, by name; a former name refers to the schema of today's."""
     document = json.loads(CONTRACT.read_text(encoding="utf-8"))
     schemas: dict[str, Schema] = document["components"]["schemas"]
-    return {name: schemas[schema.get("$ref", name).rpartition("/")[2]] for name, schema in schemas.items()}
+    return schemas
 
 
 def write_typescript(schemas: Mapping[str, Schema]) -> str:
@@ -53,7 +54,9 @@ def write_python(schemas: Mapping[str, Schema]) -> str:
         "from typing import Literal, NotRequired, TypeAlias, TypedDict",
         "",
     ]
-    parts = ["\n".join(_typed_dict(name, schema)) for name, schema in sorted(schemas.items())]
+    # Former names come last, since they are further names of types before them.
+    ordered = sorted(schemas.items(), key=lambda named: ("$ref" in named[1], named[0]))
+    parts = ["\n".join(_typed_dict(name, schema)) for name, schema in ordered]
     return _format("\n".join(head) + "\n\n" + "\n\n".join(parts))
 
 
@@ -68,6 +71,10 @@ def _fields(schema: Schema) -> list[Field]:
 
 
 def _declare(name: str, schema: Schema) -> Iterator[str]:
+    if "$ref" in schema:
+        yield f"/** {FORMER} */"
+        yield f"export type {name} = {_type_of(schema, _TYPESCRIPT)};\n"
+        return
     yield from _comment(schema, "")
     if members := _members_of(schema):
         yield f"export type {name} = {_union(members, _TYPESCRIPT)};\n"
@@ -100,6 +107,11 @@ def _union(members: list[Schema], language: "_Language") -> str:
 
 
 def _typed_dict(name: str, schema: Schema) -> Iterator[str]:
+    if "$ref" in schema:
+        yield f"{name} = {_type_of(schema, _PYTHON)}"
+        yield f'"""{FORMER}"""'
+        yield ""
+        return
     fields = _fields(schema)
     if members := _members_of(schema):
         # A string, since its members may come later in the module.

@@ -732,23 +732,8 @@ export interface MyTables {
   tables: TournamentTable[];
 }
 
-/** How a stateless table is made. */
-export interface NewTable {
-  /** The game's id. */
-  game: string;
-  /** The number of seats. */
-  seats: number;
-  /** The options that differ from their defaults. */
-  options?: OptionInput[] | null;
-  /** The table's key, 64 lower-case hex digits; by default a random one. */
-  seed?: string | null;
-  /** A stacked deck for the first deal, the top card first. */
-  deck?: string[] | null;
-  /** Whether the state is sealed, so that players may keep it; each seat gets a grant. */
-  sealed?: boolean;
-  /** The seat whose view is given; none for a spectator's. */
-  viewer?: number | null;
-}
+/** The former name of this type. */
+export type NewTable = TableSetup;
 
 /** The seats of a program, and how long it waits for one of them to have something to decide. */
 export interface NextDecision {

@@ -781,25 +781,6 @@ class MyTables(TypedDict):
     """The tables, the newest round first."""
 
 
-class NewTable(TypedDict):
-    """How a stateless table is made."""
-
-    game: str
-    """The game's id."""
-    seats: int
-    """The number of seats."""
-    options: NotRequired[list[OptionInput] | None]
-    """The options that differ from their defaults."""
-    seed: NotRequired[str | None]
-    """The table's key, 64 lower-case hex digits; by default a random one."""
-    deck: NotRequired[list[str] | None]
-    """A stacked deck for the first deal, the top card first."""
-    sealed: NotRequired[bool]
-    """Whether the state is sealed, so that players may keep it; each seat gets a grant."""
-    viewer: NotRequired[int | None]
-    """The seat whose view is given; none for a spectator's."""
-
-
 class NextDecision(TypedDict):
     """The seats of a program, and how long it waits for one of them to have something to decide."""
 
@@ -2269,3 +2250,7 @@ class Zone(TypedDict):
     """The number that the rules give the zone (an area's total); null where they give none."""
     cards: list[Card | None]
     """The cards, bottom to top; null is a hidden card."""
+
+
+NewTable = TableSetup
+"""The former name of this type."""
