@@ -6,7 +6,7 @@ A bug is logged with its traceback; the client sees only INTERNAL.
 from collections.abc import Mapping
 
 import structlog
-from graphql import GraphQLError, GraphQLSyntaxError, IntValueNode
+from graphql import GraphQLError, GraphQLSchema, GraphQLSyntaxError, IntValueNode
 from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
@@ -41,11 +41,11 @@ class CodedErrors(MaskErrors):
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
         """Return the error as the client may see it; an error with a code stays as it is."""
-        return with_code(error)
+        return with_code(error, self.execution_context.schema._schema)
 
 
-def with_code(error: GraphQLError) -> GraphQLError:
-    """Return an error as a client may see it; an error with a code stays as it is."""
+def with_code(error: GraphQLError, schema: GraphQLSchema) -> GraphQLError:
+    """Return an error of a schema as a client may see it; an error with a code stays as it is."""
     if "code" in (error.extensions or {}):
         return error
     if (reason := _why_unreadable(error)) is not None:
@@ -57,7 +57,7 @@ def with_code(error: GraphQLError) -> GraphQLError:
     elif code == STORE_UNAVAILABLE:
         log.warning("the store does not answer", reason=str(error.original_error))
     return GraphQLError(
-        message=_message_of(code, error),
+        message=_message_of(code, error, schema),
         nodes=error.nodes,
         source=error.source,
         positions=error.positions,
@@ -66,9 +66,9 @@ def with_code(error: GraphQLError) -> GraphQLError:
     )
 
 
-def _message_of(code: str, error: GraphQLError) -> str:
+def _message_of(code: str, error: GraphQLError, schema: GraphQLSchema) -> str:
     if code == BAD_REQUEST:
-        return explain(error)
+        return explain(error, schema)
     cause = error.original_error
     return cause.told if isinstance(cause, StoreUnavailable) else _MESSAGES.get(code, error.message)
 

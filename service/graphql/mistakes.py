@@ -7,9 +7,18 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from graphql import GraphQLError, ListTypeNode, NamedTypeNode, NonNullTypeNode, TypeNode, VariableDefinitionNode
+from graphql import (
+    GraphQLError,
+    GraphQLSchema,
+    ListTypeNode,
+    NamedTypeNode,
+    NonNullTypeNode,
+    TypeNode,
+    VariableDefinitionNode,
+)
 
 from service.graphql.from_contract import input_named
+from service.graphql.known_names import complete, unquote_names
 from service.use_cases.mistakes import (
     ARRAY,
     BOOLEAN,
@@ -29,7 +38,6 @@ from service.use_cases.mistakes import (
     word_of,
     wrong_kind,
 )
-from service.use_cases.operations import OPERATIONS
 
 # As much of a message is read: some of the patterns look at what is left more than once.
 LONGEST_READ = 2_000
@@ -52,8 +60,6 @@ _UNKNOWN = re.compile(
 )
 _NULL = re.compile(r"Expected value of non-null type '(?P<type>.*)' not to be None\.")
 _ABSENT = re.compile(r"Expected a value of non-null type '(?P<type>.*)' to be provided\.")
-_ARGUMENT = re.compile(r"Unknown argument '(?P<name>\w+)' on field 'Mutation\.(?P<field>\w+)'\..*")
-_ROOT = re.compile(r"Cannot query field '(?P<name>\w+)' on type '(?P<root>Query|Mutation)'\..*")
 _QUOTED_NAME = re.compile(r"Syntax Error: Expected Name, found String '.*'\.", re.DOTALL)
 
 _WANTED = {"Int": INTEGER, "Float": word_of("float"), "String": STRING, "Boolean": BOOLEAN, "ID": STRING}
@@ -61,7 +67,6 @@ _BEGINNINGS = {"[": ARRAY, "{": OBJECT, "'": STRING, '"': STRING}
 _NAMED = {"None": NULL, "null": NULL} | dict.fromkeys(("True", "False", "true", "false"), BOOLEAN)
 _STEP = re.compile(r"[^.\[\]]+")
 _KEY = re.compile(r"['{,\s](\w+)'?: ")
-_QUOTED_KEY = re.compile(r'"(\w+)":')
 _INTEGER = re.compile(r"-?\d+")
 _NUMBER = re.compile(r"-?\d+[.\deE+-]*")
 
@@ -73,34 +78,25 @@ class _Where(NamedTuple):
     place: Place
 
 
-def explain(error: GraphQLError) -> str:
-    """Return the message of an error as a newcomer understands it."""
+def explain(error: GraphQLError, schema: GraphQLSchema) -> str:
+    """Return the message of an error in a document of a schema as a newcomer understands it."""
     message = error.message
     if len(message) > LONGEST_READ:
         # As a sentence that ends.
         message = f"{message[:LONGEST_READ]}."
-        return _explain(error, message) or _WHAT_WAS_SENT.sub(r"\1: …", message)
-    return _explain(error, message) or message
+        return _explain(error, message, schema) or _WHAT_WAS_SENT.sub(r"\1: …", message)
+    return _explain(error, message, schema) or message
 
 
-def _explain(error: GraphQLError, message: str) -> str | None:
+def _explain(error: GraphQLError, message: str, schema: GraphQLSchema) -> str | None:
     if _QUOTED_NAME.fullmatch(message):
         return f"{message} In GraphQL the names of fields and arguments have no quotes."
-    if (found := _ROOT.fullmatch(message)) is not None:
-        return _explain_root(found["name"], found["root"])
-    if (found := _ARGUMENT.fullmatch(message)) is not None:
-        return f"Unknown argument `{found['name']}`: `{found['field']}` takes `input: {{{found['name']}: …}}`."
+    if (completed := complete(message, schema)) is not None:
+        return completed
     if (found := _VARIABLE.fullmatch(message)) is None:
         explained = _explain_value(message, _Where("", place_of(None)))
-        return None if explained is None else _in_document(explained)
+        return None if explained is None else unquote_names(explained)
     return _explain_value(found["what"], _place_in_variable(error, found["name"], found["path"] or ""))
-
-
-def _explain_root(name: str, root: str) -> str | None:
-    """Return what to write in place of a mutation among queries, or a query among mutations."""
-    kinds = {operation.kind for operation in OPERATIONS.values() if operation.field == name}
-    right = {"Query": "mutation", "Mutation": "query"}[root]
-    return f"`{name}` is a {right}: write `{right} {{ {name}… }}`." if right in kinds else None
 
 
 def _place_in_variable(error: GraphQLError, name: str, path: str) -> _Where:
@@ -160,8 +156,3 @@ def _read_sent(text: str) -> Sent:
         is_whole = _INTEGER.fullmatch(text) is not None
         return Sent(INTEGER if is_whole else FRACTION, text[:LONGEST_QUOTE])
     return Sent(f"the name `{text[:LONGEST_QUOTE]}`", text[:LONGEST_QUOTE])
-
-
-def _in_document(message: str) -> str:
-    """Return a sentence with the forms of inputs as a document has them: without quotes around names."""
-    return _QUOTED_KEY.sub(r"\1:", message)

@@ -14,6 +14,7 @@ import msgspec
 from strawberry.types import ExecutionResult
 
 from service.graphql.errors import STORE_UNAVAILABLE, with_code
+from service.graphql.schema import schema
 from service.http.media_types import Accept, read_accept
 from service.http.streams import Pieces, Rhythm
 
@@ -66,7 +67,7 @@ async def frame_results(results: ResultStream, framing: SubscriptionFraming) -> 
 def format_result(result: ExecutionResult) -> FormattedResult:
     """Return a result as GraphQL over HTTP requires it: without `data` if nothing was executed."""
     # The library has no extension code an error that an extension raises.
-    errors = [with_code(error).formatted for error in result.errors or ()]
+    errors = [with_code(error, schema._schema).formatted for error in result.errors or ()]
     answer: FormattedResult = {"errors": errors} if errors else {}
     is_executed = not errors or any("path" in error for error in errors)
     if result.data is not None or is_executed:

@@ -100,7 +100,7 @@ def unknown_field(name: str, where: str, known: Sequence[str], noun: str = "fiel
     if close is None and name in _CREDENTIALS:
         return f"{begun}: send a token as the header `Authorization: Bearer TOKEN`."
     guess = f", perhaps `{close}` is meant" if close else ""
-    return f"{begun}{guess}; {_list(known)}."
+    return f"{begun}{guess}; {list_known(known)}."
 
 
 def misplaced_field(name: str, advice: str) -> str:
@@ -113,6 +113,18 @@ def template_of(struct: type[Input], given: Collection[str] = ()) -> str:
     required = [one for one in fields_of(struct) if one.default is NODEFAULT and one.wire_name not in given]
     pairs = [f'"{one.wire_name}": {_blank(one.kind)}' for one in required]
     return f"{{{', '.join(pairs)}}}"
+
+
+def list_known(names: Sequence[str]) -> str:
+    """Return a clause that lists known names, as many as are useful."""
+    if not names:
+        return "there are none here"
+    if len(names) == 1:
+        return f"the only one is `{names[0]}`"
+    listed = ", ".join(f"`{name}`" for name in names[:MOST_LISTED])
+    left = len(names) - MOST_LISTED
+    more = f" and {left} more" if left > 0 else ""
+    return f"the known ones are {listed}{more}"
 
 
 # ---- what to send
@@ -169,18 +181,6 @@ def _closest(name: str, known: Sequence[str]) -> str | None:
     plain = {one.lower(): one for one in known}
     found = get_close_matches(name[:LONGEST_QUOTE].replace("_", "").lower(), plain, 1)
     return plain[found[0]] if found else None
-
-
-def _list(names: Sequence[str]) -> str:
-    """Return the end of a sentence that lists known names, as many as are useful."""
-    if not names:
-        return "there are none here"
-    if len(names) == 1:
-        return f"the only one is `{names[0]}`"
-    listed = ", ".join(f"`{name}`" for name in names[:MOST_LISTED])
-    left = len(names) - MOST_LISTED
-    more = f" and {left} more" if left > 0 else ""
-    return f"the known ones are {listed}{more}"
 
 
 # ---- the place of a mistake

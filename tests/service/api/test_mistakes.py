@@ -270,7 +270,7 @@ DOCUMENTS = [
     ),
     (
         'mutation { applyMove(move: "pass") { __typename } }',
-        "Unknown argument `move`: `applyMove` takes `input: {move: …}`.",
+        "Unknown argument 'move' on field 'Mutation.applyMove'. Write `applyMove(input: {move: …})`.",
     ),
     ("{ createSession { __typename } }", "`createSession` is a mutation: write `mutation { createSession… }`."),
     ("{ table(state: 3) { __typename } }", 'Expected a string, got an integer: send "3", in quotes.'),
