@@ -1,0 +1,38 @@
+"""The titles of problems: what all details with one code have in common."""
+
+from tests.support.rest_client import Table, check_problem
+from tools.services import Service
+
+
+def test_a_title_agrees_with_every_detail(one_service: Service) -> None:
+    open_table = Table(one_service)
+    live = Table(one_service).fill()
+    full = {"seat": 0}
+    told = [
+        check_problem(answer, status, code)
+        for answer, status, code in [
+            (live.seats[0].post(f"{live.path}/undo", If_Match="*"), 409, "UNDO_REFUSED"),
+            (live.seats[0].post(f"{live.path}/take-back", If_Match="*"), 409, "UNDO_REFUSED"),
+            (live.seats[0].post(f"{live.path}/take-back/answer", {"agree": True}, If_Match="*"), 409, "UNDO_REFUSED"),
+            (open_table.host.post(f"{open_table.path}/start"), 409, "NOT_STARTED"),
+            (live.host.post(f"{live.path}/start"), 409, "ALREADY_STARTED"),
+            (live.spectator.post(f"{live.path}/seats", full), 409, "SEAT_TAKEN"),
+            (live.spectator.post(f"{live.path}/seats", {"code": "x"}), 401, "UNAUTHORIZED"),
+            (live.host.post(f"{live.path}/rematch"), 409, "NOT_OVER"),
+            (live.seats[0].post(f"{live.path}/moves", {"move": "x"}, If_Match='"1"'), 412, "STALE_VERSION"),
+        ]
+    ]
+    assert [(one["title"], one["detail"]) for one in told] == [
+        ("No move is taken back now", "There is no move to take back."),
+        ("No move is taken back now", "This session was opened without take-backs."),
+        ("No move is taken back now", "This seat is not asked whether a move is taken back."),
+        ("The session or tournament is not running", "Nobody has taken a seat yet."),
+        ("The session, tournament or round has begun already", "The cards have been dealt already."),
+        ("The seat, or every place, is taken", "Seat 0 is taken."),
+        (
+            "The bearer token or code that this needs is missing, malformed or wrong",
+            "This is not the join code of a seat of the session.",
+        ),
+        ("The session, tournament, round or deal is not over yet", "The session is not over yet."),
+        ("The session is not at the expected version", "The session is at version 3, not 1."),
+    ]
