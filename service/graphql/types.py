@@ -18,7 +18,7 @@ from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
-from service.views.fields import LARGEST_PAGE
+from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
 
 
@@ -190,7 +190,7 @@ class Session(Node):
         self: Any,
         info: Info,
         first: Annotated[
-            int | None, argument(f"The maximum number of events; a page has at most {LARGEST_PAGE}.")
+            int | None, argument(f"The maximum number of events; a page has at most {LARGEST_PAGE}. {EMPTY_PAGE}")
         ] = None,
         after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
     ) -> Any:

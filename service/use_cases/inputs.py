@@ -12,7 +12,7 @@ import bots
 from service.sessions.history_hash import CURSOR
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.sessions.tokens import LONGEST_KEY, SHORTEST_KEY
-from service.views.fields import LIST_CURSOR, PLACE, SEAT_COUNTS, described, pattern_of
+from service.views.fields import EMPTY_PAGE, LIST_CURSOR, PLACE, SEAT_COUNTS, described, pattern_of
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.views.session_view import LARGEST_LIST, MOST_SEATS
 from service.views.suggestion_view import LARGEST_REVIEW
@@ -51,7 +51,7 @@ def described_seat(description: str) -> msgspec.Meta:
 
 def described_first(items: str, largest: int, more: str = "") -> msgspec.Meta:
     """Describe the maximum number of items on a page, which has at most `largest`; any number is taken (0.2.0)."""
-    return described(f"The maximum number of {items}; a page has at most {largest}{more}.")
+    return described(f"The maximum number of {items}; a page has at most {largest}{more}. {EMPTY_PAGE}")
 
 
 # What texts for people never have, written for any dialect of regular expressions: control characters, the soft hyphen,
@@ -147,7 +147,9 @@ Entropy = Annotated[
 class ListInput(Input, frozen=True, kw_only=True):
     """The filter and the page of a public list."""
 
-    game: Annotated[str | None, described("Only what is of this game.", scalar="ID")] = None
+    game: Annotated[
+        str | None, described("Only what is of this game; an unknown game gives an empty list.", scalar="ID")
+    ] = None
     first: Annotated[
         int | None,
         described_first("items", LARGEST_LIST),

@@ -165,6 +165,8 @@ def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
 # ---- pages of lists
 
 LARGEST_PAGE = 100
+# As in Relay's specification of connections; a client that pages by 0 would never come to an end.
+EMPTY_PAGE = "A page of 0 is empty: it tells whether there is anything, and has no cursor to go on from."
 # The cursors of items: of a public list, and of a list in which an item has a place.
 LIST_CURSOR = re.compile(r"(?P<at>[0-9]{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 PLACE = re.compile("[0-9]{1,9}")

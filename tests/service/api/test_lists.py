@@ -1,9 +1,11 @@
 """The public lists and their pages, over both front ends: open tables, running ones to watch, and tournaments."""
 
 import re
+from collections.abc import Iterator
 from random import Random
 
 import pytest
+from graphql import GraphQLObjectType
 
 from service.rest.endpoints import ENDPOINTS
 from service.storage.public_lists import RUNNING, enlist, list_of
@@ -13,10 +15,11 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, ListI
 from service.use_cases.lobby import abandon_session, join_session
 from service.use_cases.opening import create_session
 from service.use_cases.operations import OPERATIONS
+from service.views.fields import EMPTY_PAGE
 from store.port import Store
 from tests.support.front_ends import ask_both, over_rest
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_selections import operation
+from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.graphql_sessions import ONLY_THREES, create, done, new_key, open_table, opened, pairs
 from tests.support.rest_client import Rest
 from tools.redis.server import wait_until
@@ -214,3 +217,48 @@ async def test_a_table_that_was_left_on_the_list_is_not_told_and_is_taken_off(st
     await store.enlist(RUNNING, "never", await store.now() - 600_000, 60)
     assert (await list_running_sessions(caller(sessions), ListInput())).nodes == ()
     assert await store.listed(RUNNING, None, 10) == []
+
+
+# ---- edges
+
+
+@EVERY_LIST
+def test_a_page_of_nothing_tells_whether_there_is_anything(service: Service, name: str) -> None:
+    """As Relay's specification has it: without a cursor, so no client can page on by 0."""
+    empty = ask_both(service, name, first=0)
+    assert (empty["nodes"], empty["edges"]) == ([], [])
+    assert empty["pageInfo"] == {
+        "hasNextPage": bool(ask_both(service, name, first=1)["nodes"]),
+        "hasPreviousPage": False,
+        "startCursor": None,
+        "endCursor": None,
+    }
+    assert ask_both(service, name, first=-3) == empty
+
+
+def test_an_open_session_is_there_after_a_page_of_nothing(service: Service) -> None:
+    opened(service, "zeven", public=True)
+    assert ask_both(service, "listSessions", first=0)["pageInfo"]["hasNextPage"]
+
+
+def test_both_contracts_say_what_a_page_of_nothing_is() -> None:
+    documented = [parameter for parameter in first_parameters() if EMPTY_PAGE in parameter]
+    assert len(documented) == len(list(first_parameters())) > 10
+
+
+def first_parameters() -> Iterator[str]:
+    """Yield the description of each `first` of a page, in both contracts."""
+    for kind in SCHEMA.type_map.values():
+        for field in kind.fields.values() if isinstance(kind, GraphQLObjectType) else ():
+            if {"first", "after"} <= field.args.keys():
+                yield field.args["first"].description or ""
+    for endpoint in ENDPOINTS:
+        if "first" in endpoint.query_fields:
+            yield endpoint.fields["first"].meta.description or ""
+
+
+@EVERY_LIST
+def test_an_unknown_game_has_an_empty_list_and_the_contract_says_so(service: Service, name: str) -> None:
+    assert ask_both(service, name, game="chess")["nodes"] == []
+    endpoint = next(one for one in ENDPOINTS if one.id == name)
+    assert "an unknown game gives an empty list" in (endpoint.fields["game"].meta.description or "")
