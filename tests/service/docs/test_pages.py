@@ -235,7 +235,8 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions, {LARGEST_REVIEW} moves of a review" in text
     assert f"| {MOST_SESSIONS} sessions, {MOST_BATCH_SEATS:,} seats, tags of {LONGEST_TAG} characters; " in text
     assert f"; {LARGEST_RESULTS} results on a page |" in text
-    assert f"| {MOST_SEATS} seats, {LONGEST_WAIT_SECONDS} seconds, the sessions of {MOST_TOLD} seats in its" in text
+    assert f"| {MOST_SEATS} seats, and a wait of {LONGEST_WAIT_SECONDS} seconds. The answer has the sessions of" in text
+    assert f" {MOST_TOLD} seats that have something to decide; " in text
 
 
 def test_the_page_on_graphql_tells_the_limits_of_documents() -> None:
