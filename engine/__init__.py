@@ -7,6 +7,7 @@ from engine.codec import dumps, loads
 from engine.core.errors import (
     EngineError,
     ForeignRecord,
+    ForeignState,
     InvalidInput,
     InvalidOption,
     InvalidRecord,
@@ -101,6 +102,7 @@ __all__ = [
     "Event",
     "Fact",
     "ForeignRecord",
+    "ForeignState",
     "Game",
     "HandCard",
     "IllegalMove",

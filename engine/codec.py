@@ -6,7 +6,8 @@ from itertools import chain
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.errors import EngineError, InvalidState
+from engine.core.decoding import tell_fault
+from engine.core.errors import EngineError, ForeignState, InvalidState
 from engine.core.game import Game
 from engine.core.moves import quote
 from engine.core.values import Deck, Options, State, require
@@ -62,12 +63,14 @@ def loads(data: bytes | str) -> State:
         game = GAMES.get(header.game)
         if game is None:
             raise InvalidState(f"There is no game {quote(header.game)}.", ("state",))
-        require(header.rules == game.rules, f"This is rules version {game.rules}, the state is of {header.rules}.")
+        if header.rules != game.rules:
+            message = f"This is rules version {game.rules}, the state is of {header.rules}."
+            raise ForeignState(message, ("state",))
         missing = {option.name for option in describe_options(game.options)} - header.options.keys()
         require(missing <= game.options.added.keys(), "An option is missing.")
         state = msgspec.json.decode(data, type=game.state)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
-        raise InvalidState(f"This is not a serialized state: {quote(str(problem))}", ("state",)) from None
+        raise InvalidState(f"This is not a serialized state: {tell_fault(problem)}.", ("state",)) from None
     check_state(state)
     return state
 

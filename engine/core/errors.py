@@ -44,6 +44,10 @@ class InvalidState(EngineError):
     code = "INVALID_STATE"
 
 
+class ForeignState(InvalidState):
+    """The state is of another version of the rules. It may be right: that cannot be told here."""
+
+
 class InvalidRecord(EngineError):
     """The bytes are not a record, or it does not replay (engine 7)."""
 

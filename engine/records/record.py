@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.decoding import tell_fault
 from engine.core.errors import EngineError, ForeignRecord, InvalidRecord, UnknownGame
 from engine.core.moves import Refusal, parse_move, quote
 from engine.core.values import Result, State
@@ -124,7 +125,7 @@ def parse_record(record: AnyRecord) -> Record:
         return msgspec.convert(record, Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         check_format(record, FORMAT, problem)
-        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+        raise InvalidRecord(f"This is not a record: {tell_fault(problem)}.") from None
 
 
 def check_format(document: bytes | str | Mapping[str, object], known: int, problem: Exception) -> None:
@@ -140,7 +141,7 @@ def check_format(document: bytes | str | Mapping[str, object], known: int, probl
         raise ForeignRecord(message, ("format",))
     # A release may add fields to a format; msgspec has no class of its own for them.
     if "unknown field" in str(problem):
-        raise ForeignRecord(f"The record has more than this release knows: {quote(str(problem))}.")
+        raise ForeignRecord(f"The record has more than this release knows: {tell_fault(problem)}.")
 
 
 def outcome_of(record: AnyRecord) -> Outcome | None:

@@ -179,18 +179,33 @@ def _keys(tables: StatelessTables) -> Seals:
 def _open(context: RequestContext, token: str) -> OpenedState:
     """Return a state as its caller may use it. Raises `Problem`."""
     if not is_sealed(token):
-        with engine_problems():
-            return OpenedState(engine.loads(token))
+        return OpenedState(_load(token))
     seals, bearer = context.tables.seals, context.token
     try:
         if seals is None:
             raise Unsealable
         sealed = seals.open(token)
     except Unsealable as error:
-        raise Problem("INVALID_STATE", str(error), ("state",)) from None
+        raise _not_as_received(str(error)) from None
     state, table = sealed.state, sealed.table
     granted = (seat for seat in range(state.seats) if bearer is not None and seals.is_grant(bearer, table, seat))
     return OpenedState(state, table, next(granted, None))
+
+
+def _load(token: str) -> State:
+    """Return an open state from its serialized form. Raises `Problem`."""
+    try:
+        return engine.loads(token)
+    except engine.ForeignState as error:
+        raise Problem(error.code, error.message, error.path) from None
+    except engine.InvalidState as error:
+        raise _not_as_received(error.message) from None
+
+
+def _not_as_received(reason: str) -> Problem:
+    """Return the problem of a state that the service has not given in this form."""
+    message = f"{reason.removesuffix('.')}; send `state` exactly as it was received."
+    return Problem("INVALID_STATE", message, ("state",))
 
 
 def _check_granted(opened: OpenedState, seat: int) -> None:

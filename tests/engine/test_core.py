@@ -77,6 +77,7 @@ def test_every_error_has_a_stable_code() -> None:
         "UnknownGame": "UNKNOWN_GAME",
         "InvalidOption": "INVALID_OPTION",
         "InvalidState": "INVALID_STATE",
+        "ForeignState": "INVALID_STATE",
         "InvalidRecord": "INVALID_RECORD",
         "ForeignRecord": "INVALID_RECORD",
         "Refusal": "ILLEGAL_MOVE",

@@ -172,7 +172,7 @@ def test_a_result_has_the_form_of_one() -> None:
 def test_a_record_with_more_than_is_known_here_may_be_of_a_later_release() -> None:
     data = spoil()
     for more in ({"extra": 1}, {"result": data["result"] | {"extra": 1}}):
-        with pytest.raises(engine.ForeignRecord, match="unknown field `extra`"):
+        with pytest.raises(engine.ForeignRecord, match="the field 'extra' is unknown"):
             engine.parse_record(data | more)
 
 

@@ -407,7 +407,7 @@ FOREIGN = {
     "an unknown option": ({"options": {"later": 1}}, "This release has no option 'later' of zlam."),
     "another format": ({"format": 2}, "The record has format 2, and this release reads format 1."),
     "another format with other fields": ({"format": 2, "clock": [5]}, "The record has format 2"),
-    "a further field": ({"clock": [5]}, "unknown field `clock`"),
+    "a further field": ({"clock": [5]}, "the field 'clock' is unknown"),
 }
 
 

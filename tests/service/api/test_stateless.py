@@ -9,6 +9,7 @@ import pytest
 import engine
 from tests.engine.toy import register_toy
 from tests.service.api.test_catalogue import GAMES
+from tests.support.front_ends import ask_both
 from tests.support.graphql_client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
 from tests.support.graphql_sessions import open_table, pairs
 from tests.support.toy_service import WITH_TOY
@@ -175,6 +176,39 @@ def test_a_tampered_state_is_refused_wherever_it_is_sent(one_service: Service, n
 def test_garbage_is_no_state(one_service: Service, state: str) -> None:
     for refused in (look(one_service, state), apply(one_service, state, 0, "draw")):
         assert (refused["__typename"], refused["code"]) == ("InvalidInput", "INVALID_STATE")
+
+
+FAULTS = [
+    ("", "it is not JSON"),
+    ("{", "it is not JSON"),
+    ('{"options": {"a": ' + "[" * 20_000, "it is nested too deeply"),
+    ("null", "it is no object"),
+    ("{}", "the field 'game' is missing"),
+    ('{"game": 7}', "the value at `$.game` is of another kind"),
+]
+
+
+@pytest.mark.parametrize(("state", "fault"), FAULTS)
+def test_a_spoiled_state_is_told_with_its_fault_and_what_to_send(one_service: Service, state: str, fault: str) -> None:
+    message = f"This is not a serialized state: {fault}; send `state` exactly as it was received."
+    assert ask_both(one_service, "readTable", state=state)["message"] == message
+
+
+def test_an_impossible_state_is_told_with_what_to_send(one_service: Service) -> None:
+    data = msgspec.json.decode(new_table(one_service)["state"])
+    twice = msgspec.json.encode(TAMPERED["a card twice"](data)).decode()
+    message = "Cards are lost, doubled or unknown; send `state` exactly as it was received."
+    assert look(one_service, twice)["message"] == message
+    sealed = "This is not a sealed state that can be opened here; send `state` exactly as it was received."
+    assert look(one_service, "cs1.a.b")["message"] == sealed
+
+
+def test_a_state_of_other_rules_is_not_asked_for_again(one_service: Service) -> None:
+    data = msgspec.json.decode(new_table(one_service)["state"])
+    other = msgspec.json.encode(data | {"rules": data["rules"] + 1}).decode()
+    told = look(one_service, other)
+    message = f"This is rules version {data['rules']}, the state is of {data['rules'] + 1}."
+    assert (told["code"], told["message"]) == ("INVALID_STATE", message)
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 2147483647])
