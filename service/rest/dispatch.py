@@ -237,6 +237,23 @@ def _read_body(body: bytes, endpoint: Endpoint) -> dict[str, object]:
         if name not in endpoint.body_fields:
             # Even if it belongs in the path or a header.
             raise not_in_body(name, endpoint)
-    return {
-        name: int(field) if isinstance(field, float) and field.is_integer() else field for name, field in value.items()
-    }
+    _read_integers(value)
+    return value
+
+
+def _read_integers(value: object) -> None:
+    """Turn 1.0 into 1 wherever it stands in a value."""
+    unread = [value]
+    while unread:
+        parent = unread.pop()
+        if isinstance(parent, list):
+            items: Iterable[tuple[Any, object]] = enumerate(parent)
+        elif isinstance(parent, dict):
+            items = parent.items()
+        else:
+            continue
+        for place, item in items:
+            if isinstance(item, float) and item.is_integer():
+                parent[place] = int(item)
+            elif isinstance(item, list | dict):
+                unread.append(item)
