@@ -34,7 +34,7 @@ from service.graphql.subscriptions import (
 )
 from service.graphql.types import GraphQLContext
 from service.http.call import LANGUAGE_FIELD, RATE_LIMITED, Answer, Call, read_languages, serve_call
-from service.http.error_responses import RefusedRequest
+from service.http.error_responses import GRAPHQL_FORM, RefusedRequest
 from service.http.media_types import PLAIN, SHORT, read_accept, read_json_body
 from service.http.streams import HEARTBEAT_SECONDS, RETRY, TOO_MANY_STREAMS, Outlet, StreamedResponse, hold_request
 from service.sessions.problems import REFUSALS
@@ -62,7 +62,7 @@ NOT_STREAMED = (
 # A document without this word selects no sentences of events.
 SENTENCE = "sentence"
 HTML = "text/html"
-FORM = 'JSON such as `{"query": "…", "variables": {…}}`'
+QUERY_FORM = '`{"query": "…"}`'
 NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
 
 Variables = dict[str, Any]
@@ -112,7 +112,7 @@ class GraphQLOverHTTP:
             wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
             body = call.body if is_post else _write_body(QueryParams(call.query))
             if body is None or (is_post and (fields.get(b"content-type") != PLAIN or b"content-encoding" in fields)):
-                body = await read_json_body(fields, call.receive, self.max_body, body)
+                body = await read_json_body(fields, call.receive, self.max_body, QUERY_FORM, body)
             try:
                 request = _decode_request(body)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -175,7 +175,7 @@ def _why_no_request(body: bytes, error: Exception) -> str:
     if begun.startswith(b"["):
         return NO_BATCHES
     reason = in_words(str(error)) if begun else "it is empty"
-    return f"The body is not a GraphQL request: {reason}; send {FORM}."
+    return f"The body is not a GraphQL request: {reason}; send {GRAPHQL_FORM}."
 
 
 _decode_request = msgspec.json.Decoder(GraphQLRequest).decode

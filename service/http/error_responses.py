@@ -4,7 +4,7 @@ Under `/graphql` the shape is `errors[]` with a code in `extensions`, elsewhere 
 member `code`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -14,15 +14,20 @@ from starlette.types import Scope
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
+# What a request in GraphQL is.
+GRAPHQL_FORM = 'JSON such as `{"query": "…", "variables": {…}}`'
 NOTHING_HERE = "There is nothing at this address; `/docs` lists those of the API."
 
 
 class RefusedRequest(Exception):
-    """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers."""
+    """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers.
 
-    def __init__(self, code: str, message: str, **headers: str) -> None:
+    `path` names the part of the request that it is about, such as a header, if there is one.
+    """
+
+    def __init__(self, code: str, message: str, path: tuple[str, ...] = (), /, **headers: str) -> None:
         super().__init__(message)
-        self.code, self.message, self.headers = code, message, headers
+        self.code, self.message, self.path, self.headers = code, message, path, headers
 
 
 def shutting_down() -> RefusedRequest:
@@ -34,21 +39,52 @@ def shutting_down() -> RefusedRequest:
 def refuse(path: str, refusal: RefusedRequest) -> Response:
     """Return the response of a refusal, and count the refusal."""
     metrics.refusals_total.labels(refusal.code).inc()
-    return format_error(path, refusal.code, REFUSALS[refusal.code].status, refusal.message, refusal.headers)
+    status = REFUSALS[refusal.code].status
+    return format_error(path, refusal.code, status, refusal.message, refusal.headers, refusal.path)
 
 
-def format_error(path: str, code: str, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an error in the shape of the request's path."""
+def format_error(
+    path: str,
+    code: str,
+    status: int,
+    message: str,
+    headers: Mapping[str, str] | None = None,
+    part: tuple[str, ...] = (),
+) -> Response:
+    """Return an error in the shape of the request's path; `part` is the part of the request that is meant."""
     if path == "/graphql" or path.startswith("/graphql/"):
-        answer: object = {"errors": [{"message": message, "extensions": {"code": code}}]}
-        return Response(msgspec.json.encode(answer), status, headers, "application/json")
+        errors = {"errors": [{"message": message, "extensions": {"code": code}}]}
+        return Response(msgspec.json.encode(errors), status, headers, "application/json")
     kind = REFUSALS.get(code) or PROBLEMS[code]
-    answer = {"type": page_of(code), "title": title_of(kind.meaning), "status": status, "detail": message, "code": code}
+    answer: dict[str, object] = {
+        "type": page_of(code),
+        "title": title_of(kind.meaning),
+        "status": status,
+        "detail": message,
+        "code": code,
+    }
+    if part:
+        answer["path"] = part
     return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
+
+
+def tell_methods(method: str, allowed: Iterable[str], advice: str) -> str:
+    """Return the sentence about a method that an address does not take, with what to do instead."""
+    return f"This address takes {join_words(allowed, 'and')}, not {method}: {advice}."
+
+
+def join_words(words: Iterable[str], last: str) -> str:
+    """Return words as a sentence lists them, with the `last` conjunction: "GET, HEAD and POST"."""
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
 
 
 def answer_http_error(scope: Scope, error: HTTPException) -> Response:
     """Return the response to a request that no route accepts."""
     code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
     message = NOTHING_HERE if error.status_code == 404 else f"{error.detail}."
+    if error.status_code == 405:
+        advice = f"send {GRAPHQL_FORM} by POST" if scope["path"] == "/graphql" else "read it by GET"
+        allowed = sorted((error.headers or {})["Allow"].split(", "))
+        message = tell_methods(scope["method"], allowed, advice)
     return format_error(scope["path"], code, error.status_code, message, error.headers)

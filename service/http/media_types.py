@@ -74,8 +74,10 @@ def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
 
 
-async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: bytes | None = None) -> bytes:
-    """Return the body of a request that declares JSON; receive it unless it has arrived.
+async def read_json_body(
+    fields: Fields, receive: Receive, limit: int, form: str, arrived: bytes | None = None
+) -> bytes:
+    """Return the body of a request that declares JSON, as in its `form`; receive it unless it has arrived.
 
     Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body. There is
     nothing to do for a body that has arrived, with the media type `PLAIN` and no encoding.
@@ -83,13 +85,21 @@ async def read_json_body(fields: Fields, receive: Receive, limit: int, arrived: 
     media_type, parameters = read_parameters(fields.get(b"content-type", b"").decode("latin-1"))
     # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
     if media_type != JSON or parameters.get("charset", "utf-8") not in ("utf-8", "utf8"):
+        is_missing = not arrived and fields.get(b"content-length", b"0") == b"0" and b"transfer-encoding" not in fields
+        wanted = f"There is no body: send {form}" if is_missing else f"Send the body as JSON in UTF-8, such as {form},"
         raise RefusedRequest(
             "UNSUPPORTED_MEDIA_TYPE",
-            f"Send the body as JSON in UTF-8, with the header `Content-Type: {JSON}`.",
+            f"{wanted} with the header `Content-Type: {JSON}`.",
+            ("Content-Type",),
             Accept=JSON,
         )
     if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
-        raise RefusedRequest("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
+        raise RefusedRequest(
+            "UNSUPPORTED_MEDIA_TYPE",
+            "Send the body without a content encoding.",
+            ("Content-Encoding",),
+            Accept=JSON,
+        )
     if arrived is not None:
         return arrived
     too_large = RefusedRequest("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")

@@ -129,7 +129,7 @@ class GuardRails:
         before = identify(call)
         response = self._origins.preflight(call)
         if response is None:
-            closing = RefusedRequest(refusal.code, refusal.message, Connection="close", **refusal.headers)
+            closing = RefusedRequest(refusal.code, refusal.message, refusal.path, Connection="close", **refusal.headers)
             response = refuse(call.path, closing)
         answer = Answer(
             response.status_code, (*self._complete(call, response.raw_headers), *call.id_fields), bytes(response.body)

@@ -22,8 +22,10 @@ from service.rest.mistakes import (
     no_object,
     not_in_body,
     not_json,
+    repeated_parameter,
     unknown_parameter,
     wrong_input,
+    wrong_method,
     wrong_parameter,
 )
 from service.rest.models import ChangeMade
@@ -125,7 +127,7 @@ class Resource:
             return Response(None, 204, {"Allow": self.allow})
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)
         if endpoint is None:
-            raise RefusedRequest("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
+            raise wrong_method(method, self.allow, self.endpoints.values())
         preferred = read_return(fields) if b"prefer" in fields and endpoint.has_minimal else None
         offers = endpoint.offers[::-1] if preferred == MINIMAL else endpoint.offers
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), offers)
@@ -151,7 +153,7 @@ class Resource:
         if endpoint.body_fields:
             content = call.body
             if content is None or fields.get(b"content-type") != PLAIN or b"content-encoding" in fields:
-                content = await read_json_body(fields, call.receive, self.max_body, content)
+                content = await read_json_body(fields, call.receive, self.max_body, endpoint.form, content)
             given |= _read_body(content, endpoint)
         given |= call.parameters
         bad_match: RefusedRequest | Problem | None = None
@@ -204,7 +206,7 @@ def _answer_change(made: Any, media: str, preferred: str | None, sent: Fields) -
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
     offers = " or ".join(endpoint.offers)
     message = f"The answer is {offers}; the client accepts neither that nor {PROBLEM_JSON}."
-    return RefusedRequest("NOT_ACCEPTABLE", message)
+    return RefusedRequest("NOT_ACCEPTABLE", message, ("Accept",))
 
 
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
@@ -212,7 +214,7 @@ def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
     given: dict[str, object] = {}
     for name, text in QueryParams(query).multi_items():
         if name in given:
-            raise Problem("INVALID_INPUT", f"The parameter is given twice: {name}.", (name,))
+            raise repeated_parameter(name)
         if name not in endpoint.query_fields:
             raise unknown_parameter(name, endpoint)
         try:

@@ -15,6 +15,7 @@ from service.rest.models import ChangeMade
 from service.rest.preferences import CHANGE_JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
+from service.use_cases.mistakes import template_of
 from service.use_cases.operation import Group, Method, Operation
 from service.views.fields import ContractStruct, Deprecation, Field, fields_of
 from service.views.session_view import MoveApplied, SessionChanged
@@ -172,6 +173,12 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def body_fields(self) -> tuple[str, ...]:
         """The fields of the body; without fields, the request has no body."""
         return self._own_fields if self.method == "POST" else ()
+
+    @cached_property
+    def form(self) -> str:
+        """The body with its required fields alone, as sentences quote it."""
+        elsewhere = self.fields.keys() - set(self.body_fields)
+        return f"`{template_of(self.input, elsewhere)}`"
 
     @property
     def _own_fields(self) -> tuple[str, ...]:

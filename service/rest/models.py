@@ -23,6 +23,8 @@ from service.views.wording import VOCABULARY_LISTS
 
 # An option and its value: a word, a number, or a list of numbers.
 _OPTION = r"[A-Za-z0-9]+:(?:[A-Za-z0-9]+|\[[0-9,]*\])"
+# The parameters that are lists, with commas between their items.
+COMMA_LISTS = frozenset({"options", "lists"})
 OPTIONS = f"^{_OPTION}(?:,{_OPTION})*$"
 
 SeenCursor = Annotated[

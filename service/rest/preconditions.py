@@ -83,7 +83,7 @@ def read_if_match(fields: Fields) -> dict[str, object]:
             f"The header {IF_MATCH} is missing: send the session's ETag as it came, or its cursor in double quotes; "
             "or * for any version."
         )
-        raise RefusedRequest("PRECONDITION_REQUIRED", message)
+        raise RefusedRequest("PRECONDITION_REQUIRED", message, (IF_MATCH,))
     cursor = read_expected(header.decode("latin-1"))
     if cursor is None:
         return {}

@@ -91,9 +91,9 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
     """Return the response to a failed request by the bearer of a token."""
     match failure:
         case BadCredentials():
-            return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}."))
+            return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}.", ("Authorization",)))
         case RefusedRequest():
-            return answer_problem(make_refusal(failure.code, failure.message), failure.headers)
+            return answer_problem(make_refusal(failure.code, failure.message, failure.path), failure.headers)
         case DataCorrupted():
             return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         case StoreUnavailable():
@@ -131,10 +131,15 @@ def _common(problem: Problem, message: str) -> dict[str, Any]:
     }
 
 
-def make_refusal(code: str, message: str) -> ProblemDetails:
+def make_refusal(code: str, message: str, path: tuple[str, ...] = ()) -> ProblemDetails:
     """Return a refusal as problem details."""
     return ProblemDetails(
-        type=page_of(code), title=title_of(MEANINGS[code]), status=STATUSES[code], detail=message, code=code
+        type=page_of(code),
+        title=title_of(MEANINGS[code]),
+        status=STATUSES[code],
+        detail=message,
+        code=code,
+        path=path or UNSET,
     )
 
 

@@ -43,6 +43,7 @@ from service.views.catalogue import (
     project_vocabulary,
     rule_named,
     rules_of,
+    some_options,
 )
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
@@ -180,18 +181,20 @@ async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
 
 async def read_notations(call: RestRequest, input: ListNotations) -> Response:
     """Return every notation that a move can have at a table of a game."""
-    asked = TableInput(game=input.game, seats=input.seats, options=_read_options(input.options))
+    asked = TableInput(game=_game(input), seats=input.seats, options=_read_options(input))
     coding = choose_coding(_text(call, b"accept-encoding"))
     return _keep(call, pack(encode(await list_notations(call.context, asked)), coding), coding)
 
 
-def _read_options(text: str | None) -> tuple[OptionInput, ...]:
+def _read_options(input: ListNotations) -> tuple[OptionInput, ...]:
     """Return options that are written as `name:value`, with commas between them."""
-    if text is None:
+    if input.options is None:
         return ()
-    if not re.fullmatch(OPTIONS, text):
-        raise Problem("INVALID_INPUT", "Options are written as in `atRisk:true,gainCards:2`.", ("options",))
-    pairs = re.findall(r"(\w+):(\[.*?\]|\w+)", text)
+    if not re.fullmatch(OPTIONS, input.options):
+        example = ",".join([f"{name}:{value}" for name, value in some_options(input.game)])
+        message = f"Options are written as in `{example}`."
+        raise Problem("INVALID_INPUT", message, ("options",))
+    pairs = re.findall(r"(\w+):(\[.*?\]|\w+)", input.options)
     return tuple(OptionInput(name=name, value=value) for name, value in pairs)
 
 

@@ -350,7 +350,9 @@ def read_options(game: str, pairs: Iterable[tuple[str, str]]) -> dict[str, objec
         if len(options) == MOST_OPTIONS:
             raise Problem("INVALID_OPTION", f"There are more than {MOST_OPTIONS} options.", ("options",))
         if name in options:
-            raise Problem("INVALID_OPTION", f"An option is given twice: {name[:40]}.", ("options", name[:40]))
+            raise Problem(
+                "INVALID_OPTION", f"The option {name[:40]} is given twice: give it once.", ("options", name[:40])
+            )
         options[name] = text if text in words.get(name, ()) else _read_value(text)
     return options
 
@@ -380,6 +382,12 @@ def fill_options(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
 def format_option(value: object) -> str:
     """Return an option's value as text that `read_options` parses."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def some_options(game: str) -> list[tuple[str, str]]:
+    """Return the first two options of a game with their defaults, as an example of how they are written."""
+    options = engine.describe_options(engine.find_game(game).options)
+    return [(option.name, format_option(option.default)) for option in options[:2]]
 
 
 @lru_cache(maxsize=1024)

@@ -1,12 +1,17 @@
 """The notations of a game, as clients that number their actions read them over both front ends."""
 
+import re
+
 import httpx2
 import pytest
 
 import engine
+from service.rest.endpoints import ENDPOINTS
+from service.rest.models import COMMA_LISTS
 from tests.service.api.test_catalogue import GAMES
 from tests.support.front_ends import over_graphql
 from tests.support.graphql_client import Json
+from tests.support.rest_client import check_problem
 from tools.services import Service
 
 
@@ -76,6 +81,47 @@ def test_options_in_an_address_have_one_form(one_service: Service, text: str) ->
 def test_an_option_is_given_once(one_service: Service) -> None:
     answer = read_over_rest(one_service, "zlam", "seats=2&options=atRisk:true,atRisk:false")
     assert (answer.status_code, answer.json()["code"]) == (422, "INVALID_OPTION")
+    assert answer.json()["detail"] == "The option atRisk is given twice: give it once."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_options_in_a_wrong_form_are_told_with_some_of_this_game(one_service: Service, game: str) -> None:
+    seats = engine.find_game(game).min_seats
+    detail = read_over_rest(one_service, game, f"seats={seats}&options=x").json()["detail"]
+    example = re.fullmatch(r"Options are written as in `(\S+)`\.", detail)
+    assert example is not None
+    assert example[1].count(",") == 1
+    asked = read_over_rest(one_service, game, f"seats={seats}&options={example[1]}")
+    assert asked.json() == read_over_rest(one_service, game, f"seats={seats}").json()
+
+
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        (
+            "zlam/notations?seats=2&options=atRisk:true&options=gainCards:2",
+            "The parameter `options` is given twice: send it once, with commas between its items.",
+        ),
+        (
+            "zlam/vocabulary?lists=events&lists=zones",
+            "The parameter `lists` is given twice: send it once, with commas between its items.",
+        ),
+        ("zlam/notations?seats=2&seats=3", "The parameter `seats` is given twice: send it once."),
+    ],
+)
+def test_a_parameter_is_given_once(one_service: Service, path: str, detail: str) -> None:
+    answer = one_service.http.get(f"{one_service.root}/v1/games/{path}")
+    assert check_problem(answer, 422, "INVALID_INPUT")["detail"] == detail
+
+
+def test_every_list_in_an_address_is_told_to_be_one() -> None:
+    repeated = {
+        name
+        for endpoint in ENDPOINTS
+        for name in endpoint.query_fields
+        if "(,(" in (endpoint.fields[name].meta.extra_json_schema or {}).get("pattern", "").replace("(?:,", "(,(")
+    }
+    assert repeated == COMMA_LISTS
 
 
 def test_a_game_that_is_not_there_has_no_notations(one_service: Service) -> None:

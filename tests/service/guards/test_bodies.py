@@ -37,10 +37,10 @@ async def test_of_a_header_on_several_lines_the_first_counts_unless_it_is_a_list
 async def test_a_body_that_grows_too_large_is_read_no_further() -> None:
     receive = receive_of(part(b"12345", is_last=False), part(b"67890", is_last=False))
     with pytest.raises(RefusedRequest) as refused:
-        await read_json_body(FIELDS, receive, 9)
+        await read_json_body(FIELDS, receive, 9, "`{}`")
     assert refused.value.code == "CONTENT_TOO_LARGE"
 
 
 async def test_half_a_body_is_none() -> None:
     with pytest.raises(ClientDisconnect):
-        await read_json_body(FIELDS, receive_of(part(b"{}", is_last=False), GONE), 100)
+        await read_json_body(FIELDS, receive_of(part(b"{}", is_last=False), GONE), 100, "`{}`")
