@@ -11,6 +11,8 @@ HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f
 _ORIGIN_FORM = re.compile(rb"/[!\"$-~]*")
 _ABSOLUTE_FORM = re.compile(rb"(?i:https?)://(?P<authority>[^/?#]+)(?P<rest>([/?][!\"$-~]*)?)")
 _VERSIONS = ("1.1", "1.0")
+# The part of a request that a refusal is about.
+_HOST = ("Host",)
 
 
 def check_size(target: bytes, headers: list[RawHeader], limits: ConnectionLimits) -> None:
@@ -35,7 +37,9 @@ def check_codings(headers: list[RawHeader]) -> None:
         for coding in value.split(b",")
     ]
     if codings and codings != [b"chunked"]:
-        raise RefusedRequest("NOT_IMPLEMENTED", "The only transfer coding that is read is chunked.")
+        raise RefusedRequest(
+            "NOT_IMPLEMENTED", "The only transfer coding that is read is chunked.", ("Transfer-Encoding",)
+        )
 
 
 def read_target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
@@ -63,11 +67,11 @@ def name_host(headers: list[RawHeader], http_version: str, authority: bytes | No
     """
     hosts = [value for name, value in headers if name == b"host"]
     if len(hosts) > 1:
-        raise RefusedRequest("BAD_REQUEST", "The request has more than one Host header.")
+        raise RefusedRequest("BAD_REQUEST", "The request has more than one Host header.", _HOST)
     if not hosts and http_version == "1.1":
-        raise RefusedRequest("BAD_REQUEST", "The request has no Host header.")
+        raise RefusedRequest("BAD_REQUEST", "The request has no Host header.", _HOST)
     if not all(map(HOST.fullmatch, hosts)):
-        raise RefusedRequest("BAD_REQUEST", "The Host header is neither a name nor an address.")
+        raise RefusedRequest("BAD_REQUEST", "The Host header is neither a name nor an address.", _HOST)
     if authority is None:
         return headers
     if not HOST.fullmatch(authority):

@@ -30,6 +30,7 @@ from store.problems import DataCorrupted, StoreUnavailable
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
+LAST_EVENT_ID = "Last-Event-ID"
 _LAST_EVENT = described(
     "The cursor of the last frame that was seen; it goes before `after`.", pattern=f"{SESSION_CURSOR}|^$"
 )
@@ -93,7 +94,7 @@ def stream(
         f"A {what} as it goes on, until it is over",
         "The frames.",
         description=description,
-        headers={"Last-Event-ID": _LAST_EVENT},
+        headers={LAST_EVENT_ID: _LAST_EVENT},
         answer=kind,
         media=(
             Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),
@@ -145,11 +146,14 @@ def wanted_cursor(call: RestRequest, first: str | None) -> str | None:
     """Return the cursor after which a stream begins.
 
     A client that reconnects repeats the address, with its first cursor; the header has its latest one. Raises `Problem`
-    if the first one is malformed, even if it does not count.
+    if one of them is malformed, even if it does not count.
     """
     if first is not None:
         read_cursor(first)
-    return call.fields.get(b"last-event-id", b"").decode("latin-1") or first
+    latest = call.fields.get(b"last-event-id", b"").decode("latin-1")
+    if latest:
+        read_cursor(latest, LAST_EVENT_ID)
+    return latest or first
 
 
 async def _has_seen_all(call: RestRequest, session: ProjectedSession, input: FollowSession, after: str) -> bool:

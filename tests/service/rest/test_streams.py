@@ -185,7 +185,8 @@ def test_following_an_impossible_session_or_cursor_is_a_problem(one_service: Ser
     caller, table = Rest(one_service), Table(one_service)
     check_problem(caller.get("/v1/sessions/nothing/frames"), 404, "NOT_FOUND")
     check_problem(caller.get(f"{table.path}/frames?after=x"), 422, "INVALID_INPUT")
-    check_problem(caller.get(f"{table.path}/frames", Last_Event_ID="x"), 422, "INVALID_INPUT")
+    refused = check_problem(caller.get(f"{table.path}/frames", Last_Event_ID="x"), 422, "INVALID_INPUT")
+    assert refused["path"] == ["Last-Event-ID"]
     for address in (f"{table.path}/frames?after=x", f"{table.path}/frames?after="):
         check_problem(caller.get(address), 422, "INVALID_INPUT")
         check_problem(caller.get(address, Last_Event_ID="1"), 422, "INVALID_INPUT")
