@@ -21,7 +21,8 @@ from graphql import (
 )
 
 from service.graphql.from_contract import input_named
-from service.use_cases.mistakes import list_known, template_of
+from service.http.error_responses import join_words
+from service.use_cases.mistakes import list_known, names_of, template_of
 
 _QUOTED_KEY = re.compile(r'"(\w+)":')
 
@@ -91,7 +92,7 @@ def _advise_argument(found: re.Match[str], schema: GraphQLSchema) -> str:
     field = _find_field(schema, found["type"], found["field"])
     if field is None:
         return ""
-    if "input" in field.args:
+    if "input" in field.args and found["name"] in names_of(input_named(_type_of(field, "input"))):
         return f"write `{found['field']}(input: {{{found['name']}: …}})`"
     return list_known(list(field.args))
 
@@ -101,8 +102,13 @@ def _advise_missing_argument(found: re.Match[str], schema: GraphQLSchema) -> str
     if field is None:
         return ""
     required = [name for name, argument in field.args.items() if is_required_argument(argument)]
-    given = ", ".join(f"{name}: {_blank(get_named_type(field.args[name].type).name)}" for name in required)
+    given = ", ".join(f"{name}: {_blank(_type_of(field, name))}" for name in required)
     return f"write `{found['field']}({given})`"
+
+
+def _type_of(field: GraphQLField, argument: str) -> str:
+    """Return the name of the type of an argument."""
+    return get_named_type(field.args[argument].type).name
 
 
 def _blank(type_name: str) -> str:
@@ -202,5 +208,4 @@ def _fields(kind: GraphQLNamedType | None) -> Iterator[tuple[str, GraphQLField]]
 
 
 def _any_of(members: Sequence[GraphQLObjectType]) -> str:
-    names = [f"`{member.name}`" for member in members]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_words([f"`{member.name}`" for member in members], "or")

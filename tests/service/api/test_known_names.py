@@ -77,6 +77,11 @@ DOCUMENTS = [
         "The known ones are `game`, `first`, `after`.",
     ),
     (
+        'mutation { applyMove(card: "AR1") { __typename } }',
+        "Unknown argument 'card' on field 'Mutation.applyMove'.",
+        "The only one is `input`.",
+    ),
+    (
         '{ session(id: "x") { status(of: 3) } }',
         "Unknown argument 'of' on field 'Session.status'.",
         "There are none here.",
