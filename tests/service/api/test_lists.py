@@ -241,6 +241,15 @@ def test_an_open_session_is_there_after_a_page_of_nothing(service: Service) -> N
     assert ask_both(service, "listSessions", first=0)["pageInfo"]["hasNextPage"]
 
 
+def test_a_page_of_no_events_tells_whether_there_are_any(service: Service) -> None:
+    live = opened(service, "zeven").live()
+    page = Rest(service).get(f"/v1/sessions/{live.id}/events?first=0").json()
+    assert (page["nodes"], page["pageInfo"]["hasNextPage"], page["pageInfo"]["endCursor"]) == ([], True, None)
+    document = "query ($id: ID!) { session(id: $id) { events(first: 0) { pageInfo { hasNextPage endCursor } } } }"
+    answer = Client(service).execute(document, id=live.id)
+    assert answer["data"]["session"]["events"]["pageInfo"] == {"hasNextPage": True, "endCursor": None}
+
+
 def test_both_contracts_say_what_a_page_of_nothing_is() -> None:
     documented = [parameter for parameter in first_parameters() if EMPTY_PAGE in parameter]
     assert len(documented) == len(list(first_parameters())) > 10
