@@ -18,6 +18,7 @@ from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
+from engine.differences import Comparison, changed_scores, changed_zones, compare
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
 from engine.introduction import Introduction, introduction
@@ -97,6 +98,7 @@ __all__ = [
     "BlankKind",
     "Card",
     "Check",
+    "Comparison",
     "Decision",
     "EngineError",
     "Event",
@@ -148,9 +150,12 @@ __all__ = [
     "card_label",
     "catalogue",
     "changed_options",
+    "changed_scores",
+    "changed_zones",
     "check_format",
     "check_native",
     "commit",
+    "compare",
     "count_noun",
     "covered_view",
     "cut_record",

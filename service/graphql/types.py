@@ -19,6 +19,7 @@ from service.use_cases.watch import ProjectedFrame
 from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
 from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
+from service.views.changes import ProjectedChanges, ProjectedMove
 from service.views.projection import ProjectedSession, ProjectedView
 
 
@@ -221,9 +222,28 @@ class Session(Node):
         return await reading.find_record(info.context, self)
 
 
+@declare_output_type(session_view.ViewChanges, projected=(ProjectedChanges,))
+class ViewChanges:
+    pass
+
+
+@declare_output_type(session_view.MoveApplied, projected=(ProjectedMove,))
+class MoveApplied:
+    @resolved(
+        "What differs from the session and the view at `expectedVersion`: it takes far less data than `session`.",
+        ViewChanges,
+    )
+    @same_as("changes")
+    def changes(self: Any) -> Any:
+        return self.changes
+
+
 @declare_output_type(session_view.SessionFrame, projected=(ProjectedFrame,))
 class SessionFrame:
-    pass
+    @resolved("What differs from the frame before: it takes far less data than `session`.", ViewChanges)
+    @same_as("changes")
+    def changes(self: Any) -> Any:
+        return self.changes
 
 
 @declare_output_type(lobby_view.SessionSummary)

@@ -28,9 +28,9 @@ from service.rest.mistakes import (
     wrong_method,
     wrong_parameter,
 )
-from service.rest.models import ChangeMade
+from service.rest.models import ChangeMade, MoveMade
 from service.rest.preconditions import read_if_match, read_key, tag_change
-from service.rest.preferences import APPLIED, CHANGE_JSON, MINIMAL, read_return
+from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, MEDIA_OF, Preference, read_return
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
@@ -49,7 +49,7 @@ _NOT_KEPT = (b"cache-control", b"no-store")
 # The answer to a change depends on what the client prefers, too.
 _CHANGE_FIELDS = {
     media: (_NOT_KEPT, (b"content-type", media.encode()), (_VARY[0], _VARY[1] + b", Prefer"))
-    for media in (JSON, CHANGE_JSON)
+    for media in MEDIA_OF.values()
 }
 
 
@@ -129,7 +129,9 @@ class Resource:
         if endpoint is None:
             raise wrong_method(method, self.allow, self.endpoints.values())
         preferred = read_return(fields) if b"prefer" in fields and endpoint.has_minimal else None
-        offers = endpoint.offers[::-1] if preferred == MINIMAL else endpoint.offers
+        offers = endpoint.offers
+        if preferred is not None and preferred.media in offers:
+            offers = (preferred.media, *offers)
         media = choose_media(fields.get(b"accept", b"").decode("latin-1"), offers)
         if media is None:
             raise _not_acceptable(endpoint)
@@ -190,17 +192,26 @@ def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> 
     return Answer(endpoint.status, (_NOT_KEPT, *_FIELDS), encode(shown), (*unique, (b"etag", tag.encode())))
 
 
-def _answer_change(made: Any, media: str, preferred: str | None, sent: Fields) -> Answer:  # noqa: ANN401  as above
-    """Return the answer to a change: with the session as it is then, or, as the minimum, without it."""
-    is_minimal = media == CHANGE_JSON
+def _answer_change(made: Any, media: str, preferred: Preference | None, sent: Fields) -> Answer:  # noqa: ANN401  as above
+    """Return the answer to a change, with as much of the session as its media type has."""
     # The tag is that of what the answer tells: a replayed change may be older than the session.
-    told = made if is_minimal else made.session
+    told = made if media == CHANGE_JSON else made.session
     tag = tag_change(made.session, told.version, told.head, sent)
     fields: tuple[RawHeader, ...] = _CHANGE_FIELDS[media]
-    if preferred is not None and is_minimal == (preferred == MINIMAL):
-        fields = ((APPLIED.lower().encode(), f"return={preferred}".encode()), *fields)
-    body = encode(fill(ChangeMade, made) if is_minimal else made)
-    return Answer(200, fields, body, ((b"etag", tag.encode()),))
+    with_events = False
+    if preferred is not None and preferred.media == media:
+        with_events = preferred.with_events
+        fields = ((APPLIED.lower().encode(), f"return={preferred.wanted}".encode()), *fields)
+    return Answer(200, fields, encode(_shorten(made, media, with_events=with_events)), ((b"etag", tag.encode()),))
+
+
+def _shorten(made: Any, media: str, *, with_events: bool) -> object:  # noqa: ANN401  as above
+    """Return the answer to a change as a media type has it."""
+    if media == CHANGE_JSON:
+        return fill(ChangeMade, made)
+    if media == CHANGES_JSON:
+        return fill(MoveMade, made) if with_events else fill(MoveMade, made, move=None, events=None)
+    return made
 
 
 def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:

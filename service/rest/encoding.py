@@ -12,9 +12,10 @@ import msgspec
 from service.http.media_types import read_accept
 from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
+from service.views.changes import ProjectedChanges, ProjectedMove
 from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
-from service.views.session_view import Session, SessionFrame
+from service.views.session_view import MoveApplied, Session, SessionFrame, ViewChanges
 from service.views.table_view import Table, View
 
 PROBLEM_JSON = "application/problem+json"
@@ -32,11 +33,17 @@ _SHAPES = {
     ProjectedSession: _Shape(Session),
     ProjectedView: _Shape(View),
     ProjectedFrame: _Shape(SessionFrame),
+    ProjectedMove: _Shape(MoveApplied),
     ProjectedTable: _Shape(Table),
 }
+_CHANGES = _Shape(ViewChanges)
 
 
 def _fields_of(value: object) -> dict[str, Any]:
+    if type(value) is ProjectedChanges:
+        fields = zip(_CHANGES.names, _CHANGES.values_of(value), ViewChanges.__struct_defaults__, strict=True)
+        # What has not changed is left out, as the struct leaves out what has its default.
+        return {name: field for name, field, default in fields if field != default}
     shape = _SHAPES[type(value)]
     return dict(zip(shape.names, shape.values_of(value), strict=True))
 

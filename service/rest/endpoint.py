@@ -11,8 +11,8 @@ import msgspec
 
 from service.http.call import Fields, RawHeader
 from service.http.media_types import JSON
-from service.rest.models import ChangeMade
-from service.rest.preferences import CHANGE_JSON
+from service.rest.models import ChangeMade, MoveMade
+from service.rest.preferences import CHANGE_JSON, CHANGES_JSON
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.mistakes import template_of
@@ -47,14 +47,16 @@ def next_page(operation: str, parameters: Mapping[str, str] = {}) -> Link:
 
 
 class Media(msgspec.Struct, frozen=True):
-    """A media type of a response; each line or event of a stream is an `item`, by default an answer."""
+    """A media type of a response; each line or event of a stream is an `item`, by default an answer, or an `other`."""
 
     type: str
     description: str
     item: Item | None = None
+    other: Item | None = None
 
 
 _MINIMAL = Media(CHANGE_JSON, "The change alone, as `Prefer: return=minimal` wants it.", ChangeMade)
+_CHANGES = Media(CHANGES_JSON, "What differs, as `Prefer: return=changes` wants it.", MoveMade)
 
 
 class RestRequest(msgspec.Struct, frozen=True):
@@ -131,7 +133,12 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def has_minimal(self) -> bool:
         """Whether a client may prefer an answer that has only what the change made."""
-        return any(media.type == CHANGE_JSON for media in self.media)
+        return CHANGE_JSON in self.offers
+
+    @cached_property
+    def has_changes(self) -> bool:
+        """Whether a client may prefer an answer that has only what differs."""
+        return CHANGES_JSON in self.offers
 
     @cached_property
     def deprecation_fields(self) -> tuple[RawHeader, ...]:
@@ -206,6 +213,8 @@ def endpoint_of(operation: Operation[Any, Any], **own: Any) -> Endpoint:  # noqa
     }
     if issubclass(operation.answer, MoveApplied | SessionChanged):
         row["media"] = (Media(JSON, "The change, and the session as it is then."), _MINIMAL)
+    if issubclass(operation.answer, MoveApplied):
+        row["media"] += (_CHANGES,)
     if operation.status == CREATED:
         fields = operation.answer.__struct_fields__
         row["location"], row["located"] = next(rest for field, *rest in _LOCATIONS if field in fields)

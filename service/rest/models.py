@@ -16,6 +16,7 @@ from service.use_cases.inputs import (
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, SEAT_COUNTS, ContractStruct, described
+from service.views.session_view import ViewChanges
 from service.views.table_view import Card, Event, HandCard, Move, Table, View
 from service.views.wording import VOCABULARY_LISTS
 
@@ -101,6 +102,10 @@ class FollowSession(OfSession, frozen=True, kw_only=True):
 
     after: SeenCursor = None
     until_rematch: Annotated[bool, described(UNTIL_REMATCH)] = False
+    changes: Annotated[
+        bool,
+        described("Whether frames have `changes`, which take far less data, in place of `session` and `decision`."),
+    ] = False
 
 
 class FollowTournament(ReadTournamentInput, frozen=True, kw_only=True):
@@ -142,6 +147,42 @@ class ChangeMade(ContractStruct, frozen=True, kw_only=True):
     head: Annotated[str | None, described("The head of that version.")]
     replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the change.")]
     events: Annotated[tuple[Event, ...], described("The events of that version.")]
+
+
+class MoveMade(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
+    """What differs after a move: the answer to a client that prefers the changes."""
+
+    version: Annotated[int, described("The version that the move made.")]
+    head: Annotated[str | None, described("The head of that version.")]
+    replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the move.")]
+    move: Annotated[Move | None, described("The move; only with `return=changes;events`.")] = None
+    events: Annotated[
+        tuple[Event, ...] | None, described("The events of that version; only with `return=changes;events`.")
+    ] = None
+    changes: Annotated[
+        ViewChanges,
+        described(
+            "What differs from the session and the view at the version that `If-Match` names; everything if it names "
+            "none, and if the answer is replayed."
+        ),
+    ]
+
+
+class FrameOfChanges(ContractStruct, frozen=True, kw_only=True):
+    """A frame of a stream with `changes=true`: a version of the session, its events, and what differs."""
+
+    version: Annotated[int, described("The version; each one comes once, in order, unless some were rolled back.")]
+    head: Annotated[str | None, described("The head of that version.")]
+    cursor: Annotated[str, described("Pass it as `after` to continue after this frame.")]
+    resync: Annotated[bool, described("As in `SessionFrame`; then `changes` has everything.")]
+    rolled_back: Annotated[bool, described("As in `SessionFrame`.")]
+    events: Annotated[
+        tuple[Event, ...], described("The events of this version; empty in a first frame, which is a snapshot.")
+    ]
+    changes: Annotated[
+        ViewChanges,
+        described("What differs from the frame before; everything in the first frame of a connection."),
+    ]
 
 
 class Games(ContractStruct, frozen=True, kw_only=True):

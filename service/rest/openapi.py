@@ -21,7 +21,7 @@ from service.rest.endpoint import CREATED, Endpoint, Link, Media
 from service.rest.endpoints import ENDPOINTS
 from service.rest.examples import read_examples
 from service.rest.preconditions import IF_MATCH, KEY
-from service.rest.preferences import APPLIED, CHANGE_JSON, PREFER
+from service.rest.preferences import APPLIED, CHANGE_JSON, CHANGES_JSON, MEDIA_OF, PREFER
 from service.rest.problem_details import STATUSES, ProblemDetails
 from service.rest.schemas import make_schemas, refer_to, refer_to_body, refer_to_problems
 from service.rest.streams import EVENT_STREAM
@@ -153,16 +153,22 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[Part]:
         yield _parameter(name, "query", field.meta.description, schema, **required)
 
 
+_PREFER_MINIMAL = (
+    f"`return=minimal` (RFC 7240): the answer is `{CHANGE_JSON}`, without the session. A client that accepts only "
+    "`application/json` gets all of it. All other preferences are ignored."
+)
+_PREFER_CHANGES = (
+    f"`return=changes` (RFC 7240): the answer is `{CHANGES_JSON}`, with what differs from the version that `If-Match` "
+    f"names, and with `return=changes;events` the move and its events, too. {_PREFER_MINIMAL}"
+)
+
+
 def _header_parameters(endpoint: Endpoint) -> Iterator[Part]:
     if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
         yield _header(IF_MATCH, text, {"pattern": _IF_MATCH_PATTERN}, required=True, example="*")
     if endpoint.has_minimal:
-        text = (
-            f"`return=minimal` (RFC 7240): the answer is `{CHANGE_JSON}`, without the session. A client that accepts "
-            "only `application/json` gets all of it. All other preferences are ignored."
-        )
-        yield _header(PREFER, text)
+        yield _header(PREFER, _PREFER_CHANGES if endpoint.has_changes else _PREFER_MINIMAL)
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
         bounds = meta.extra_json_schema or {}
@@ -234,14 +240,16 @@ def _media_schema(media: Media, endpoint: Endpoint) -> Json | Part:
     if media.type == JSON:
         return refer_to(endpoint.answer)
     item = media.item or endpoint.answer
-    if media.type == CHANGE_JSON:
+    if media.type in MEDIA_OF.values():
         return refer_to(item)
+    frames = [refer_to(kind) for kind in (item, media.other) if kind is not None]
     if media.type != EVENT_STREAM:
-        return {"type": "string", "description": media.description, "contentSchema": refer_to(item)}
+        line = frames[0] if len(frames) == 1 else {"anyOf": frames}
+        return {"type": "string", "description": media.description, "contentSchema": line}
     frame = endpoint.answer.__name__
     data = {
         "description": f"The data of an event: of a `frame` a {frame}, of a `problem` a Problem, else an empty object.",
-        "anyOf": [refer_to(endpoint.answer), refer_to(ProblemDetails), {"type": "object", "maxProperties": 0}],
+        "anyOf": [*frames, refer_to(ProblemDetails), {"type": "object", "maxProperties": 0}],
     }
     event = {
         "type": "object",

@@ -1,30 +1,52 @@
-"""What a client prefers of the answer to a change (RFC 7240): all of the session, or only what the change made.
+"""What a client prefers of the answer to a change (RFC 7240): all of the session, what differs, or what was made alone.
 
-The two are representations of their own media types. So the document describes both exactly, and a client whose
-generated types know only the whole one never gets the other by mistake: it accepts only `application/json`.
+These are representations of their own media types. So the document describes each exactly, and a client whose generated
+types know only the whole one never gets another by mistake: it accepts only `application/json`.
 """
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from service.http.call import Fields
-from service.http.media_types import split_list
+from service.http.media_types import JSON, split_list
 
 PREFER = "Prefer"
 APPLIED = "Preference-Applied"
 CHANGE_JSON = "application/vnd.croupier.change+json"
-MINIMAL = "minimal"
+CHANGES_JSON = "application/vnd.croupier.view-changes+json"
+# The media type that each preference asks for.
+MEDIA_OF: Mapping[str, str] = {"representation": JSON, "minimal": CHANGE_JSON, "changes": CHANGES_JSON}
+# A parameter of `return=changes`: the answer has the move and its events, too.
+EVENTS = "events"
 
 # Nothing is looked at twice: a caller chooses the text.
-_PREFERENCE = re.compile(r'\s*+(?P<name>[^\s=;]++)\s*+(=\s*+(?P<value>"[^"]*+"|[^\s";]*+)\s*+)?+(;.*)?', re.DOTALL)
-_KNOWN = frozenset({MINIMAL, "representation"})
+_PREFERENCE = re.compile(
+    r'\s*+(?P<name>[^\s=;]++)\s*+(=\s*+(?P<value>"[^"]*+"|[^\s";]*+)\s*+)?+(;(?P<parameters>.*))?', re.DOTALL
+)
 
 
-def read_return(fields: Fields) -> str | None:
-    """Return what a client prefers, `minimal` or `representation`; None if it says nothing that is known.
+class Preference(NamedTuple):
+    """What a client prefers of an answer, a key of `MEDIA_OF`, and whether it wants the `EVENTS`, too."""
 
-    Of several such preferences the first counts; all other preferences are ignored.
+    wanted: str
+    with_events: bool = False
+
+    @property
+    def media(self) -> str:
+        """The media type that it asks for."""
+        return MEDIA_OF[self.wanted]
+
+
+def read_return(fields: Fields) -> Preference | None:
+    """Return what a client prefers; None if it says nothing that is known.
+
+    Of several preferences for `return` the first counts; all other preferences and parameters are ignored.
     """
     preferences = map(_PREFERENCE.fullmatch, split_list(fields.get(b"prefer", b"").decode("latin-1")))
     found = next((one for one in preferences if one is not None and one["name"].lower() == "return"), None)
-    wanted = "" if found is None else (found["value"] or "").strip('"').lower()
-    return wanted if wanted in _KNOWN else None
+    if found is None:
+        return None
+    wanted = (found["value"] or "").strip('"').lower()
+    parameters = [one.strip().lower() for one in (found["parameters"] or "").split(";")]
+    return Preference(wanted, EVENTS in parameters) if wanted in MEDIA_OF else None

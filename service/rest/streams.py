@@ -11,7 +11,7 @@ from starlette.responses import Response
 from service.http.streams import Outlet, Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.endpoint import Endpoint, Media, RestRequest, resource
-from service.rest.models import FollowSession, FollowTournament
+from service.rest.models import FollowSession, FollowTournament, FrameOfChanges
 from service.rest.problem_details import make_problem, make_refusal
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import DATA_CORRUPTED, MESSAGE, Problem
@@ -21,7 +21,7 @@ from service.use_cases.operation import Group, cost_of_items
 from service.use_cases.reading import read_session
 from service.use_cases.tournaments.reading import watch_tournament as tournament_frames
 from service.use_cases.watch import Frame, FramePush, project_frame, seen_cursor, watch
-from service.views.fields import ContractStruct, described
+from service.views.fields import ContractStruct, described, fill
 from service.views.lobby_view import BatchResultConnection
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
@@ -56,6 +56,10 @@ class StreamFormat(msgspec.Struct, frozen=True):
         """Return the bytes of a frame, as projected for the bearer of a token."""
         return frame.once(self.name, token, self._frame)
 
+    def frame_of_changes(self, frame: Frame, token: str | None) -> bytes:
+        """Return the bytes of a frame with what differs from the one before, as projected for the bearer of a token."""
+        return frame.once(("changes", self.name), token, self._frame_of_changes)
+
     def problem(self, problem: object) -> bytes:
         """Return the bytes of a problem, which ends the stream."""
         return self._write(b"event: problem\n", problem)
@@ -67,6 +71,10 @@ class StreamFormat(msgspec.Struct, frozen=True):
     def _frame(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
         projected = project_frame(frame, token)
         return self.write_frame(projected.cursor, projected)
+
+    def _frame_of_changes(self, frame: Frame, token: str | None, _seat: int | None) -> bytes:
+        projected = project_frame(frame, token)
+        return self.write_frame(projected.cursor, fill(FrameOfChanges, projected))
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)
@@ -85,9 +93,19 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 
 def stream(
-    path: str, group: Group, what: str, kind: type[ContractStruct], description: str, problems: tuple[str, ...]
+    path: str,
+    group: Group,
+    what: str,
+    kind: type[ContractStruct],
+    description: str,
+    problems: tuple[str, ...],
+    other: type[ContractStruct] | None = None,
 ) -> Callable[[Callable[[RestRequest, Any], Awaitable[Response]]], Endpoint]:
-    """Return a decorator that turns a function into an endpoint that streams a session or a tournament."""
+    """Return a decorator that turns a function into an endpoint that streams a session or a tournament.
+
+    Frames are of a `kind`, or of an `other` that the input may ask for.
+    """
+    names = f"`{kind.__name__}`" if other is None else f"`{kind.__name__}`, or a `{other.__name__}`"
     return resource(
         path,
         group,
@@ -97,8 +115,8 @@ def stream(
         headers={LAST_EVENT_ID: _LAST_EVENT},
         answer=kind,
         media=(
-            Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a `{kind.__name__}`."),
-            Media(LINES, f"Lines of JSON, each a `{kind.__name__}`."),
+            Media(EVENT_STREAM, f"Server-sent events; the data of a `frame` is a {names}.", other=other),
+            Media(LINES, f"Lines of JSON, each a {names}.", other=other),
         ),
         other_answers={204: f"The {what} is over, and nothing comes after the cursor."},
         problems=problems,
@@ -111,13 +129,15 @@ def stream(
     "session",
     SessionFrame,
     "First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
-    "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
+    "after that cursor once, and no snapshot. With `changes=true` each frame has what differs from the frame before, "
+    "and the first one of a connection everything. A sign of life comes every 10 seconds.\n\n"
     "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
     "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
     "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
     "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
     "stream that ends before the session is over was cut off: connect again.",
     ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NEWER_RELEASE"),
+    FrameOfChanges,
 )
 async def follow_session(call: RestRequest, input: FollowSession) -> Response:
     """Stream a session until it is over."""
@@ -169,11 +189,12 @@ async def _frames(
     call: RestRequest, input: FollowSession, after: str | None, outlet: Outlet
 ) -> AsyncGenerator[bytes, None]:
     context, stream_format = call.context, _FORMATS[call.media]
-    push = FramePush(stream_format.frame, outlet.write)
+    show = stream_format.frame_of_changes if input.changes else stream_format.frame
+    push = FramePush(show, outlet.write)
     following = watch(context.sessions, input.session_id, after, context.token, push, until_rematch=input.until_rematch)
     async with aclosing(following) as frames:  # type: ignore[type-var]
         async for frame in frames:
-            yield stream_format.frame(frame, context.token)
+            yield show(frame, context.token)
 
 
 async def _pieces(

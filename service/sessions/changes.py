@@ -238,9 +238,17 @@ def describe_event(game: str, event: Event) -> str:
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A committed change, which made `version`; if it is `replayed`, `session` may be at a later version."""
+    """A committed change, which made `version` of the version `before`.
+
+    `before` is None if an earlier request made the change; then `session` may be at a later version.
+    """
 
     session: Session
     version: int
     entry: LogEntry
-    replayed: bool
+    before: Session | None
+
+    @property
+    def replayed(self) -> bool:
+        """Tell whether an earlier request with the same key made the change."""
+        return self.before is None

@@ -166,8 +166,8 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
 
     # Makes the next version of a document and its log entry.
     _apply: Callable[[T, C], tuple[T, E]]
-    # The answer: the document, the version that was made and its entry, and whether it is repeated.
-    _done: Callable[[T, int, E, bool], D]
+    # The answer: the document, the version that was made, its entry, and the version before it, None if it is repeated.
+    _done: Callable[[T, int, E, T | None], D]
     # The time before which no change of a document is made.
     _since: Callable[[T], int]
     # Takes a committed change with the cursor before it, if that is in `_steps` or the document in `_last_steps`.
@@ -219,7 +219,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
                         self._take(cursor, after, entry)
                     if not is_ordinary:
                         await self._tell(before, after)
-                    return self._done(after, after.version, entry, False)
+                    return self._done(after, after.version, entry, before)
                 if isinstance(answer, Repeated):
                     return await self._repeat(document_id, request, answer.receipt)
                 base = await self._rebase(base, answer, attempt)
@@ -309,7 +309,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         if entry is None:
             raise self._not_found(document_id)
         value = await self.read_durable(document_id)
-        return self._done(value, receipt.version, entry, True)
+        return self._done(value, receipt.version, entry, None)
 
     async def _load(self, document_id: str) -> Base[T]:
         """Return the stored document for a change. Raises `Problem` when there is none."""

@@ -151,9 +151,17 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A committed change, which made `version`; if it is `replayed`, `tournament` may be at a later version."""
+    """A committed change, which made `version` of the version `before`.
+
+    `before` is None if an earlier request made the change; then `tournament` may be at a later version.
+    """
 
     tournament: Tournament
     version: int
     entry: LogEntry
-    replayed: bool
+    before: Tournament | None
+
+    @property
+    def replayed(self) -> bool:
+        """Tell whether an earlier request with the same key made the change."""
+        return self.before is None

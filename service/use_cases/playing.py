@@ -38,7 +38,8 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.projection import ProjectedSession, project_change, project_move, project_refusal
+from service.views.changes import project_applied
+from service.views.projection import project_change, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
 from service.views.table_view import Preview
@@ -83,20 +84,10 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         known = sessions.newest_known(input.session_id)
         metrics.moves["none" if known is None else known.game, problem.code.lower()] += 1
         raise
-    after, entry = done.session, done.entry
-    assert entry.move is not None
-    assert isinstance(entry.change, Moved)
-    metrics.moves[after.game, "replayed" if done.replayed else "applied"] += 1
-    # A replayed move may be older than a change of the bearer's seat.
-    session = ProjectedSession(after, token, seat=None if done.replayed else entry.change.seat)
-    return MoveApplied(
-        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
-        move=project_move(after.game, entry.move, after),
-        version=done.version,
-        head=entry.history_hash,
-        replayed=done.replayed,
-        events=session.project_events(done.version, entry.events),
-    )
+    change = done.entry.change
+    assert isinstance(change, Moved)
+    metrics.moves[done.session.game, "replayed" if done.replayed else "applied"] += 1
+    return project_applied(done, token, change.seat, is_expected=expected is not None)
 
 
 @mutation("/v1/sessions/{sessionId}/resign", "Table", result="SessionResult")

@@ -21,7 +21,9 @@ from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+import engine
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
@@ -33,8 +35,9 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
+from service.views.changes import project_changes
 from service.views.projection import ProjectedSession
-from service.views.session_view import SessionFrame
+from service.views.session_view import SessionFrame, ViewChanges
 from service.views.table_view import Decision, Event
 from service.views.wording import wanted_language, wants_sentences
 from store.listeners import Listener
@@ -109,8 +112,8 @@ class Frame(msgspec.Struct, frozen=True):
     reach back to them, that this one took back an earlier one, or that it opened the deal; `rolled_back`, that the
     store has lost versions that watchers have seen, so that the session continues from before them. `holders` is the
     newest known version of the session: its seats identify the viewer, so that a void token does not show the past
-    either. `made` caches results computed from the frame for viewers that see the same; `snapshot` keeps the shared
-    cache alive.
+    either. `before` is the version of the frame before it, if the viewer was shown that one in the same way. `made`
+    caches results computed from the frame for viewers that see the same; `snapshot` keeps the shared cache alive.
     """
 
     session: Session
@@ -118,6 +121,7 @@ class Frame(msgspec.Struct, frozen=True):
     holders: Session
     resync: bool = False
     rolled_back: bool = False
+    before: Session | None = None
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
     snapshot: Snapshot | None = None
 
@@ -125,15 +129,16 @@ class Frame(msgspec.Struct, frozen=True):
         """Return the result of `make` for the bearer of a token and of a seat, once for all viewers that see the same.
 
         It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
-        whether the bearer is the host, whether there is a token, whether the deal is closed, and what the request wants
-        of words. Raises `Problem` if the deal is closed to the bearer.
+        whether the bearer is the host, whether there is a token, whether the deal is closed, whether the bearer was
+        shown the frame before, and what the request wants of words. Raises `Problem` if the deal is closed to it.
         """
         holders = self.holders
         seat, is_closed = holders.seat_of(token), holders.dealing.is_shared and holders.is_deal_closed
         if is_closed and seat is None:
             raise deal_is_closed()
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
-        key = (kind, seat, is_host, token is None, is_closed, wanted_language.get(), wants_sentences.get())
+        words = wanted_language.get(), wants_sentences.get()
+        key = (kind, seat, is_host, token is None, is_closed, self.before is None, words)
         if key not in self.made:
             self.made[key] = make(self, token, seat)
         made: T = self.made[key]
@@ -179,7 +184,9 @@ async def watch(
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            announced, last = frame.holders.version, _Last(sessions, wakeups, timer, presence, frame, token, push)
+            announced = frame.holders.version
+            is_shown = seen is None or frame.resync
+            last = _Last(sessions, wakeups, timer, presence, frame, is_shown, token, push)
             if push is not None:
                 wakeups.take_by(last.offer)
             while not (shown := last.frame.session).is_over or (until_rematch and shown.rematch is None):
@@ -188,8 +195,10 @@ async def watch(
                         wakeups, last.frame.session.expires_at - clock_offset - 1000 * time.monotonic()
                     )
                 frames = await _next_frames(sessions, last.frame, announced)
-                for frame in frames:
-                    last.frame = frame
+                for following in frames:
+                    frame = replace(following, before=last.before(following))
+                    last.frame = following
+                    last.is_shown = True
                     presence.see(frame.holders)
                     yield frame
                 if not frames or last.frame.entry is None:
@@ -198,15 +207,32 @@ async def watch(
 
 @dataclass(slots=True, eq=False, repr=False)
 class _Last:
-    """The last frame of one watcher, who is offered the next one at its commit while it waits."""
+    """The last frame of one watcher, who is offered the next one at its commit while it waits.
+
+    `is_shown` tells whether it was sent: a stream that begins after a cursor does not send the version of that.
+    """
 
     sessions: SessionRepository
     wakeups: Listener
     timer: WakeupTimer
     presence: Follower
     frame: Frame
+    is_shown: bool
     token: str | None
     push: FramePush | None
+
+    def before(self, following: Frame) -> Session | None:
+        """Return the version of the last frame, None if the viewer does not see the following one in the same way."""
+        last, now = self.frame.holders, following.holders
+        if not self.is_shown or following.resync:
+            return None
+        if now.seats is last.seats and now.host_seat == last.host_seat:
+            return self.frame.session
+        is_same = (now.seat_of(self.token), now.is_host(self.token)) == (
+            last.seat_of(self.token),
+            last.is_host(self.token),
+        )
+        return self.frame.session if is_same else None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other."""
@@ -229,14 +255,15 @@ class _Last:
             self.wakeups.wake(version)
 
     def _try_push(self, step: VersionStep) -> bool:
-        frame = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
+        following = Frame(step.session, step.entry, step.session, resync=_shows_anew(step.entry), made=step.made)
         try:
+            frame = replace(following, before=self.before(following))
             if self.push is None or not self.push.send(self.push.show(frame, self.token)):
                 return False
         except Exception:  # noqa: BLE001 - the watcher meets it again, and answers for it
             return False
-        before, self.frame = self.frame, frame
-        if step.session.seats is not before.holders.seats:
+        last, self.frame, self.is_shown = self.frame, following, True
+        if step.session.seats is not last.holders.seats:
             self.presence.see(step.session)
         return True
 
@@ -330,6 +357,7 @@ class ProjectedFrame:
         self.head = session.head
         self.resync = frame.resync
         self.rolled_back = frame.rolled_back
+        self._frame = frame
         self.events: tuple[Event, ...] = ()
         if frame.entry is not None:
             events, made = frame.entry.events, frame.made
@@ -349,6 +377,18 @@ class ProjectedFrame:
     def decision(self) -> Decision | None:
         """The viewer's decision now, if it has a move."""
         return None if self.session.view is None else self.session.view.decision
+
+    @property
+    def changes(self) -> ViewChanges:
+        """What differs from the frame before; everything if the viewer was not shown that."""
+        frame, session = self._frame, self.session
+        before = frame.before
+        if before is None or before.state is None or frame.session.state is None:
+            return project_changes(None, session)
+        compared = frame.made.get("compared")
+        if compared is None:
+            compared = frame.made["compared"] = engine.compare(before.state, frame.session.state)
+        return project_changes(session.at(before), session, compared)
 
 
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:

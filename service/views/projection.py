@@ -44,10 +44,7 @@ MAY_UNDO = "Nobody has learned anything from the move."
 
 
 class ProjectedView:
-    """A state as a viewer (None: a spectator) may `look` at it: the fields of `View`, and the hand card by card.
-
-    Costly fields that not every caller reads are computed on access.
-    """
+    """A state as a viewer (None: a spectator) may `look` at it: the fields of `View`, computed on access."""
 
     def __init__(
         self,
@@ -56,35 +53,52 @@ class ProjectedView:
         session: Session | None = None,
         look: Callable[[State, int | None], engine.View] = engine.view,
     ) -> None:
-        seen = look(state, viewer)
         self._state = state
         self._session = session
-        self.game = seen.game
+        self._look = look
+        self.game = engine.game_of(state).name
         self.viewer = viewer
-        self.ply = seen.ply
-        over = seen.result is not None or (session is not None and session.is_cut_short)
-        self.turn = () if over else seen.turn
+        self.ply = state.ply
+        outcome = engine.result(state)
+        over = outcome is not None or (session is not None and session.is_cut_short)
+        self.turn = () if over else engine.asked_seats(state)
         # The viewer if it decides on its moves, else None.
         has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
         self._decider = None if over or has_left else viewer
-        self._wording = wording = None if wanted_language.get() is None else wording_for(session)
-        self.zones = make_zones(seen.game, seen.zones, wording)
-        self.facts = make_facts(seen.game, seen.facts, wording)
-        self.scores = tuple(map(make_score, count(), seen.scores))
-        self.result = None if seen.result is None else project_result(seen.result)
+        self.wording = None if wanted_language.get() is None else wording_for(session)
+        self.result = None if outcome is None else project_result(outcome)
         self._legal_moves: tuple[Move, ...] | None = None
+
+    @cached_property
+    def _seen(self) -> engine.View:
+        return self._look(self._state, self.viewer)
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """Every zone."""
+        return make_zones(self.game, self._seen.zones, self.wording)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The public facts other than cards."""
+        return make_facts(self.game, self._seen.facts, self.wording)
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The points so far, by seat."""
+        return tuple(map(make_score, count(), self._seen.scores))
 
     @property
     def prompt(self) -> str | None:
         """What the viewer is to do, or on whom it waits; None when nobody is asked."""
-        return engine.prompt(self._state, self._decider, self._wording) if self.turn else None
+        return engine.prompt(self._state, self._decider, self.wording) if self.turn else None
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
             moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
-            self._legal_moves = make_moves(self.game, moves, self._wording)
+            self._legal_moves = make_moves(self.game, moves, self.wording)
         return self._legal_moves
 
     @property
@@ -117,16 +131,22 @@ class ProjectedView:
         moves = self.legal_moves
         if not moves or self.viewer is None:
             return None
-        session = self._session
-        reacting = session is not None and session.reacting_until > session.moved_at
         return Decision(
             seat=self.viewer,
             asked=self.viewer in self.turn,
             moves=moves,
             default=moves[0].notation,
-            deadline=_time(None if session is None else deadline_of(session)),
-            not_before=_time(session.reacting_until if session is not None and reacting else None),
+            deadline=_time(None if self._session is None else deadline_of(self._session)),
+            not_before=self.not_before,
         )
+
+    @property
+    def not_before(self) -> str | None:
+        """The end of the time in which only a match is accepted, if the viewer has a decision."""
+        session = self._session
+        if session is None or session.reacting_until <= session.moved_at or not self.legal_move_count:
+            return None
+        return _time(session.reacting_until)
 
     def _hand_card(self, card: engine.HandCard) -> HandCard:
         moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
@@ -161,6 +181,20 @@ class ProjectedSession:
         self.is_deal_closed = session.dealing.is_shared and self._holders.is_deal_closed
         self._is_hidden = self.is_deal_closed and self.viewer_seat is None
         self._view: ProjectedView | None = None
+
+    def at(self, version: Session) -> "ProjectedSession":
+        """Return another version of the session as the same viewer sees it."""
+        return ProjectedSession(version, self._token, self._holders, self.viewer_seat)
+
+    @property
+    def state(self) -> State | None:
+        """The state that the viewer sees a part of; None if it sees nothing of the table."""
+        return None if self._is_hidden else self._session.state
+
+    @property
+    def wording(self) -> Wording | None:
+        """The words of zones, facts and moves, with the names of the players; None for plain English."""
+        return None if wanted_language.get() is None else wording_for(self._session)
 
     @property
     def cursor(self) -> str:
@@ -207,8 +241,8 @@ class ProjectedSession:
     @property
     def view(self) -> ProjectedView | None:
         """The table as the viewer sees it."""
-        state = self._session.state
-        if self._view is None and state is not None and not self._is_hidden:
+        state = self.state
+        if self._view is None and state is not None:
             look = engine.covered_view if self.is_deal_closed else engine.view
             self._view = ProjectedView(state, self.viewer_seat, self._session, look)
         return self._view

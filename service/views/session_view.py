@@ -5,7 +5,22 @@ from typing import Annotated
 
 from service.sessions.session import Setup
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
-from service.views.table_view import OF_A_CHANGE, Decision, Event, Move, Outcome, Refusal, View
+from service.views.table_view import (
+    CARDS,
+    OF_A_CHANGE,
+    ZONES,
+    Decision,
+    Event,
+    Fact,
+    Move,
+    Outcome,
+    Refusal,
+    Result,
+    Score,
+    Undo,
+    View,
+    Zone,
+)
 
 # The most items of a page. Listed sessions are checked one by one.
 LARGEST_LIST = 20
@@ -202,6 +217,49 @@ class Session(ContractStruct, frozen=True):
         described("How it ended for its players; null before the end, and if it was abandoned."),
     ]
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
+
+
+# ---- changes
+
+
+@sized(turn=SEATS, paths={"zones>Zone.cards": CARDS / ZONES})
+class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
+    """What differs from the session and the view of a version; what is null, empty or absent is as it was."""
+
+    since: Annotated[
+        int | None,
+        described(
+            "The version whose view they change; null where that is not known, as in the first frame of a stream: then "
+            "`session` has everything."
+        ),
+    ] = None
+    session: Annotated[Session | None, described("All of the session, if `since` is null; else null.")] = None
+    cursor: Annotated[str | None, described("The session's cursor.")] = None
+    status: Annotated[str | None, described("The session's status.", choices=SESSION_STATUS)] = None
+    seats: Annotated[tuple[Seat, ...], described("The seats that differ.")] = ()
+    expires_at: Annotated[str | None, described("The session's `expiresAt`.", scalar="DateTime")] = None
+    deadline: Annotated[str | None, described("The session's deadline.", scalar="DateTime")] = None
+    take_back: Annotated[TakeBack | None, described("The pending request to take back the last move.")] = None
+    fairness: Annotated[Fairness | None, described("The data for checking the shuffles.")] = None
+    rematch_id: Annotated[str | None, described("The id of the rematch.", scalar="ID")] = None
+    outcome: Annotated[Outcome | None, described("How the session ended for its players.")] = None
+    ply: Annotated[int | None, described("The number of moves made so far.")] = None
+    turn: Annotated[tuple[int, ...] | None, described("The seats that are openly asked now.")] = None
+    prompt: Annotated[str | None, described("The sentence to the viewer.")] = None
+    zones: Annotated[tuple[Zone, ...], described("The zones that differ or are new, each as in the view.")] = ()
+    zone_keys: Annotated[
+        tuple[str, ...] | None,
+        described("The keys of all zones in their order, if some were added or removed; those not named are gone."),
+    ] = None
+    facts: Annotated[tuple[Fact, ...], described("The facts that differ.")] = ()
+    scores: Annotated[tuple[Score, ...], described("The scores that differ.")] = ()
+    result: Annotated[Result | None, described("The table's result.")] = None
+    legal_moves: Annotated[tuple[Move, ...] | None, described("The viewer's legal moves, all if any differs.")] = None
+    not_before: Annotated[str | None, described("The `notBefore` of the viewer's decision.", scalar="DateTime")] = None
+    undo: Annotated[Undo | None, described("Whether the viewer may take back its last move.")] = None
+    cleared: Annotated[
+        tuple[str, ...], described("The names of the fields that are null now, and were not: `prompt`, `deadline`.")
+    ] = ()
 
 
 @page_of(Event, "event")

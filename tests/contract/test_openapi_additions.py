@@ -9,7 +9,7 @@ import pytest
 from tests.contract.openapi_changes import breaking_changes
 from tests.contract.openapi_mutations import MUTATIONS, Mutation, mutate
 from tests.contract.released import RELEASES, ROOT
-from tests.contract.tightenings import correct
+from tests.contract.tightenings import correct, leave_out
 from tests.support.graphql_client import Json
 
 
@@ -24,7 +24,7 @@ FIRST = read_document(RELEASES[0])
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 def test_the_document_breaks_no_client_of_a_released_one(release: Path) -> None:
     released = correct(read_document(release), release.name)
-    assert breaking_changes(released, read_document(ROOT)) == []
+    assert breaking_changes(released, leave_out(read_document(ROOT), release.name)) == []
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)

@@ -12,7 +12,7 @@ from tests.contract.openapi_changes import read_operations
 from tests.contract.patterns import each_excluded
 from tests.contract.released import RELEASED, SEAL_KEY, unpack_program
 from tests.contract.test_going_back import post
-from tests.contract.tightenings import TIGHTENINGS, Tightening, find_parameters, find_schemas
+from tests.contract.tightenings import ON_REQUEST, TIGHTENINGS, OnRequest, Tightening, find_parameters, find_schemas
 from tests.support.graphql_client import Json
 from tools.services import Service
 
@@ -60,10 +60,10 @@ class Release:
         taken = []
         excluded = [*row.excluded, *self._texts_of(row)]
         for operation in self._operations_with(row):
-            for usual in self._usual_requests(operation):
-                refusals = [self._send(_with_value(usual, row.place, value)) for value in excluded]
+            for usual in self.usual_requests(operation):
+                refusals = [self.send(_with_value(usual, row.place, value)) for value in excluded]
                 # Last, since it may end the table; a value is refused for itself if this gets another answer.
-                accepted = self._send(usual)
+                accepted = self.send(usual)
                 taken += [
                     f"{operation} takes {value!r}"
                     for value, refusal in zip(excluded, refusals, strict=True)
@@ -95,7 +95,7 @@ class Release:
         fields = self.document["components"]["schemas"][name]["properties"]
         return {name, "OptionInput"} if "options" in fields else {name}
 
-    def _usual_requests(self, operation: str) -> Iterator[Request]:
+    def usual_requests(self, operation: str) -> Iterator[Request]:
         """Yield requests of an operation, each on a table of its own."""
         method, path, declared = self.operations[operation]
         for body in self._usual_bodies(operation):
@@ -137,7 +137,7 @@ class Release:
             options = [{"name": option["name"], "value": option["default"]}]
             yield {"game": game["id"], "seats": 2, "options": options}
 
-    def _send(self, request: Request) -> Answer:
+    def send(self, request: Request) -> Answer:
         body = None if request.body is None else msgspec.json.encode(request.body)
         headers = {**request.headers, "Content-Type": "application/json"}
         # A stream has no end, so no more of it is read than its head.
@@ -209,3 +209,14 @@ def test_no_row_names_a_place_that_is_not_there() -> None:
     for row in TIGHTENINGS:
         document = msgspec.json.decode((RELEASED / row.release / "openapi.json").read_bytes())
         assert [*find_schemas(document, row)] != [], row.name
+
+
+@pytest.mark.parametrize("row", ON_REQUEST, ids=lambda row: row.component)
+def test_the_release_refuses_the_parameter_that_brings_another_answer(
+    row: OnRequest, releases: Mapping[str, Release]
+) -> None:
+    release = releases[row.release]
+    (usual,) = release.usual_requests(row.operation)
+    # A stream has no end, so the usual request is not sent.
+    refused = release.send(replace(usual, query={row.parameter: row.value}))
+    assert (refused.status, refused.code) == (422, "INVALID_INPUT")

@@ -100,6 +100,39 @@ TIGHTENINGS = (
 )
 
 
+class OnRequest(msgspec.Struct, frozen=True):
+    """A component that an operation answers with only if the query has a parameter, which a release refuses.
+
+    So no client of the release gets it, although it is an alternative in what the operation answers with.
+    """
+
+    release: str
+    operation: str
+    parameter: str
+    value: str
+    component: str
+
+
+ON_REQUEST = (OnRequest("0.2.0", "followSession", "changes", "true", "FrameOfChanges"),)
+
+
+def leave_out(document: Json, release: str) -> Json:
+    """Return a document without the alternatives that no client of a release can ask for."""
+    references = [f"#/components/schemas/{row.component}" for row in ON_REQUEST if row.release == release]
+    return _without(document, [{"$ref": reference} for reference in references])
+
+
+def _without(value: Json, alternatives: list[Json]) -> Json:
+    if isinstance(value, list):
+        return [_without(one, alternatives) for one in value if one not in alternatives]
+    if not isinstance(value, dict):
+        return value
+    left = {name: _without(inner, alternatives) for name, inner in value.items()}
+    if left.keys() == {"anyOf"} and len(left["anyOf"]) == 1:
+        return left["anyOf"][0]
+    return left
+
+
 def correct(document: Json, release: str) -> Json:
     """Return the document of a release with the constraints that the release had, although it did not say so."""
     corrected = copy.deepcopy(document)

@@ -167,6 +167,8 @@ def test_what_a_client_accepts_comes_before_what_it_prefers(
         (['note="return=minimal, x"'], None),
         (["return"], None),
         ([";;,=,"], None),
+        (["return=changes"], "changes"),
+        (["return=changes ; Events"], "changes"),
         # Read in a moment, however long it is.
         (["a=" + " " * 60_000 + '"x'], None),
         ([" " * 60_000 + '"', "return=minimal"], None),
@@ -175,7 +177,8 @@ def test_what_a_client_accepts_comes_before_what_it_prefers(
 )
 def test_the_first_preference_for_a_return_counts(lines: list[str], wanted: str | None) -> None:
     fields = read_fields([(b"prefer", line.encode()) for line in lines])
-    assert read_return(fields) == wanted
+    found = read_return(fields)
+    assert (None if found is None else found.wanted) == wanted
 
 
 def test_a_page_of_another_origin_may_prefer_and_read_the_answer(one_service: Service) -> None:
