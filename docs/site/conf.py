@@ -26,6 +26,7 @@ CONTENTS: Mapping[str, Sequence[str]] = {
         "docs/api/time",
         "docs/api/ending",
         "docs/api/streams",
+        "docs/api/changes",
         "docs/api/games",
         "docs/api/batches",
         "docs/api/tables",

@@ -3,22 +3,17 @@
 The changes follow from the two projections, so they tell the viewer nothing that those do not.
 """
 
-from collections.abc import Mapping
 from typing import Any, cast
 
 import engine
 from service.sessions.changes import Done
+from service.views.fields import wire_name
 from service.views.projection import ProjectedSession, make_facts, make_score, make_zones, project_move
-from service.views.session_view import MoveApplied, Seat, ViewChanges
+from service.views.session_view import MAY_BE_CLEARED, MoveApplied, Seat, ViewChanges
 from service.views.table_view import Event, Fact, Move, Score, Zone
 
-# The fields that may be null after they were not, by their names in the contract: whether they belong to the view.
-_CLEARABLE: Mapping[str, tuple[str, bool]] = {
-    "deadline": ("deadline", False),
-    "takeBack": ("take_back", False),
-    "prompt": ("prompt", True),
-    "notBefore": ("not_before", True),
-}
+# Those of the fields that may be cleared that belong to the view.
+_OF_VIEW = frozenset({"prompt", "not_before"})
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
@@ -109,10 +104,11 @@ class ProjectedChanges:
     @property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        return tuple([name for name, (field, is_in_view) in _CLEARABLE.items() if self._is_cleared(field, is_in_view)])
+        return tuple([wire_name(field) for field in MAY_BE_CLEARED if self._is_cleared(field)])
 
-    def _is_cleared(self, field: str, is_in_view: bool) -> bool:
-        before, after = (self.before.view, self.after.view) if is_in_view else (self.before, self.after)
+    def _is_cleared(self, field: str) -> bool:
+        before: object = self.before.view if field in _OF_VIEW else self.before
+        after: object = self.after.view if field in _OF_VIEW else self.after
         return getattr(after, field) is None and getattr(before, field) is not None
 
 
