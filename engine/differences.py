@@ -9,7 +9,7 @@ import msgspec
 from engine.core.game import zone_map_of
 from engine.core.values import Fact, State, Zone
 from engine.games import GAME_OF_STATE
-from engine.operations import public_of
+from engine.operations import public_of, view
 from engine.sentences import describe_fact
 
 
@@ -33,12 +33,8 @@ def compare(before: State, after: State) -> Comparison:
     lay, lie = before.zones, after.zones
     names, now = tuple(rules.zones(before)), tuple(rules.zones(after))
     known, public = public_of(before), public_of(after)
-    if (known.outcome is None) == (public.outcome is None):
-        # A move leaves the tuples of the zones that it does not touch.
-        touched = tuple([zone for zone in now if lay.get(zone) is not lie[zone]])
-    else:
-        # At the end all cards are open.
-        touched = now
+    # A move leaves the tuples of the zones that it does not touch.
+    touched = tuple([zone for zone in now if lay.get(zone) is not lie[zone]])
     facts = [
         describe_fact(rules.name, name, str(value))
         for name, value in public.facts.items()
@@ -52,12 +48,14 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
     With `covered`, no card is shown because the table is over, as in `covered_view`.
     """
-    if not compared.touched:
-        return ()
-    present = tuple([zone for zone in compared.touched if zone in compared.before.zones])
-    seen = {zone.id: zone for zone in _look(compared.before, present, viewer, covered=covered)}
-    sees = _look(compared.after, compared.touched, viewer, covered=covered)
-    return tuple([zone for zone in sees if zone is not (before := seen.get(zone.id)) and zone != before])
+    before, after, touched = compared.before, compared.after, compared.touched
+    zone_map = zone_map_of(GAME_OF_STATE[type(after)], after.options)
+    is_open = public_of(before).outcome is not None or public_of(after).outcome is not None
+    if covered or not is_open:
+        return zone_map.view_changed(touched, before.zones, after.zones, viewer)
+    # A table that is over shows all cards.
+    seen = set(view(before, viewer).zones)
+    return tuple([zone for zone in view(after, viewer).zones if zone not in seen])
 
 
 def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int, int | None], ...]:
@@ -66,13 +64,6 @@ def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int,
     if seen == sees:
         return ()
     return tuple([(seat, points) for seat, points in enumerate(sees) if points != seen[seat]])
-
-
-def _look(state: State, zones: tuple[str, ...], viewer: int | None, *, covered: bool) -> tuple[Zone, ...]:
-    zone_map = zone_map_of(GAME_OF_STATE[type(state)], state.options)
-    if public_of(state).outcome is not None and not covered:
-        return zone_map.uncover(zones, state.zones)
-    return zone_map.view(zones, state.zones, viewer)
 
 
 def _scores(state: State, viewer: int | None) -> tuple[int | None, ...]:

@@ -89,6 +89,7 @@ class ZoneMap:
         # There are few different closed zones, and a move touches few of the others: so most views show the same values
         # again, to one viewer or to several.
         self._sights = lru_cache(maxsize=1024)(self._list_sights)
+        self._sight = lru_cache(maxsize=4096)(self._find_sight)
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
         self._show = lru_cache(maxsize=1024)(self._make_zone)
 
@@ -126,6 +127,21 @@ class ZoneMap:
             ]
         )
 
+    def view_changed(self, zones: tuple[str, ...], before: Zones, after: Zones, viewer: int | None) -> tuple[Zone, ...]:
+        """Return those of `zones` that `viewer` sees differently in `after`, or that are new there."""
+        seen: list[Zone] = []
+        for zone in zones:
+            lay, lie = before.get(zone), after[zone]
+            depth, is_closed = self._sight(zone, viewer)
+            if is_closed:
+                if lay is None or len(lay) != len(lie):
+                    seen.append(self._show_closed(zone, len(lie)))
+                continue
+            shown = self._show(zone, lie, depth)
+            if lay is None or self._show(zone, lay, depth) != shown:
+                seen.append(shown)
+        return tuple(seen)
+
     def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
         """Return zones as everybody sees them at the end."""
         return tuple([self._show(zone, lying[zone], ALL) for zone in zones])
@@ -151,9 +167,12 @@ class ZoneMap:
 
     def _list_sights(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
         """Return how deep `viewer` sees into each zone, and whether it knows only the number of its cards."""
-        depths = [(zone, self.depth(zone, viewer)) for zone in zones]
-        valued = {zone for zone in zones if self.naming(zone).value or self.naming(zone).top_values}
-        return tuple([(zone, depth, not depth and zone not in valued) for zone, depth in depths])
+        return tuple([(zone, *self._find_sight(zone, viewer)) for zone in zones])
+
+    def _find_sight(self, zone: str, viewer: int | None) -> tuple[int, bool]:
+        """Return how deep `viewer` sees into a zone, and whether it knows only the number of its cards."""
+        naming, depth = self.naming(zone), self.depth(zone, viewer)
+        return depth, not (depth or naming.value or naming.top_values)
 
     def _make_closed(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
