@@ -4,16 +4,26 @@ The selection `{ code stack { label } }` becomes a function such as
 
     def complete(value, execution):
         if value.__class__ not in classes: admit(value)
-        return {'code': (v1 if (v1 := value.code).__class__ is str else fall_back()), 'stack': ({'label': …} if …)}
+        v1 = value.code
+        if not (v1.__class__ is str): fall_back()
+        v2 = value.stack
+        v3 = find_part(id(v2))
+        if v3 is None:
+            …
+            v3 = {'label': v4}
+        answer = {'code': v1, 'stack': v3}
+        return answer
 
-One function makes the part of a value with all that lies below it, so that an answer takes few calls. Types whose
-values recur, members of abstract types and objects with awaited fields have functions of their own: the parts of values
-that recur are cached as JSON (`cache.py`) if no resolver is involved, and looked up first. graphql-core collects the
-fields and decides on their order. The source has the names of fields as literals, and the names of the schema's own
-attributes; everything else that it needs is in its namespace.
+One function makes the part of a value with all that lies below it, so that an answer takes few calls; it is made of
+statements, since comprehensions would share their variables with it in cells. Types whose values recur, members of
+abstract types and objects with awaited fields have functions of their own: the parts of values that recur are cached
+as JSON (`cache.py`) if no resolver is involved, and looked up first. graphql-core collects the fields and decides on
+their order. The source has the names of fields as literals, and the names of the schema's own attributes; everything
+else that it needs is in its namespace.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
@@ -50,8 +60,10 @@ TYPE_NAME = "__typename"
 MOST_FIELDS = 1000
 # The placeholder for a value that is awaited.
 DEFERRED = "None"
-# Objects nested more deeply get functions of their own: Python bounds the depth of an expression.
+# Objects nested more deeply get functions of their own, since Python bounds the depth of blocks: 20 loops, and 100 in
+# all. An object with its list are three.
 MOST_NESTED = 8
+MOST_LOOPS = 19
 _NUMBERS = count(1)
 
 
@@ -162,34 +174,49 @@ class _ClassParts:
 
 
 class _Writer:
-    """Writes the function of one selection; `is_pure` tells whether its result depends on nothing but the value."""
+    """Writes the function of one selection; `is_pure` tells whether its result depends on nothing but the value.
+
+    What writes the completion of a value adds statements to the function, and returns an expression for what they made.
+    """
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
         self._selections = selections
         self._kind = kind
         self.is_pure = True
         self._depth = 0
+        self._loops = 0
         self._numbers = count()
+        self._lines: list[str] = []
+        self._indentation = "    "
         self._deferred: list[str] = []
         self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
 
     def write_root(self, fields: GroupedFieldSet) -> Complete:
         """Return the function that makes an answer's data from the values of the root fields by their names in it."""
         answer = self._answer(self._kind, fields, lambda selected: f"value[{selected.response_name!r}]")
-        return self._define(f"def complete(value, execution): return {answer}")
+        return self._define(answer)
 
     def write(self, fields: GroupedFieldSet, parts: _ClassParts) -> Complete:
         """Return the function that turns a value of the object type into its part of the answer."""
-        answer = self._answer(self._kind, fields, partial(self._value_of, "value"))
         self._names.update(classes=parts.classes, admit=parts.admit, cacheable=parts.cacheable, keep=parts.cache.keep)
-        lines = [
-            "def complete(value, execution):",
-            "if value.__class__ not in classes: admit(value)",
-            f"answer = {answer}",
-            *self._deferred,
-            f"return {'keep(value, answer) if value.__class__ in cacheable else ' if self.is_pure else ''}answer",
-        ]
-        return self._define("\n    ".join(lines))
+        self._add("if value.__class__ not in classes: admit(value)")
+        self._add(f"answer = {self._answer(self._kind, fields, partial(self._value_of, 'value'))}")
+        self._lines += self._deferred
+        if self.is_pure:
+            self._add("if value.__class__ in cacheable: answer = keep(value, answer)")
+        return self._define("answer")
+
+    def write_value(self, selected: SelectedField) -> Complete:
+        """Return the function that completes the value of a field."""
+        return self._define(self._complete(selected.field.type, "value", selected))
+
+    def _define(self, result: str) -> Complete:
+        """Return the function that has been written; it has nothing from a client but GraphQL names, as literals."""
+        source = "\n".join(["def complete(value, execution):", *self._lines, f"    return {result}"])
+        # Profilers distinguish functions by their files.
+        exec(compile(source, f"<selection {next(_NUMBERS)} of {self._kind.name}>", "exec"), self._names)  # noqa: S102
+        complete: Complete = self._names["complete"]
+        return complete
 
     def _answer(
         self, kind: GraphQLObjectType, fields: GroupedFieldSet, value_of: Callable[[SelectedField], str]
@@ -197,6 +224,22 @@ class _Writer:
         """Write the part of the answer with these fields of an object type; `value_of` writes the value of a field."""
         entries = [f"{name!r}: {self._entry(kind, name, details, value_of)}" for name, details in fields.items()]
         return f"{{{', '.join(entries)}}}"
+
+    def _entry(
+        self,
+        kind: GraphQLObjectType,
+        name: str,
+        details: FieldDetailsList,
+        value_of: Callable[[SelectedField], str],
+    ) -> str:
+        self._selections.count_field()
+        if is_type_name(details):
+            return repr(kind.name)
+        selected = self._selections.operation.select(kind, name, details)
+        value = value_of(selected)
+        return value if value is DEFERRED else self._complete(selected.field.type, self._assign(value), selected)
+
+    # ---- the values of fields
 
     def _value_of(self, source: str, selected: SelectedField) -> str:
         """Write the value of a field of the object `source`: an attribute, or the call of a resolver."""
@@ -224,58 +267,58 @@ class _Writer:
 
     def _defer(self, selected: SelectedField, value: str) -> str:
         """Defer a value that must be awaited; until then, null keeps its place in the answer."""
-        writer = _Writer(self._selections, self._kind)
-        complete = self._constant(writer.write_value(selected))
-        self._deferred.append(f"execution.later(answer, {selected.response_name!r}, {value}, {complete})")
+        complete = self._constant(_Writer(self._selections, self._kind).write_value(selected))
+        self._deferred.append(f"    execution.later(answer, {selected.response_name!r}, {value}, {complete})")
         return DEFERRED
 
-    def write_value(self, selected: SelectedField) -> Complete:
-        """Return the function that completes the value of a field."""
-        return self._define(
-            f"def complete(value, execution): return {self._complete(selected.field.type, 'value', selected)}"
-        )
-
-    def _define(self, source: str) -> Complete:
-        """Return the function that a source defines; it has nothing from a client but GraphQL names, as literals."""
-        # Profilers distinguish functions by their files.
-        exec(compile(source, f"<selection {next(_NUMBERS)} of {self._kind.name}>", "exec"), self._names)  # noqa: S102
-        complete: Complete = self._names["complete"]
-        return complete
-
-    def _entry(
-        self,
-        kind: GraphQLObjectType,
-        name: str,
-        details: FieldDetailsList,
-        value_of: Callable[[SelectedField], str],
-    ) -> str:
-        self._selections.count_field()
-        if is_type_name(details):
-            return repr(kind.name)
-        selected = self._selections.operation.select(kind, name, details)
-        value = value_of(selected)
-        return value if value is DEFERRED else self._complete(selected.field.type, value, selected)
+    # ---- their completion: each takes the name of a value
 
     def _complete(self, kind: GraphQLOutputType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value; null of a nullable type stays null."""
         if is_non_null_type(kind):
             return self._complete_non_null(kind.of_type, value, selected)
-        name = f"v{next(self._numbers)}"
-        return f"(None if ({name} := {value}) is None else {self._complete_non_null(kind, name, selected)})"
+        if is_leaf_type(kind) and (condition := condition_of(kind)) is not None:
+            self._add(f"if {value} is not None and not ({condition.format(value)}): fall_back()")
+            return value
+        made = self._name()
+        self._add(f"if {value} is None: {made} = None")
+        with self._within("else:"):
+            self._add(f"{made} = {self._complete_non_null(kind, value, selected)}")
+        return made
 
     def _complete_non_null(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
         """Write the completion of a value that must not be null."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):
-            item, (items, value) = f"v{next(self._numbers)}", self._assign(value)
-            made = f"[{self._complete(kind.of_type, item, selected)} for {item} in {items}]"
-            # Anything else may be iterable only once, or not at all.
-            return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else fall_back())"
-        selections = self._selections
+            return self._complete_list(kind.of_type, value, selected)
         if is_abstract_type(kind):
-            return self._complete_member(selections.complete_abstract(kind, selected), value)
+            return self._complete_member(self._selections.complete_abstract(kind, selected), value)
         return self._complete_object(kind, value, selected)
+
+    def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
+        condition = condition_of(kind)
+        if condition is not None:
+            self._add(f"if not ({condition.format(value)}): fall_back()")
+            return value
+        convert = scalar_converter(kind)
+        if is_enum_type(kind):
+            names = self._constant(EnumNames(convert))
+            return f"({names}[{value}] if {value}.__class__ is str else {self._constant(convert)}({value}))"
+        self.is_pure = False
+        return f"{self._constant(convert)}({value})"
+
+    def _complete_list(self, kind: GraphQLOutputType, values: str, selected: SelectedField) -> str:
+        self._loops += 1
+        if self._loops > MOST_LOOPS:
+            raise Unsupported
+        # Anything else may be iterable only once, or not at all.
+        self._add(f"if not ({values}.__class__ is tuple or {values}.__class__ is list): fall_back()")
+        made, value = self._assign("[]"), self._name()
+        with self._within(f"for {value} in {values}:"):
+            self._add(f"{made}.append({self._complete(kind, value, selected)})")
+        self._loops -= 1
+        return made
 
     def _complete_object(self, kind: GraphQLObjectType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value of an object type: its cached part, or a new one."""
@@ -285,44 +328,49 @@ class _Writer:
             completion = self._selections.complete_object(kind, selected)
             self.is_pure = self.is_pure and completion.is_pure
             return f"{self._constant(completion.complete)}({value}, execution)"
-        (name, value), parts, was_pure = self._assign(value), self._selections.parts_of(kind, selected), self.is_pure
+        parts, was_pure, start = self._selections.parts_of(kind, selected), self.is_pure, len(self._lines)
         self.is_pure, self._depth = True, self._depth + 1
-        answer = self._answer(kind, fields, partial(self._value_of, name))
+        made, classes = self._name(), self._constant(parts.classes)
+        self._add(f"if {value}.__class__ not in {classes}: {self._constant(parts.admit)}({value})")
+        self._add(f"{made} = {self._answer(kind, fields, partial(self._value_of, value))}")
         is_pure, self.is_pure, self._depth = self.is_pure, self.is_pure and was_pure, self._depth - 1
-        classes, admit = self._constant(parts.classes), self._constant(parts.admit)
-        if not is_pure:
-            return f"({answer} if {value}.__class__ in {classes} or {admit}({name}) else fall_back())"
-        part, cacheable = f"v{next(self._numbers)}", self._constant(parts.cacheable)
-        made = f"({part} := {answer} if {name}.__class__ in {classes} or {admit}({name}) else fall_back())"
-        kept = f"{self._constant(parts.cache.keep)}({name}, {part})"
-        new = f"({kept} if {made} and {name}.__class__ in {cacheable} else {part})"
-        return f"({self._constant(parts.cache.get)}(id({value})) or {new})"
+        if is_pure:
+            new, self._lines = self._lines[start:], self._lines[:start]
+            self._add(f"{made} = {self._constant(parts.cache.get)}(id({value}))")
+            with self._within(f"if {made} is None:"):
+                self._lines += [f"    {line}" for line in new]
+                kept = f"{made} = {self._constant(parts.cache.keep)}({value}, {made})"
+                self._add(f"if {value}.__class__ in {self._constant(parts.cacheable)}: {kept}")
+        return made
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
         """Write the completion of a value of an interface or a union, by the value's class."""
         self.is_pure = False
-        member, (name, value) = f"v{next(self._numbers)}", self._assign(value)
-        found = f"{self._constant(completion.find)}({value}.__class__) or {self._constant(completion.add)}({name})"
-        return f"(({member} := {found}).find_part(id({name})) or {member}.complete({name}, execution))"
+        found = f"{self._constant(completion.find)}({value}.__class__) or {self._constant(completion.add)}({value})"
+        member = self._assign(found)
+        return f"({member}.find_part(id({value})) or {member}.complete({value}, execution))"
 
-    def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
-        condition, (name, value) = condition_of(kind), self._assign(value)
-        if condition is not None:
-            # The value is evaluated where the condition first names it.
-            return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
-        convert = scalar_converter(kind)
-        if is_enum_type(kind):
-            names = self._constant(EnumNames(convert))
-            return f"({names}[{name}] if {value}.__class__ is str else {self._constant(convert)}({name}))"
-        self.is_pure = False
-        return f"{self._constant(convert)}({value})"
+    # ---- statements
 
-    def _assign(self, value: str) -> tuple[str, str]:
-        """Return a name for a value, and the expression that assigns the value to it."""
-        if value.isidentifier():
-            return value, value
-        name = f"v{next(self._numbers)}"
-        return name, f"({name} := {value})"
+    def _add(self, statement: str) -> None:
+        self._lines.append(self._indentation + statement)
+
+    @contextmanager
+    def _within(self, head: str) -> Iterator[None]:
+        """Write a compound statement: what is added in this context is its body."""
+        self._add(head)
+        self._indentation += "    "
+        yield
+        self._indentation = self._indentation[4:]
+
+    def _assign(self, value: str) -> str:
+        """Write the assignment of a value to a new name, and return the name."""
+        name = self._name()
+        self._add(f"{name} = {value}")
+        return name
+
+    def _name(self) -> str:
+        return f"v{next(self._numbers)}"
 
     def _constant(self, thing: object) -> str:
         """Add an object to the function's namespace, and return its name there."""

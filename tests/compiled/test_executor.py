@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import strawberry
 from strawberry.extensions import SchemaExtension
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
@@ -67,6 +68,35 @@ async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch:
     monkeypatch.setattr(boxes, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
     by_plan, _ = await answers(query)
     assert by_plan
+
+
+async def test_fields_nested_more_deeply_than_blocks_of_python_are_answered_by_plan(monkeypatch: Patch) -> None:
+    nested = plain()
+    for _ in range(25):
+        nested = plain(boxes=[nested], inner=nested)
+    monkeypatch.setattr(boxes, "box", nested)
+    for field in ("boxes", "inner"):
+        by_plan, _ = await answers(f"{{ box {{ {f'{field} {{ ' * 25} text {'}' * 25} }} }}")
+        assert by_plan
+
+
+async def test_lists_nested_more_deeply_than_loops_of_python_are_left_to_graphql_core() -> None:
+    kind: Any = int
+    value: Any = 7
+    for _ in range(25):
+        kind, value = list[kind], [value]
+
+    @strawberry.type
+    class Nested:
+        @strawberry.field(graphql_type=kind)  # type: ignore[untyped-decorator]
+        def nested(self) -> Any:  # noqa: ANN401 - lists of lists
+            return value
+
+    own = Plans()
+    executor = Executor(strawberry.Schema(Nested, extensions=[lambda: Planner(own)]), own)
+    for _ in range(2):
+        result = await executor.execute("{ nested }")
+        assert (result.data, result.errors) == ({"nested": value}, None)
 
 
 VARIABLE = "query Q($f: Boolean!, $n: Int = 2, $o: Int) { box { text @include(if: $f) first(count: $n, offset: $o) } }"
