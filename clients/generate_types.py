@@ -62,7 +62,8 @@ def write_python(schemas: Mapping[str, Schema]) -> str:
 
 def _format(text: str) -> str:
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "contract.py", "-"]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout  # noqa: S603
+    ran = subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=ROOT)  # noqa: S603
+    return ran.stdout
 
 
 def _fields(schema: Schema) -> list[Field]:

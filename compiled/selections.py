@@ -286,8 +286,8 @@ class _Writer:
             self._add(f"{made} = {self._complete_non_null(kind, value, selected)}")
         return made
 
-    def _complete_non_null(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
-        """Write the completion of a value that must not be null."""
+    def _complete_non_null(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401
+        """Write the completion of a value of a nullable type that must not be null here."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):

@@ -31,8 +31,9 @@ MOVE = """mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
 def reach(url: str) -> str:
     """Return the address of GraphQL at a service; end with a sentence if no Croupier answers there."""
     url = url.rstrip("/").removesuffix("/graphql") + "/graphql"
+    body = b'{"query": "{ games { id } }"}'
     try:
-        request = urllib.request.Request(url, b'{"query": "{ games { id } }"}', {"Content-Type": "application/json"})  # noqa: S310
+        request = urllib.request.Request(url, body, {"Content-Type": "application/json"})  # noqa: S310
         with urllib.request.urlopen(request, timeout=30) as response:  # noqa: S310
             answer = response.read()
     except urllib.error.HTTPError as error:

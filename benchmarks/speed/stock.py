@@ -63,7 +63,11 @@ class _Endpoint(GraphQL[GraphQLContext, None]):
         )
         self._backend = backend
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> GraphQLContext:  # noqa: ARG002
+    async def get_context(
+        self,
+        request: Request | WebSocket,
+        response: Response | WebSocket,  # noqa: ARG002
+    ) -> GraphQLContext:
         """Return the resolvers' context, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
         backend = self._backend

@@ -177,7 +177,8 @@ class Pool:
             if level == asked.level or not asked.exact:
                 _settle(asked, await self._ask(thinker, asked, level))
         except _ThinkerDied:
-            log.error("a question is given up: the processes that were asked died of it, or hung")  # noqa: TRY400 - it is no bug of this process
+            # Without a traceback: it is no bug of this process.
+            log.error("a question is given up: the processes that were asked died of it, or hung")  # noqa: TRY400
         finally:
             _refuse(asked)
 

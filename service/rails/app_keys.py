@@ -49,7 +49,8 @@ class AppKeys:
                 if self._read(self._file):
                     log.info("app keys read again", keys=len(self._names))
             except (OSError, ValueError) as error:
-                log.error("the app keys cannot be read again, so those from before hold", reason=_reason(error))  # noqa: TRY400
+                reason = _reason(error)
+                log.error("the app keys cannot be read again, so those from before hold", reason=reason)  # noqa: TRY400
         # A dictionary's timing may leak hashes, but a hash does not lead back to its key.
         return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
 

@@ -180,7 +180,8 @@ class _NoResource:
         await answer_problem(make_refusal("NOT_FOUND", NOTHING_HERE))(scope, receive, send)
 
 
-def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> Answer:  # noqa: ANN401  what its use case gives
+def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> Answer:  # noqa: ANN401
+    """Return the answer with the value that the endpoint's use case has returned."""
     shown = value if endpoint.show is None else endpoint.show(value, input)
     unique: list[RawHeader] = []
     if endpoint.status == CREATED:

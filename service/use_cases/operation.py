@@ -131,7 +131,12 @@ def _note(**own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
     return note
 
 
-def _declare(kind: OperationKind, usual: Method, path: str, **own: Any) -> Callable[[Declared], Declared]:  # noqa: ANN401
+def _declare(
+    kind: OperationKind,
+    usual: Method,
+    path: str,
+    **own: Any,  # noqa: ANN401
+) -> Callable[[Declared], Declared]:
     method, _, address = path.rpartition(" ")
 
     def declare(use_case: Declared) -> Declared:

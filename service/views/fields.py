@@ -218,17 +218,19 @@ def page_of(
             node=Annotated[item, described(f"The {noun}.")],
         )
         own = {one.name: one.type for one in msgspec.structs.fields(kind) if one.name not in Page.__struct_fields__}
+        with_cursors = described(f"The {noun}s with their cursors.")
         page: Any = _make_struct(
             kind.__name__,
             kind.__doc__,
             **own,
-            edges=Annotated[tuple[edge, ...], described(f"The {noun}s with their cursors.")],  # type: ignore[valid-type]
+            edges=Annotated[tuple[edge, ...], with_cursors],  # type: ignore[valid-type]
             nodes=Annotated[tuple[item, ...], described(f"The {noun}s.")],  # type: ignore[valid-type]
             page_info=Annotated[PageInfo, described("The bounds of the page.")],
         )
         page.edge = sized(size)(edge)
         ways = (f"edges>{edge.__name__}.node", "nodes")
-        return sized(paths={f"{way}>{path}": length for way in ways for path, length in paths.items()})(page)  # type: ignore[no-any-return]
+        lengths = {f"{way}>{path}": length for way in ways for path, length in paths.items()}
+        return sized(paths=lengths)(page)  # type: ignore[no-any-return]
 
     return declare
 

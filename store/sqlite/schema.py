@@ -19,10 +19,8 @@ BUSY_MILLISECONDS = 5000
 LOG_BYTES = 4 * 1024 * 1024
 # Removes some expired rows of a table. Each write adds at most one and removes two: purging outruns writing. SQLite
 # would plan a statement whose LIMIT is a parameter anew each time, which takes 6 µs.
-PURGE = {
-    table: f"DELETE FROM {table} WHERE number IN (SELECT number FROM {table} WHERE expires_at <= ? LIMIT 2);"  # noqa: S608
-    for table in ("sessions", "archives", "listed", "watermarks")
-}
+_PURGE = "DELETE FROM {0} WHERE number IN (SELECT number FROM {0} WHERE expires_at <= ? LIMIT 2);"
+PURGE = {table: _PURGE.format(table) for table in ("sessions", "archives", "listed", "watermarks")}
 
 
 def prepare(database: apsw.Connection, path: Path) -> None:

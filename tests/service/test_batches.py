@@ -69,7 +69,8 @@ class Counting(StoreWrapper):
 def batch_of(count: int, key: str | None, **each: object) -> inputs.CreateSessionsInput:
     """Return a batch of short tables, every other one with a tag."""
     given = {"game": "zlam", "seats": 2, "options": SHORT_OPTIONS, **each}
-    sessions = [inputs.BatchSessionInput(**given, tag="even" if number % 2 == 0 else None) for number in range(count)]  # type: ignore[arg-type]
+    tags = ["even" if number % 2 == 0 else None for number in range(count)]
+    sessions = [inputs.BatchSessionInput(**given, tag=tag) for tag in tags]  # type: ignore[arg-type]
     return inputs.CreateSessionsInput(sessions=sessions, idempotency_key=key)
 
 

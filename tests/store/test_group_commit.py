@@ -104,10 +104,10 @@ async def test_a_bug_in_a_transaction_is_told_and_the_next_one_goes_on(changes: 
 
 
 async def test_a_caller_that_gives_up_takes_nothing_from_the_others(changes: GroupCommit, path: Path) -> None:
-    calls = [
-        asyncio.ensure_future(changes.make(lambda database, _, number=number: write(number, database)))  # type: ignore[misc]
-        for number in range(3)
-    ]
+    def call(number: int) -> asyncio.Future[int]:
+        return asyncio.ensure_future(changes.make(lambda database, _: write(number, database)))
+
+    calls = [call(number) for number in range(3)]
     await asyncio.sleep(0)
     calls[1].cancel()
     assert [await calls[0], await calls[2]] == [0, 2]

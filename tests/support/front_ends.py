@@ -57,7 +57,13 @@ def over_rest(server: Server, name: str, token: str | None = None, /, **wish: ob
     return read_answer(send_over_rest(server, name, token, **wish))
 
 
-def send_over_rest(server: Server, name: str, token: str | None = None, /, **wish: Any) -> httpx2.Response:  # noqa: ANN401
+def send_over_rest(
+    server: Server,
+    name: str,
+    token: str | None = None,
+    /,
+    **wish: Any,  # noqa: ANN401
+) -> httpx2.Response:
     """Call an operation, or read a resource, over REST, at any version unless one is expected."""
     (endpoint,) = (one for one in ENDPOINTS if one.id == name)
     headers = {}

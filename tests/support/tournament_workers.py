@@ -38,7 +38,8 @@ class Worker:
         """Create a tournament of people at short tables, as its host."""
         given = {"title": "Test", "game": "zlam", "options": SHORT, "format": "SWISS", "rounds": 2, **terms}
         entrants = [inputs.EntrantInput(name=f"Player {number}") for number in range(people)]
-        wish = inputs.CreateTournamentInput(entrants=entrants, idempotency_key=new_key(), **given)  # type: ignore[arg-type]
+        key = new_key()
+        wish = inputs.CreateTournamentInput(entrants=entrants, idempotency_key=key, **given)  # type: ignore[arg-type]
         return await hosting.create_tournament(self.caller(), wish)
 
     async def start(self, made: TournamentCreated, key: str | None = None) -> None:

@@ -117,7 +117,8 @@ class Fleet:
         async with asyncio.timeout(READY_SECONDS):
             for worker in self.workers:
                 ready = f"{worker.root}/readyz"
-                while not condition(await asyncio.to_thread(worker.http.get, ready)):  # noqa: ASYNC110 - it must be asked
+                # A worker does not say by itself that it is ready.
+                while not condition(await asyncio.to_thread(worker.http.get, ready)):  # noqa: ASYNC110
                     await asyncio.sleep(READY_POLL_SECONDS)
 
     def complaints(self, words: str) -> list[str]:

@@ -129,6 +129,7 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
         message = "With SAME deals no move can be taken back: a seat could try one decision after the other."
         raise Problem("INVALID_INPUT", message, ("takeBacks",))
     check_range(input.boards, 1, MOST_BOARDS, "boards")
+    tie_breaks = DEFAULT_TIE_BREAKS if input.tie_breaks is None else tuple(input.tie_breaks)
     return Plan(
         format=input.format,  # type: ignore[arg-type]  # one of the words, as all that follow
         seats=input.seats_per_table,
@@ -138,7 +139,7 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
         deals=input.deals,  # type: ignore[arg-type]
         points=input.points,  # type: ignore[arg-type]
         byes=input.byes,  # type: ignore[arg-type]
-        tie_breaks=tuple(input.tie_breaks) if input.tie_breaks is not None else DEFAULT_TIE_BREAKS,  # type: ignore[arg-type]
+        tie_breaks=tie_breaks,  # type: ignore[arg-type]
     )
 
 

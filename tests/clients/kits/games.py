@@ -2,13 +2,14 @@
 
 from croupier_client import CreateSession
 
+_LEFT_OUT = ("ones", "twos", "fours", "fives", "zlams")
 # Over after three moves.
 SMALL: CreateSession = {
     "game": "zlam",
     "seats": 2,
     "options": [
         {"name": "threes", "value": "3"},
-        *({"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")),  # type: ignore[list-item]
+        *({"name": name, "value": "0"} for name in _LEFT_OUT),  # type: ignore[list-item]
     ],
 }
 

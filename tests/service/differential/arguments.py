@@ -9,7 +9,7 @@ from graphql import GraphQLInputObjectType, GraphQLInputType, GraphQLList, Graph
 from graphql import parse_type as parse
 
 from tests.service.differential.session_pool import Focus
-from tests.service.differential.tree import Document, Node, fields
+from tests.service.differential.tree import Document, Node, Variable, fields
 from tests.support.graphql_client import Json
 from tests.support.graphql_selections import SCHEMA
 
@@ -23,13 +23,19 @@ def variables_of(operation: Node, focus: Focus, chance: Random) -> dict[str, Jso
     """Return variables for an operation: most of them fit."""
     given = {}
     for one in operation.variables:
-        kind = type_from_ast(SCHEMA, parse(one.type)) if _is_type(one.type) else None
         if one.default is not None and chance.random() < 0.4:
             continue
-        given[one.name] = chance.choice(WRONG) if kind is None else value_of(one.name, kind, focus, chance)  # type: ignore[arg-type]
+        given[one.name] = _choose_value(one, focus, chance)
     if chance.random() < 0.15:
         _spoil(given, chance)
     return given or (None if chance.random() < 0.5 else {})
+
+
+def _choose_value(variable: Variable, focus: Focus, chance: Random) -> Json:
+    kind = type_from_ast(SCHEMA, parse(variable.type)) if _is_type(variable.type) else None
+    if kind is None:
+        return chance.choice(WRONG)
+    return value_of(variable.name, kind, focus, chance)  # type: ignore[arg-type]  # a variable's type is an input
 
 
 def _is_type(text: str) -> bool:
