@@ -5,7 +5,7 @@ import sys
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
 
-from benchmarks.figures import Benchmark, CannotMeasure, Figures, format_figures, format_json
+from benchmarks.figures import BarExceeded, Benchmark, CannotMeasure, Figures, format_figures, format_json
 from tools.measuring.processes import MachineLacksError
 
 # By name: the module that declares the benchmark under this name.
@@ -14,8 +14,9 @@ BENCHMARKS = {
     "profile": "speed.profiling",
     "pages": "pages",
     "loading": "loading",
-    "path": "path",
+    "instructions": "instructions",
     "against": "against",
+    "sizes": "sizes",
     "engine": "engine.command",
     "worst": "worst",
     "pairings": "pairings",
@@ -38,7 +39,7 @@ BENCHMARKS = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the benchmark named first, or list the benchmarks; return 1 when it cannot run here."""
+    """Run the benchmark named first, or list the benchmarks; return 1 when it cannot run here, or a check fails."""
     if not arguments or arguments[0] not in BENCHMARKS:
         for name in BENCHMARKS:
             print(f"{name:12}{find_benchmark(name).description.splitlines()[0]}")
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
         found = declared.measure(wanted)
         for each in asyncio.run(found) if isinstance(found, Coroutine) else found:
             print(write(each, as_json=wanted.json), flush=True)
-    except (CannotMeasure, MachineLacksError) as problem:
+    except (BarExceeded, CannotMeasure, MachineLacksError) as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0

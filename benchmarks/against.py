@@ -1,139 +1,210 @@
-"""Compare with another checkout, or with another build of Python, turn by turn in one run."""
+"""Compare with another checkout, or with another build of Python, in turn in one run."""
 
-import asyncio
 import os
 import subprocess
 import sys
 import sysconfig
 from argparse import Namespace
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import mean
-
-import msgspec
+from statistics import median
+from typing import NamedTuple
 
 from benchmarks.figures import CannotMeasure, Figures, Knob, Row, benchmark
-from benchmarks.path import BY_GRAPHQL, BY_REST, FRAME
-from benchmarks.speed.servers import Servers, run_beside
+from benchmarks.kept import KEEP, keep
+from benchmarks.sizes import compare_sizes
+from benchmarks.speed.contenders import CHANGES, VIEW, Playing, Settings
+from benchmarks.speed.goals import Found
+from benchmarks.speed.servers import PROGRAM, Servers, run_beside
 from engine import GAMES
-from tools.load.connection import Connection
-from tools.load.following import follow_table
-from tools.load.moves import REST, Way, by_graphql, make_move
-from tools.load.operations import view_document
-from tools.load.tables import SEATS, Script, Table, open_tables, write_scripts
-from tools.measuring.clock import take_turns
-from tools.measuring.processes import cpu_seconds
-from tools.servers import REPOSITORY
-from tools.services import Service
-
-# The command of a checkout before and after it left `service/`.
-PROGRAM = (
-    "import sys, importlib.util; sys.path.insert(0, {checkout!r}); "
-    "name = 'cli' if importlib.util.find_spec('cli') else 'service.cli'; importlib.import_module(name).app()"
+from tools.load.following import (
+    FOLLOW,
+    FOLLOW_CHANGES,
+    REST_FOLLOW,
+    REST_FOLLOW_CHANGES,
+    WEBSOCKET_FOLLOW,
+    WEBSOCKET_FOLLOW_CHANGES,
+    Following,
 )
-# So many moves of each table are made.
-MOVES = 24
-QUIET_SECONDS = 0.02
-# µs of CPU time: here, and there.
-Pair = tuple[float, float]
+from tools.load.moves import REST, REST_CHANGES, Way
+from tools.load.operations import knows_changes
+from tools.measuring.clock import take_turns, tell
+from tools.servers import REPOSITORY
+
+HERE, THERE = "here", "there"
 
 
-class Compared(msgspec.Struct, frozen=True):
-    """The CPU time of one operation here and there, in µs."""
+class Asked(NamedTuple):
+    """How moves are made, and how every seat follows them, if any does; the server that has these tables."""
 
-    here: float
-    there: float
+    way: Way
+    following: Following | None = None
+    server: str = "moves"
+
+
+# What is measured at each server.
+ASKED: Mapping[str, Asked] = {
+    "applyMove": Asked(VIEW),
+    "applyMove, changes": Asked(CHANGES),
+    "REST move": Asked(REST),
+    "REST move, changes": Asked(REST_CHANGES),
+    "followed by 4": Asked(VIEW, FOLLOW, "followed"),
+    "followed by 4, changes": Asked(CHANGES, FOLLOW_CHANGES, "followed"),
+    "followed by 4 over REST": Asked(REST, REST_FOLLOW, "followed over REST"),
+    "followed by 4 over REST, changes": Asked(REST_CHANGES, REST_FOLLOW_CHANGES, "followed over REST"),
+    "followed by 4 over WebSocket": Asked(VIEW, WEBSOCKET_FOLLOW, "followed over WebSocket"),
+    "followed by 4 over WebSocket, changes": Asked(CHANGES, WEBSOCKET_FOLLOW_CHANGES, "followed over WebSocket"),
+}
+SUFFIX = ", changes"
+
+
+class Bar(NamedTuple):
+    """What a ratio is to be at most, and better."""
+
+    bar: float
+    stretch: float
+
+    def judge(self, ratio: float) -> str:
+        """Say whether a ratio reaches the bar."""
+        return Found("", ratio, self.bar, self.stretch).verdict
+
+
+WHOLE, MOVED, FOLLOWED = Bar(0.92, 0.85), Bar(0.80, 0.70), Bar(0.65, 0.55)
+
+
+class Compared(NamedTuple):
+    """The CPU time of one operation here and there in each process, in µs."""
+
+    here: Sequence[float]
+    there: Sequence[float]
 
     @property
     def ratio(self) -> float:
-        """Return the ratio of the time here to the time there."""
-        return self.here / self.there
+        """Return the median of the ratios."""
+        return median(self.ratios)
+
+    @property
+    def ratios(self) -> list[float]:
+        """Return the ratio of the time here to the time there, of each pair of processes."""
+        return [here / there for here, there in zip(self.here, self.there, strict=True)]
 
 
 @benchmark(
     Knob("checkout", REPOSITORY, "the folder of the other checkout"),
     Knob("python", sys.executable, "another Python"),
-    Knob("seconds", 0.5, "CPU time of each playout"),
-    Knob("rounds", 9, "how often each is measured, in turn"),
+    Knob("only", tuple(ASKED), "measure these", ASKED),
+    Knob("seconds", 0.7, "how long each slice is, and the CPU time of each playout"),
+    Knob("rounds", 3, "how many slices each process has, in turn"),
+    Knob("processes", 3, "how many processes of each are measured, one after the other"),
+    Knob("in-flight", 16, "requests on their way at once"),
     Knob("game", tuple(GAMES), "play these games", GAMES),
     Knob("sqlite", False, "store in SQLite instead of Redis"),
     Knob("without-playouts", False, "measure no playouts of the engine"),
+    KEEP,
 )
 def against(wanted: Namespace) -> list[Figures]:
-    """Compare with another checkout, or with another build of Python, turn by turn in one run.
+    """Compare with another checkout, or with another build of Python, in turn in one run.
 
-    It compares the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
+    It compares the server's CPU time of moves by GraphQL and by REST, alone and followed by four streams over each
+    transport, with the view and with its changes: a move with changes here is compared with one with its view there,
+    if the other checkout has no changes. Both servers have slices in turn, of fresh tables, the same ones at both. The
+    ratio is the median of pairs of processes, since two processes of the same code differ by a tenth and more; a ratio
+    below 1 says that this checkout takes less. Beside them it compares the sizes of answers and frames, and the
     engine's playouts; with another Python, which must have this one's version but for the last number, the playouts
-    alone. Both servers make the same moves of the same tables, in turn. The minimum of all rounds counts for each move:
-    other processes on the machine only add to it. A ratio below 1 says that this checkout takes less.
+    alone.
     """
     wanted.checkout = wanted.checkout.resolve()
     if wanted.checkout == REPOSITORY and wanted.python == sys.executable:
         raise CannotMeasure("Name another checkout or another Python.")
-    found = run_beside(lambda servers: _serve(wanted, servers)) if wanted.python == sys.executable else {}
+    found: list[Figures] = []
+    if wanted.python == sys.executable:
+        found += [_compare_servers(wanted), compare_sizes(_programs(wanted))]
     if not wanted.without_playouts:
-        found |= {f"playout, {game}": _compare_playouts(wanted, game) for game in wanted.game}
-    rows: list[Row] = [
-        {"µs of CPU": name, "here": one.here, "there": one.there, "ratio": one.ratio} for name, one in found.items()
-    ]
-    return [Figures("here against there", {"rounds": wanted.rounds}, rows)]
+        found.append(_compare_playouts(wanted))
+    if wanted.keep:
+        keep("against-sqlite" if wanted.sqlite else "against", found)
+    return found
 
 
-def compare(rounds: Sequence[Sequence[Pair]]) -> Compared:
-    """Combine rounds of the same operations: take the minimum of each and return the mean of all."""
-    least = [[min(times) for times in zip(*of_one, strict=True)] for of_one in zip(*rounds, strict=True)]
-    return Compared(*(mean(each) for each in zip(*least, strict=True)))
+# ---- servers
 
 
-async def _play(services: Sequence[Service], script: Script, way: Way, *, is_followed: bool) -> list[Pair]:
-    """Make the first moves of a table at both servers, in turn; return the CPU time of each."""
-    tables = [(await open_tables(service.port, [script]))[0] for service in services]
-    read = [list[float]() for _ in services]
-    async with AsyncExitStack() as stack:
-        connections = [await stack.enter_async_context(Connection(service.port)) for service in services]
-        if is_followed:
-            for service, table in zip(services, tables, strict=True):
-                await follow_table(service.port, table)
-        for number in range(min(MOVES, len(script.moves) - 1)):
-            for at in (0, 1) if number % 2 else (1, 0):
-                read[at].append(cpu_seconds(services[at].process_id))
-                await _move(connections[at], tables[at], way, is_followed=is_followed)
-    await asyncio.sleep(QUIET_SECONDS)
-    for times, service in zip(read, services, strict=True):
-        times.append(cpu_seconds(service.process_id))
-    here, there = ([1e6 * (after - before) for before, after in pairwise(times)] for times in read)
-    return list(zip(here, there, strict=True))
+def _programs(wanted: Namespace) -> dict[str, Path]:
+    return {HERE: REPOSITORY, THERE: wanted.checkout}
 
 
-async def _move(connection: Connection, table: Table, way: Way, *, is_followed: bool) -> None:
-    """Make a move, and wait until every seat has it if they follow the table."""
-    received = asyncio.Semaphore(0)
-    table.on_frame = received.release
-    await make_move(connection, table, way)
-    for _ in range(SEATS if is_followed else 0):
-        await received.acquire()
+def _compare_servers(wanted: Namespace) -> Figures:
+    """Compare what is asked, process by process."""
+    names = _pick(wanted)
+    runs = [run_beside(lambda servers: _measure(servers, wanted, names)) for _ in range(wanted.processes)]
+    rows: list[Row] = []
+    for name, other in names.items():
+        here, there = ([run[side, asked] for run in runs] for side, asked in ((HERE, name), (THERE, other)))
+        has_bar = not knows_changes(wanted.checkout)
+        rows.append(_row(name, other, Compared(here, there), has_bar=has_bar))
+    settings = {
+        "store": "SQLite" if wanted.sqlite else "Redis",
+        "processes": wanted.processes,
+        "rounds": wanted.rounds,
+        "in flight": wanted.in_flight,
+    }
+    return Figures("CPU time here against there", settings, rows)
 
 
-async def _serve(wanted: Namespace, servers: Servers) -> dict[str, Compared]:
-    pair = [_start(servers, path, on_disk=wanted.sqlite) for path in (REPOSITORY, wanted.checkout)]
-    scripts = [write_scripts(game, 1)[0] for game in wanted.game]
-    graphql = by_graphql(view_document())
-    ways = {BY_GRAPHQL: graphql, BY_REST: REST, FRAME: graphql}
-    rounds: dict[str, list[list[Pair]]] = {name: [] for name in ways}
-    for name in take_turns(wanted.rounds, ways):
-        played = [await _play(pair, script, ways[name], is_followed=name == FRAME) for script in scripts]
-        rounds[name].append([times for of_table in played for times in of_table])
-    found = {name: compare(of_one) for name, of_one in rounds.items()}
-    move, followed = found[BY_GRAPHQL], found[FRAME]
-    frame = Compared((followed.here - move.here) / SEATS, (followed.there - move.there) / SEATS)
-    return {**found, FRAME: frame}
+def _pick(wanted: Namespace) -> dict[str, str]:
+    """Return what is measured here, each with what it is compared with there."""
+    is_here, is_there = knows_changes(REPOSITORY), knows_changes(wanted.checkout)
+    names = {}
+    for name in wanted.only:
+        if name.endswith(SUFFIX) and not is_here:
+            tell(f"{name}: not supported by this checkout")
+            continue
+        names[name] = name if is_there else name.removesuffix(SUFFIX)
+    return names
 
 
-def _start(servers: Servers, checkout: Path, *, on_disk: bool) -> Service:
-    store = f"sqlite:{servers.folder() / 'croupier.db'}" if on_disk else servers.redis.url
-    return servers.start_python(store, PROGRAM.format(checkout=str(checkout)))
+async def _measure(servers: Servers, wanted: Namespace, names: Mapping[str, str]) -> dict[tuple[str, str], float]:
+    """Return the µs of CPU time of each operation on each side, in one process of each."""
+    settings = Settings(
+        wanted.seconds, wanted.seconds / 3, wanted.rounds, wanted.in_flight, tuple(wanted.game), wanted.processes
+    )
+    wishes = [*((HERE, name) for name in names), *((THERE, name) for name in dict.fromkeys(names.values()))]
+    # What is compared is measured one after the other.
+    order = sorted(wishes, key=lambda wish: list(ASKED).index(wish[1].removesuffix(SUFFIX)))
+    playing = {(side, name): _start(servers, wanted, settings, side, name) for side, name in order}
+    found: dict[tuple[str, str], list[float]] = {wish: [] for wish in order}
+    for wish in take_turns(wanted.rounds, order):
+        slice_ = await playing[wish].run(settings.seconds)
+        found[wish].append(slice_.cpu_micros)
+        tell(f"{slice_.cpu_micros:8,.0f} µs of CPU")
+    return {wish: median(times) for wish, times in found.items()}
+
+
+def _start(servers: Servers, wanted: Namespace, settings: Settings, side: str, name: str) -> Playing:
+    asked = ASKED[name]
+    place = f"{side}, {asked.server}"
+    program = PROGRAM.format(checkout=str(_programs(wanted)[side]))
+    server = servers.find_other(place, program, on_disk=wanted.sqlite)
+    return Playing(server, servers.scripts(place, settings.games), settings, asked.way, asked.following)
+
+
+def _row(name: str, other: str, compared: Compared, *, has_bar: bool) -> Row:
+    """Return the row of an operation; the bars are for a checkout without changes."""
+    ratio = compared.ratio
+    bar = WHOLE if name == other else FOLLOWED if name.startswith("followed") else MOVED
+    return {
+        "µs of CPU": name,
+        "here": median(compared.here),
+        "there": median(compared.there),
+        "ratio": ratio,
+        "processes": f"{min(compared.ratios):.2f}–{max(compared.ratios):.2f}",
+        "bar": f"≤ {bar.bar:g}" if has_bar else None,
+        "stretch": f"{bar.stretch:g}" if has_bar else None,
+        "goal": bar.judge(ratio) if has_bar else None,
+    }
+
+
+# ---- playouts
 
 
 def measure_playouts(python: str, checkout: Path, game: str, seconds: float, seed: int) -> float:
@@ -145,10 +216,15 @@ def measure_playouts(python: str, checkout: Path, game: str, seconds: float, see
     return 1e6 / float(subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout)
 
 
-def _compare_playouts(wanted: Namespace, game: str) -> Compared:
+def _compare_playouts(wanted: Namespace) -> Figures:
     builds = (sys.executable, REPOSITORY), (wanted.python, wanted.checkout)
-    found = [
-        [measure_playouts(python, checkout, game, wanted.seconds, number) for python, checkout in builds]
-        for number in range(wanted.rounds)
-    ]
-    return compare([[(here, there)] for here, there in found])
+    rows: list[Row] = []
+    for game in wanted.game:
+        here, there = (
+            [measure_playouts(python, checkout, game, wanted.seconds, number) for number in range(wanted.rounds)]
+            for python, checkout in builds
+        )
+        rows.append(
+            {"µs of CPU of a move": game, "here": min(here), "there": min(there), "ratio": min(here) / min(there)}
+        )
+    return Figures("playouts here against there", {"rounds": wanted.rounds}, rows)

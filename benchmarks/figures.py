@@ -21,6 +21,10 @@ class CannotMeasure(Exception):
     """Something that a benchmark needs is missing on this machine."""
 
 
+class BarExceeded(Exception):
+    """A benchmark was to check its bars, and something exceeds one of them."""
+
+
 class Knob(NamedTuple):
     """An option of the command line: of the type of its default; a tuple takes several values, False is a switch."""
 

@@ -46,7 +46,6 @@ UNMEASURED = (
     "tests/service/opponents/test_driver.py::test_bots_and_a_person_play_a_whole_table",
     "tests/test_arena_report.py",
     "tests/test_benchmarks.py",
-    "tests/test_path.py",
     "tests/test_runs.py",
     "tests/test_supervised.py",
     "tests/test_worst.py",

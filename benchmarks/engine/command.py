@@ -31,7 +31,6 @@ BARS: Mapping[str, Mapping[str, tuple[float, float | None]]] = {
     ENV_STEP: {game: (3.0, 6.0) if game == "zar" else (2.0, 4.0) for game in GAMES},
     EIGHTS: dict.fromkeys(GAMES, (0.25, None)),
 }
-ROW_OF_GOALS = 13
 STEP_GOAL = 100.0
 
 # Takes seconds and the number of the round, and returns the figure of that round.
@@ -99,7 +98,7 @@ def _step(game: str, seconds: float, number: int) -> float:
 def compare_playouts(rates: Mapping[str, float]) -> list[Found]:
     """Return the ratios of the playouts to the measured peers, where there is a bar."""
     return [
-        Found(ROW_OF_GOALS, f"{name} / {peer}", rate / rates[peer], None, *bars[game])
+        Found(f"{name} / {peer}", rate / rates[peer], *bars[game], at_most=False)
         for name, rate in rates.items()
         for peer, bars in BARS.items()
         if peer in rates and (game := name.partition(" ")[0]) in bars

@@ -54,18 +54,11 @@ def make_asgi(answer: bytes, _stored_bytes: int) -> ASGIApp:
     return app
 
 
-def make_starlette(answer: bytes, _stored_bytes: int) -> ASGIApp:
-    """Return an application of one endpoint, which reads the request and responds."""
-
-    async def endpoint(request: Request) -> Response:
-        await request.body()
-        return Response(answer, media_type="application/json")
-
-    return Starlette(routes=[Route("/graphql", endpoint, methods=["POST"])])
-
-
 def make_starlette_with_redis(answer: bytes, stored_bytes: int) -> ASGIApp:
-    """Return the same with two calls of Redis: reads the caller's stored value, and replaces it unless it changed."""
+    """Return an application of one endpoint, which reads the request and responds, with two calls of Redis between.
+
+    They read the caller's stored value, and replace it unless it has changed.
+    """
     redis = Redis.from_url(os.environ["CROUPIER_STORE"])
     document = b"x" * (stored_bytes - DIGITS)
     script = ""
@@ -90,4 +83,4 @@ def make_starlette_with_redis(answer: bytes, stored_bytes: int) -> ASGIApp:
     return Starlette(routes=[Route("/graphql", endpoint, methods=["POST"])], lifespan=lifespan)
 
 
-KINDS = {"asgi": make_asgi, "starlette": make_starlette, "starlette with Redis": make_starlette_with_redis}
+KINDS = {"asgi": make_asgi, "starlette with Redis": make_starlette_with_redis}

@@ -3,6 +3,7 @@
 import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from statistics import median
 
@@ -10,20 +11,21 @@ import msgspec
 
 from benchmarks.engine.command import measure_beside_rlcard
 from benchmarks.figures import RESULTS, Knob, benchmark
-from benchmarks.speed.contenders import CONTENDERS, Settings
+from benchmarks.speed.contenders import CONTENDERS, OF_CHANGES, VIEW, Settings
 from benchmarks.speed.goals import Asked, Medians
 from benchmarks.speed.report import Report, format_json, format_markdown, package_versions
 from benchmarks.speed.servers import Server, Servers, run_beside
 from engine import GAMES
 from tools.load.connection import Connection
-from tools.load.moves import by_graphql, make_move
-from tools.load.operations import count_leaves, view_document
+from tools.load.moves import make_move
+from tools.load.operations import count_leaves, knows_changes
 from tools.load.slices import Slice
-from tools.load.tables import Script, Table, open_tables, write_scripts
+from tools.load.tables import Table, open_tables
 from tools.measuring.clock import take_turns, tell
 from tools.measuring.environments import Environment
 from tools.measuring.machine import describe_machine
 from tools.measuring.processes import resident_bytes
+from tools.servers import REPOSITORY
 from tools.stores import started_store
 
 PLOT = Environment("bench-plot", "matplotlib", ("plot.lock",))
@@ -34,7 +36,8 @@ LOOKED_AT = 2
 @benchmark(
     Knob("seconds", 1.0, "how long each slice is"),
     Knob("warm-up", 0.3, "how long before it, in seconds"),
-    Knob("rounds", 15, "how many slices each has, in turn"),
+    Knob("rounds", 5, "how many slices each process has, in turn"),
+    Knob("processes", 3, "how many processes of each are measured, one after the other"),
     Knob("in-flight", 16, "requests on their way at once"),
     Knob("game", tuple(GAMES), "play these games", GAMES),
     Knob("only", tuple(CONTENDERS), "measure these", CONTENDERS),
@@ -43,12 +46,21 @@ LOOKED_AT = 2
     Knob("results", RESULTS, "where the report goes"),
 )
 def speed(wanted: Namespace) -> Sequence[str]:
-    """Measure `applyMove` beside other servers, and the engine beside RLCard; write the report and draw it."""
+    """Measure `applyMove` beside other servers, and the engine beside RLCard; write the report and draw it.
+
+    Two processes of the same code differ by a tenth and more: so each contender is started several times, and the
+    median of its processes counts.
+    """
     machine, games = describe_machine(), tuple(wanted.game)
-    settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games)
+    settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games, wanted.processes)
     seconds = min(1.0, wanted.seconds)
     playouts = {} if wanted.without_playouts else measure_beside_rlcard(games, seconds, wanted.rounds)
-    asked, figures, versions = run_beside(lambda servers: _run(servers, settings, wanted.only))
+    names = [name for name in wanted.only if name not in OF_CHANGES or knows_changes(REPOSITORY)]
+    for name in set(wanted.only).difference(names):
+        tell(f"{name}: not supported by this checkout")
+    runs = [run_beside(lambda servers: _run(servers, settings, names)) for _ in range(wanted.processes)]
+    asked, _, versions = runs[0]
+    figures = {name: combine([each[name] for _, each, _ in runs]) for name in names}
     report = Report(machine, package_versions() | versions, settings, asked, figures, playouts)
     write(report, wanted.results)
     if not wanted.without_plot:
@@ -74,17 +86,14 @@ def draw(results: Path) -> None:
 async def _run(
     servers: Servers, settings: Settings, names: Sequence[str]
 ) -> tuple[Asked, dict[str, Medians], dict[str, str]]:
-    """Return the sizes of the operation, the medians of each contender, and the versions of the servers."""
-    tell("writing the scripts of the tables")
-    scripts = {game: write_scripts(game) for game in settings.games}
-    looked_at = [script for of_game in scripts.values() for script in of_game[:LOOKED_AT]]
-    asked, answer = await _look_at(servers.find("croupier"), looked_at)
+    """Return the sizes of the operation, the medians of one process of each contender, and the servers' versions."""
+    asked, answer = await _look_at(servers, settings.games)
     servers.answer, servers.stored_bytes = servers.folder() / "answer.json", asked.stored_bytes
     servers.answer.write_bytes(answer)
     contenders = {}
     for name in names:
         tell(f"starting the server of {name}")
-        contenders[name] = CONTENDERS[name](servers, settings, scripts)
+        contenders[name] = CONTENDERS[name](servers, settings)
     slices: dict[str, list[Slice]] = {name: [] for name in contenders}
     for name in take_turns(settings.rounds, contenders):
         slices[name].append(found := await contenders[name].run(settings.seconds))
@@ -94,20 +103,30 @@ async def _run(
 
 
 def _sum_up(slices: Sequence[Slice], server: Server) -> Medians:
+    cpu = median(found.cpu_micros for found in slices)
     return Medians(
         rate=median(found.rate for found in slices),
-        cpu=median(found.cpu_micros for found in slices),
+        cpu=cpu,
         load=median(found.load_micros for found in slices),
         p50=1e6 * median(found.p50 for found in slices),
         p99=1e6 * median(found.p99 for found in slices),
         busy=median(found.busy for found in slices),
         memory=resident_bytes(server.process_id) / 1_000_000,
-        rates=tuple(found.rate for found in slices),
+        each=(cpu,),
     )
 
 
-async def _look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, bytes]:
+def combine(processes: Sequence[Medians]) -> Medians:
+    """Return the medians of the processes of one contender."""
+    each = [msgspec.structs.asdict(found) for found in processes]
+    middles = {name: median(found[name] for found in each) for name in each[0] if name != "each"}
+    return Medians(**middles, each=tuple(found.cpu for found in processes))
+
+
+async def _look_at(servers: Servers, games: Sequence[str]) -> tuple[Asked, bytes]:
     """Play tables once and keep every response; return their sizes, and a response of median length."""
+    server = servers.find("croupier")
+    scripts = [script for fresh in servers.scripts("croupier", games).values() for script in islice(fresh, LOOKED_AT)]
     tables = await open_tables(server.opens_at, scripts)
     answers = [answer for table in tables for answer in await _play(server, table)]
     leaves = sorted(count_leaves(msgspec.json.decode(answer)) for answer in answers)
@@ -120,9 +139,8 @@ async def _look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, by
 
 async def _play(server: Server, table: Table) -> list[bytes]:
     """Play the first half of a table, which leaves it live, and return the responses."""
-    way = by_graphql(view_document())
     async with Connection(server.port) as connection:
-        return [await make_move(connection, table, way) for _ in range(table.left // 2)]
+        return [await make_move(connection, table, VIEW) for _ in range(table.left // 2)]
 
 
 async def _stored_bytes(url: str, tables: Sequence[Table]) -> list[int]:

@@ -2,25 +2,28 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, islice
 from typing import NamedTuple, Protocol
 
 import msgspec
 
-from benchmarks.speed.servers import Server, Servers
-from tools.load.following import follow_table
-from tools.load.moves import REST, Way, by_graphql
-from tools.load.operations import view_document, whole_document
+from benchmarks.speed.servers import BOARDGAME, COLYSEUS, Server, Servers
+from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_table
+from tools.load.moves import REST, REST_CHANGES, Way, by_graphql
+from tools.load.operations import changes_document, view_document
 from tools.load.players import FollowedPlayer, SamePlayer, TablePlayer
 from tools.load.slices import Slice, do_nothing, run_slice
-from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables
+from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables, write_scripts
 from tools.measuring.processes import cpu_seconds
 from tools.redis.server import RedisServer, wait_until
 
 # The factor by which more moves are prepared than the last slice used, for the next one may be faster.
 SPARE = 1.4
 PROBE_SECONDS = 0.3
+# A server in Node compiles what it does while it does it.
+NODE_SECONDS = 3.0
+VIEW, CHANGES = by_graphql(view_document()), by_graphql(changes_document())
 MOST_TRIES = 5
 # Redis reports this when its append-only file is complete.
 FILE_IS_COMPLETE = {"aof_enabled": "1", "aof_rewrite_scheduled": "0", "aof_rewrite_in_progress": "0"}
@@ -34,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     rounds: int
     in_flight: int
     games: tuple[str, ...]
+    processes: int = 1
 
 
 class Contender(Protocol):
@@ -47,14 +51,15 @@ class Contender(Protocol):
         """Prepare the tables of a slice, then measure one."""
 
 
-Scripts = Mapping[str, tuple[Script, ...]]
-Make = Callable[[Servers, Settings, Scripts], Contender]
+Make = Callable[[Servers, Settings], Contender]
 
 
 class Refilled(ABC):
     """A contender whose tables are used up: as many are prepared as the last slice lets expect."""
 
     server: Server
+    # How long it is played at first, which does not count.
+    first_seconds = PROBE_SECONDS
     _rate = 0.0
 
     def __init__(self, settings: Settings) -> None:
@@ -67,13 +72,21 @@ class Refilled(ABC):
         measured again with more of them.
         """
         if not self._rate:
-            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, do_nothing)).rate
+            await self._begin()
         for _ in range(MOST_TRIES):
             found = await self._run(self._settings.warm_up, seconds, begin)
             self._rate = found.rate
             if found.seconds > seconds / 2:
                 return found
         raise RuntimeError("The tables run out again and again.")
+
+    async def _begin(self) -> None:
+        """Find out the rate of a server that has just started, and warm it up."""
+        left = self.first_seconds
+        while left > 0:
+            found = await self._run(0.0, min(left, PROBE_SECONDS if not self._rate else left), do_nothing)
+            self._rate = found.rate
+            left -= found.seconds
 
     async def _run(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
         await self._prepare(SPARE * self._rate * (warm_up + seconds) / self._settings.in_flight)
@@ -92,23 +105,29 @@ class Playing(Refilled):
     """A contender that plays real tables at a server."""
 
     def __init__(
-        self, server: Server, settings: Settings, scripts: Scripts, way: Way, player: type[TablePlayer] = TablePlayer
+        self,
+        server: Server,
+        scripts: Mapping[str, Iterator[Script]],
+        settings: Settings,
+        way: Way,
+        following: Following | None = None,
     ) -> None:
         super().__init__(settings)
         self.server = server
-        self._scripts = {game: cycle(of_game) for game, of_game in scripts.items()}
+        self._scripts = scripts
         # By game, the tables at which nobody plays yet.
-        self._ready: dict[str, list[Table]] = {game: [] for game in scripts}
-        games = islice(cycle(scripts), settings.in_flight)
+        self._ready: dict[str, list[Table]] = {game: [] for game in settings.games}
+        self._following = following
+        player = TablePlayer if following is None else FollowedPlayer
+        games = islice(cycle(settings.games), settings.in_flight)
         self._players = [player(game, self._ready[game], way) for game in games]
-        self._is_followed = player is FollowedPlayer
 
     async def _prepare(self, moves_each: float) -> None:
         wanted = [script for game in self._ready for script in self._missing(game, moves_each)]
         tables = await open_tables(self.server.opens_at, wanted)
         for table in tables:
-            if self._is_followed:
-                await follow_table(self.server.port, table)
+            if self._following is not None:
+                await follow_table(self.server.port, table, self._following)
             self._ready[table.script.game].append(table)
 
     def _missing(self, game: str, moves_each: float) -> list[Script]:
@@ -155,12 +174,12 @@ class Persisting(NamedTuple):
 class Asking:
     """A contender whose server knows no tables, and sends a fixed response."""
 
-    def __init__(self, server: Server, settings: Settings, scripts: Scripts) -> None:
+    def __init__(self, server: Server, settings: Settings) -> None:
         self.server = server
         self._warm_up = settings.warm_up
-        way, count = by_graphql(view_document()), settings.in_flight
-        tables = make_up_tables([script for of_game in scripts.values() for script in of_game])
-        self._players = [SamePlayer(tables[number::count], way) for number in range(count)]
+        count = settings.in_flight
+        tables = make_up_tables([script for game in settings.games for script in write_scripts(game)])
+        self._players = [SamePlayer(tables[number::count], VIEW) for number in range(count)]
 
     async def run(self, seconds: float) -> Slice:
         """Measure one slice."""
@@ -168,13 +187,16 @@ class Asking:
 
 
 class Matches(Refilled):
-    """A contender that plays matches on boardgame.io's server, by a process of Node on this process's core."""
+    """A contender that plays matches on a peer's server, by a process of Node on this process's core."""
 
-    def __init__(self, servers: Servers, settings: Settings, sockets: int) -> None:
+    first_seconds = NODE_SECONDS
+
+    def __init__(self, servers: Servers, settings: Settings, peer: str, name: str, *asked: str) -> None:
+        """Start the server of a name in `KINDS`, and a load that is asked for so many sockets or clients."""
         super().__init__(settings)
-        self.server = servers.find("boardgame.io" if sockets == 1 else "boardgame.io, 4 sockets")
-        arguments = (str(self.server.port), str(settings.in_flight), str(sockets))
-        self._process = servers.start_node("load.js", *arguments)
+        self.server = servers.find(name)
+        arguments = (str(self.server.port), str(settings.in_flight), *asked)
+        self._process = servers.start_node(peer, "load.js", *arguments)
 
     async def _prepare(self, moves_each: float) -> None:
         moves = (await self._do(do="open", count=0))["moves"]
@@ -203,51 +225,63 @@ class Matches(Refilled):
         assert self._process.stdout is not None
         line = await asyncio.to_thread(self._process.stdout.readline)
         if not line:
-            raise RuntimeError("The load for boardgame.io has failed; what it says is above.")
+            raise RuntimeError("The load for a peer has failed; what it says is above.")
         answer: dict[str, float] = msgspec.json.decode(line)
         return answer
 
 
-def _graphql(server: str, *documents: str, player: type[TablePlayer] = TablePlayer) -> Make:
-    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
-        way = by_graphql(*(documents or [view_document()]))
-        return Playing(servers.find(server), settings, scripts, way, player)
+def _play(servers: Servers, name: str, settings: Settings, way: Way, following: Following | None = None) -> Playing:
+    return Playing(servers.find(name), servers.scripts(name, settings.games), settings, way, following)
 
-    return make
+
+def _playing(server: str, way: Way, following: Following | None = None) -> Make:
+    return lambda servers, settings: _play(servers, server, settings, way, following)
 
 
 def _persisting(fsync: str) -> Make:
-    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
-        playing = Playing(servers.find("croupier"), settings, scripts, by_graphql(view_document()))
+    def make(servers: Servers, settings: Settings) -> Contender:
+        playing = _play(servers, "croupier", settings, VIEW)
         return Persisting(playing.server, playing, servers.redis, fsync)
 
     return make
 
 
 def _anything(server: str) -> Make:
-    return lambda servers, settings, scripts: Asking(servers.find(server), settings, scripts)
+    return lambda servers, settings: Asking(servers.find(server), settings)
 
 
-def _documents(count: int) -> Make:
-    return _graphql(f"croupier, {count:,} documents", *(view_document(number) for number in range(count)))
+def _matches(peer: str, server: str, *asked: str) -> Make:
+    return lambda servers, settings: Matches(servers, settings, peer, server, *asked)
+
+
+def _documents(count: int) -> Way:
+    return by_graphql(*(view_document(number) for number in range(count)))
 
 
 CONTENDERS: dict[str, Make] = {
-    "applyMove": _graphql("croupier"),
-    "boardgame.io": lambda servers, settings, _: Matches(servers, settings, 1),
-    "applyMove, all fields": _graphql("croupier", whole_document()),
-    "REST move": lambda servers, settings, scripts: Playing(servers.find("croupier"), settings, scripts, REST),
-    "bare Starlette with Redis": _anything("starlette with Redis"),
-    "bare Starlette": _anything("starlette"),
-    "bare ASGI": _anything("asgi"),
-    "Strawberry with caches": _graphql("strawberry with caches"),
-    "stock Strawberry": _graphql("strawberry"),
-    "not compiled": _graphql("croupier, not compiled"),
+    "applyMove": _playing("croupier", VIEW),
+    "applyMove, changes": _playing("croupier", CHANGES),
+    "REST move": _playing("croupier", REST),
+    "REST move, changes": _playing("croupier", REST_CHANGES),
+    "followed by 4": _playing("croupier, followed", VIEW, FOLLOW),
+    "followed by 4, changes": _playing("croupier, followed by changes", CHANGES, FOLLOW_CHANGES),
+    "SQLite": _playing("croupier, SQLite", VIEW),
+    "SQLite, changes": _playing("croupier, SQLite", CHANGES),
     "AOF everysec": _persisting("everysec"),
     "AOF always": _persisting("always"),
-    "followed by 4": _graphql("croupier, followed", player=FollowedPlayer),
-    "boardgame.io, 4 sockets": lambda servers, settings, _: Matches(servers, settings, SEATS),
-    "SQLite": _graphql("croupier, SQLite"),
-    "10 documents": _documents(10),
-    "10,000 documents": _documents(10_000),
+    "Colyseus": _matches(COLYSEUS, "Colyseus", "1"),
+    "Colyseus, 4 clients": _matches(COLYSEUS, "Colyseus, 4 clients", "4"),
+    "Colyseus, same duties": _matches(COLYSEUS, "Colyseus, same duties", "1", "acknowledged"),
+    "Colyseus, same duties, 4 clients": _matches(COLYSEUS, "Colyseus, same duties, 4 clients", "4", "acknowledged"),
+    "boardgame.io": _matches(BOARDGAME, "boardgame.io", "1"),
+    "boardgame.io, 4 sockets": _matches(BOARDGAME, "boardgame.io, 4 sockets", str(SEATS)),
+    "bare ASGI": _anything("asgi"),
+    "bare Starlette with Redis": _anything("starlette with Redis"),
+    "Strawberry with caches": _playing("strawberry with caches", VIEW),
+    "not compiled": _playing("croupier, not compiled", VIEW),
+    "10,000 documents": lambda servers, settings: _play(
+        servers, "croupier, 10,000 documents", settings, _documents(10_000)
+    ),
 }
+# Those that need a service that can answer with what has changed.
+OF_CHANGES = tuple(name for name in CONTENDERS if name.endswith(", changes"))

@@ -19,13 +19,20 @@ from benchmarks.speed.servers import Servers, run_beside
 from cli import app
 from engine import GAMES
 from tools.load.slices import Slice
-from tools.load.tables import write_scripts
 from tools.measuring.clock import tell
 from tools.redis.server import wait_until
 from tools.servers import REPOSITORY
 
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r}, {file!r})"
-PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "not compiled")
+PROFILED = (
+    "applyMove",
+    "applyMove, changes",
+    "REST move",
+    "REST move, changes",
+    "followed by 4",
+    "followed by 4, changes",
+    "not compiled",
+)
 CLOCKS = {"wall": perf_counter, "cpu": thread_time}
 # A function's key in the profiler: file, line and name. C functions have no file.
 Function = tuple[str, int, str]
@@ -91,7 +98,7 @@ def serve(clock: str, file: str) -> None:
 async def _measure_slices(servers: Servers, wanted: Namespace, file: Path) -> tuple[Slice, pstats.Stats]:
     """Return a plain slice, and the profiler's statistics of another one."""
     settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, tuple(wanted.game))
-    contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in wanted.game})
+    contender = CONTENDERS[wanted.name](servers, settings)
     assert isinstance(contender, Playing), "all that is profiled plays tables"
     process_id = contender.server.process_id
     tell("a slice as it is")

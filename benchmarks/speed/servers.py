@@ -4,23 +4,31 @@ import asyncio
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import uvloop
 
-from tools.measuring.processes import allow_files, find_cores, on_core
+from tools.load.tables import Script, fresh_scripts
+from tools.measuring.processes import MachineLacksError, allow_files, find_cores, on_core
 from tools.redis.server import RedisServer
-from tools.servers import REPOSITORY, find_node
+from tools.servers import REPOSITORY
 from tools.services import Service
 
-GAME_FOLDER = "benchmarks/boardgame"
+# The peers in Node: their folders in `benchmarks`, and the packages that they are.
+BOARDGAME, COLYSEUS = "boardgame", "colyseus"
+PEERS = {BOARDGAME: "boardgame.io", COLYSEUS: "@colyseus/core"}
 # `croupier serve` in a process of its own: one forked by the tests' server shares its memory, and is a tenth slower.
 SERVE = "import cli; cli.app()"
+# The same with the code of any checkout, before and after the command left `service/`.
+PROGRAM = (
+    "import sys, importlib.util; sys.path.insert(0, {checkout!r}); "
+    "name = 'cli' if importlib.util.find_spec('cli') else 'service.cli'; importlib.import_module(name).app()"
+)
 
 T = TypeVar("T")
 
@@ -48,12 +56,26 @@ class Servers:
         self.stored_bytes = 0
         self._stack = stack
         self._started: dict[str, Server] = {}
+        self._peers: set[str] = set()
+        self._scripts: dict[tuple[str, str], Iterator[Script]] = {}
 
     def find(self, name: str) -> Server:
         """Return a server by its name in `KINDS`."""
         if name not in self._started:
             self._started[name] = KINDS[name](self)
         return self._started[name]
+
+    def find_other(self, name: str, program: str, *, on_disk: bool) -> Server:
+        """Return a service that a program runs, by a name of its own; it stores in Redis or in SQLite."""
+        if name not in self._started:
+            store = f"sqlite:{self.folder() / 'croupier.db'}" if on_disk else self.redis.url
+            service = self.start_python(store, program)
+            self._started[name] = Server(service.process_id, service.port, store, service.port)
+        return self._started[name]
+
+    def scripts(self, name: str, games: Iterable[str]) -> Mapping[str, Iterator[Script]]:
+        """Return by game the tables that a server has not played yet: the others would find its caches warm."""
+        return {game: self._scripts.setdefault((name, game), fresh_scripts(game)) for game in games}
 
     @cached_property
     def redis(self) -> RedisServer:
@@ -63,7 +85,9 @@ class Servers:
     def versions(self) -> dict[str, str]:
         """Return the versions of everything but Python packages."""
         found = {"redis-server": self.redis.info("server")["redis_version"]}
-        return found | (_node_versions() if "boardgame.io" in self._started else {})
+        if self._peers:
+            found["node"] = _ask(find_pinned_node(), "--version").removeprefix("v")
+        return found | {PEERS[peer]: _find_version(peer) for peer in PEERS if peer in self._peers}
 
     def folder(self) -> Path:
         """Return a folder that goes with the servers."""
@@ -75,12 +99,14 @@ class Servers:
             # Logs as in production: a line of JSON for each request, to a file.
             return self._stack.enter_context(Service(store, self.folder(), program, log="json", **settings))
 
-    def start_node(self, script: str, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start a script of `benchmarks/boardgame` with pipes to it, on the cores of this process."""
-        command = [find_node(), "--preserve-symlinks", "--preserve-symlinks-main", f"scripts/{script}", *arguments]
-        environment = {**os.environ, "NODE_ENV": "production"}
+    def start_node(self, peer: str, script: str, *arguments: str, **variables: str) -> subprocess.Popen[bytes]:
+        """Start a script of a peer with pipes to it, on the cores of this process."""
+        self._peers.add(peer)
+        links = ("--preserve-symlinks", "--preserve-symlinks-main")
+        command = [find_pinned_node(), *links, f"scripts/{script}", *arguments]
+        environment = {**os.environ, "NODE_ENV": "production", **variables}
         process = subprocess.Popen(
-            command, cwd=_find_modules(), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            command, cwd=_find_modules(peer), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._stack.callback(process.communicate)
         self._stack.callback(process.kill)
@@ -96,17 +122,32 @@ def run_beside(measure: Callable[[Servers], Coroutine[Any, Any, T]], program: st
         return runner.run(measure(Servers(server_core, stack, program)))
 
 
-def _find_modules() -> Path:
-    """Return the folder with boardgame.io, which is installed below `.cache` on first use."""
-    command = ["sh", str(REPOSITORY / "tests" / "get_node_modules.sh"), find_node(), GAME_FOLDER]
-    return Path(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip())
+@cache
+def find_pinned_node() -> str:
+    """Return the path of the Node that tests/node.lock names, whatever is on the PATH. Raises `MachineLacksError`."""
+    return _ask("sh", str(REPOSITORY / "tests" / "get_node.sh"), "--pinned")
 
 
-def _node_versions() -> dict[str, str]:
-    """Return the versions of Node and of boardgame.io."""
-    package = msgspec.json.decode((_find_modules() / "node_modules/boardgame.io/package.json").read_bytes())
-    node = subprocess.run([find_node(), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    return {"node": node.removeprefix("v"), "boardgame.io": package["version"]}
+@cache
+def _find_modules(peer: str) -> Path:
+    """Return the folder with the modules of a peer, which are installed below `.cache` on first use."""
+    script = str(REPOSITORY / "tests" / "get_node_modules.sh")
+    return Path(_ask("sh", script, find_pinned_node(), f"benchmarks/{peer}"))
+
+
+def _find_version(peer: str) -> str:
+    """Return the version of a peer."""
+    package = _find_modules(peer) / "node_modules" / PEERS[peer] / "package.json"
+    version: str = msgspec.json.decode(package.read_bytes())["version"]
+    return version
+
+
+def _ask(*command: str) -> str:
+    """Return what a command prints. Raises `MachineLacksError` if it fails; what it says is on standard error."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        raise MachineLacksError(f"{' '.join(command)} fails; what it says is above.")
+    return done.stdout.strip()
 
 
 # ---- each of them
@@ -134,35 +175,37 @@ def _bare(kind: str) -> Callable[[Servers], Server]:
     return start
 
 
-def _strawberry(kind: str) -> Callable[[Servers], Server]:
+def _strawberry(servers: Servers) -> Server:
+    service = servers.start_python(servers.redis.url, "from benchmarks.speed.stock import serve; serve()")
+    return Server(service.process_id, service.port, service.store, servers.find("croupier").port)
+
+
+def _node(peer: str, *, stores: bool = False) -> Callable[[Servers], Server]:
     def start(servers: Servers) -> Server:
-        program = f"from benchmarks.speed.stock import serve; serve({kind!r})"
-        service = servers.start_python(servers.redis.url, program)
-        return Server(service.process_id, service.port, service.store, servers.find("croupier").port)
+        variables = {"REDIS": servers.redis.url} if stores else {}
+        with on_core(servers.core):
+            process = servers.start_node(peer, "server.js", **variables)
+        assert process.stdout is not None
+        return Server(process.pid, int(process.stdout.readline()))
 
     return start
-
-
-def _boardgame(servers: Servers) -> Server:
-    with on_core(servers.core):
-        process = servers.start_node("server.js")
-    assert process.stdout is not None
-    return Server(process.pid, int(process.stdout.readline()))
 
 
 KINDS: dict[str, Callable[[Servers], Server]] = {
     "croupier": _croupier(),
     # Tables that are followed wait for the next round with their streams open: they would burden other loads.
     "croupier, followed": _croupier(),
+    "croupier, followed by changes": _croupier(),
     "croupier, SQLite": _croupier_on_sqlite,
-    "croupier, 10 documents": _croupier(),
     "croupier, 10,000 documents": _croupier(),
     "asgi": _bare("asgi"),
-    "starlette": _bare("starlette"),
     "starlette with Redis": _bare("starlette with Redis"),
-    "strawberry with caches": _strawberry("cached"),
-    "strawberry": _strawberry("stock"),
+    "strawberry with caches": _strawberry,
     "croupier, not compiled": _croupier(compiled="off"),
-    "boardgame.io": _boardgame,
-    "boardgame.io, 4 sockets": _boardgame,
+    "boardgame.io": _node(BOARDGAME),
+    "boardgame.io, 4 sockets": _node(BOARDGAME),
+    "Colyseus": _node(COLYSEUS),
+    "Colyseus, 4 clients": _node(COLYSEUS),
+    "Colyseus, same duties": _node(COLYSEUS, stores=True),
+    "Colyseus, same duties, 4 clients": _node(COLYSEUS, stores=True),
 }

@@ -1,4 +1,4 @@
-"""Our schema on our store, served by Strawberry's own application: with its caches, or with its defaults."""
+"""Our schema on our store, served by Strawberry's own application with its caches."""
 
 import os
 from collections.abc import AsyncIterator
@@ -29,8 +29,8 @@ from store.adapters import open_store
 CACHED = (ParserCache, ValidationCache)
 
 
-def serve(kind: str) -> None:
-    """Serve the schema with caches for `cached`, without any for `stock`, until a signal."""
+def serve() -> None:
+    """Serve the schema until a signal."""
     settings = load_settings(os.environ)
     store = open_store(settings.store, durability_of(settings))
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
@@ -47,17 +47,17 @@ def serve(kind: str) -> None:
         await store.close()
 
     # The application ignores the lifespan protocol, so another one handles it.
-    run_app(Starlette(routes=[Route("/graphql", _Endpoint(backend, kind))], lifespan=lifespan))
+    run_app(Starlette(routes=[Route("/graphql", _Endpoint(backend))], lifespan=lifespan))
 
 
 class _Endpoint(GraphQL[GraphQLContext, None]):
-    def __init__(self, backend: Backend, kind: str) -> None:
+    def __init__(self, backend: Backend) -> None:
         super().__init__(
             strawberry.Schema(
                 Query,
                 Mutation,
                 Subscription,
-                extensions=CACHED if kind == "cached" else (),
+                extensions=CACHED,
                 config=StrawberryConfig(scalar_map=SCALARS),
             )
         )

@@ -5,22 +5,21 @@ import base64
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 
 from tools.load.connection import HOST, bearer, write_get, write_post
-from tools.load.operations import follow_document
+from tools.load.operations import follow_changes_document, follow_document
 from tools.load.tables import Table
 
 OPEN_SECONDS = 120.0
 AT_ONCE = 100
 SWITCHED = b"HTTP/1.1 101"
-GRAPHQL_FRAME = b"event: next"
+GRAPHQL_FRAME, REST_FRAME, WEBSOCKET_FRAME = b"event: next", b"event: frame", b'"type":"next"'
 COMPLETE = b"event: complete"
 # As browsers send it.
-UPGRADE = write_get(
-    "/graphql",
+HANDSHAKE = (
     "Upgrade: websocket",
     "Connection: Upgrade",
     f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
@@ -28,6 +27,7 @@ UPGRADE = write_get(
     "Sec-WebSocket-Protocol: graphql-transport-ws",
     "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits",
 )
+UPGRADE = write_get("/graphql", *HANDSHAKE)
 
 
 class Follower(asyncio.Protocol):
@@ -92,19 +92,62 @@ async def following(port: int, make: Sequence[Callable[[], Follower]]) -> AsyncI
             follower.transport.abort()
 
 
-async def follow_table(port: int, table: Table) -> None:
-    """Let every seat follow a table by GraphQL until it is over; `table.on_frame` is called for each frame."""
-    await open_streams(port, [_follow_seat(table, token) for token in table.tokens])
+class Stream(NamedTuple):
+    """A request for frames, the mark of each frame, and what is sent after an upgrade."""
+
+    request: bytes
+    mark: bytes
+    upgraded: bytes = b""
 
 
-def _follow_seat(table: Table, token: bytes) -> Callable[[], Follower]:
-    request = subscribe(follow_document(), table.id.decode(), token.decode())
+# Takes the session and the token of a seat.
+Following = Callable[[str, str], Stream]
+
+
+def by_events(document: str) -> Following:
+    """Return the way to follow by GraphQL, as server-sent events."""
+    return lambda session, token: Stream(subscribe(document, session, token), GRAPHQL_FRAME)
+
+
+def by_websocket(document: str) -> Following:
+    """Return the way to follow by GraphQL over WebSocket."""
+
+    def follow(session: str, token: str) -> Stream:
+        upgrade = write_get("/graphql", *HANDSHAKE, *bearer(token))
+        return Stream(upgrade, WEBSOCKET_FRAME, subscribe_by_websocket(document, session))
+
+    return follow
+
+
+def by_rest_events(query: str = "") -> Following:
+    """Return the way to follow by REST, as server-sent events."""
+
+    def follow(session: str, token: str) -> Stream:
+        path = f"/v1/sessions/{session}/frames{query}"
+        return Stream(write_get(path, "Accept: text/event-stream", *bearer(token)), REST_FRAME)
+
+    return follow
+
+
+FOLLOW, FOLLOW_CHANGES = by_events(follow_document()), by_events(follow_changes_document())
+REST_FOLLOW, REST_FOLLOW_CHANGES = by_rest_events(), by_rest_events("?changes=true")
+WEBSOCKET_FOLLOW = by_websocket(follow_document())
+WEBSOCKET_FOLLOW_CHANGES = by_websocket(follow_changes_document())
+
+
+async def follow_table(port: int, table: Table, following: Following = FOLLOW) -> list[Follower]:
+    """Let every seat follow a table until it is over; `table.on_frame` is called for each frame."""
+    return await open_streams(port, [_follow_seat(table, token, following) for token in table.tokens])
+
+
+def _follow_seat(table: Table, token: bytes, following: Following) -> Callable[[], Follower]:
+    stream = following(table.id.decode(), token.decode())
 
     def tell_table() -> None:
         # The table may change its callback with each move.
         table.on_frame()
 
-    return lambda: Follower(request, GRAPHQL_FRAME, tell_table)
+    return lambda: Follower(stream.request, stream.mark, tell_table, stream.upgraded)
 
 
 def subscribe(document: str, session_id: str, token: str = "") -> bytes:

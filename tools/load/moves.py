@@ -18,22 +18,30 @@ class _Move(msgspec.Struct):
 
 
 class _View(msgspec.Struct, rename="camel"):
-    turn: list[int]
     legal_moves: list[_Move]
 
 
-class Answered(msgspec.Struct, rename="camel"):
-    """The parts of a session that a player reads from a response."""
-
+class _Session(msgspec.Struct):
     view: _View
-    viewer_seat: int
+
+
+class _Changes(msgspec.Struct, rename="camel"):
+    legal_moves: list[_Move] | None = None
+    session: _Session | None = None
 
 
 class Moved(msgspec.Struct):
-    """The parts of a response that a player reads: the table's version and the next legal moves."""
+    """The parts of a response that a player reads: the table's version, and the view or what has changed of it."""
 
     version: int
-    session: Answered
+    session: _Session | None = None
+    changes: _Changes | None = None
+
+    def offers(self, move: bytes) -> bool:
+        """Tell whether the player's legal moves have one, or are left out since they are as before."""
+        changes = self.changes or _Changes(session=self.session)
+        offered = changes.session.view.legal_moves if changes.session else changes.legal_moves
+        return offered is None or any(move[1:-1] == one.notation.encode() for one in offered)
 
 
 class _Data(msgspec.Struct, rename="camel"):
@@ -72,18 +80,24 @@ def by_graphql(*documents: str) -> Way:
     return Way(write, lambda body: _read_result(body).data.apply_move)
 
 
-def write_rest(table: Table) -> bytes:
-    """Write a move as a REST request."""
-    seat, move = table.script.moves[table.at]
-    parts = (table.id, table.tokens[seat], table.version, table.key, table.at, len(move) + 9, move)
-    return (
-        b"POST /v1/sessions/%b/moves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        b'Authorization: Bearer %b\r\nIf-Match: "%d"\r\nIdempotency-Key: "%b-%d"\r\nContent-Length: %d\r\n\r\n'
-        b'{"move":%b}' % parts
-    )
+def by_rest(*headers: str) -> Way:
+    """Return the way by REST, with more header fields."""
+    more = b"".join(b"%b\r\n" % header.encode() for header in headers)
+
+    def write(table: Table) -> bytes:
+        seat, move = table.script.moves[table.at]
+        parts = (table.id, table.tokens[seat], table.version, table.key, table.at, more, len(move) + 9, move)
+        return (
+            b"POST /v1/sessions/%b/moves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b'Authorization: Bearer %b\r\nIf-Match: "%d"\r\nIdempotency-Key: "%b-%d"\r\n%bContent-Length: %d\r\n\r\n'
+            b'{"move":%b}' % parts
+        )
+
+    return Way(write, msgspec.json.Decoder(Moved).decode)
 
 
-REST = Way(write_rest, msgspec.json.Decoder(Moved).decode)
+REST = by_rest()
+REST_CHANGES = by_rest("Prefer: return=changes")
 
 
 async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:

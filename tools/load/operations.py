@@ -1,6 +1,7 @@
-"""The operations: `applyMove` with a typed view, in several selections, and the number of values in a response."""
+"""The operations: `applyMove` and streams with a typed view or with its changes, and the values in a response."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -11,8 +12,8 @@ from service.views.session_view import MoveApplied
 
 # The selection of a client that shows a table: the fields of a card, and in words only the moves on offer.
 FIELDS = """
-fragment Face on Card { code color value }
 fragment Happening on Event { kind seat count from to value cards { code } }
+fragment Face on Card { code color value }
 fragment Table on View {
   ply turn
   zones { key count value cards { ...Face } }
@@ -36,6 +37,33 @@ mutation %(name)s($input: ApplyMoveInput!) {
 }
 """
 
+# What differs of the same selection; the whole session where that is not known.
+CHANGED = """
+fragment Changed on ViewChanges {
+  since ply turn
+  zones { key count value cards { ...Face } }
+  zoneKeys
+  facts { name value }
+  scores { seat points }
+  legalMoves { notation verb label }
+  result { winners scores reason }
+  status viewerSeat cleared
+  session { ...Live }
+}
+"""
+
+MOVE_CHANGES = """
+mutation MoveChanges($input: ApplyMoveInput!) {
+  applyMove(input: $input) {
+    __typename
+    ... on MoveApplied {
+      version replayed move { notation label } events { ...Happening } changes { ...Changed }
+    }
+    ... on Problem { code message }
+  }
+}
+"""
+
 WHOLE = """
 mutation Whole($input: ApplyMoveInput!) {
   applyMove(input: $input) { __typename ... on MoveApplied %s ... on Problem { code message } }
@@ -45,6 +73,12 @@ mutation Whole($input: ApplyMoveInput!) {
 FOLLOW = """
 subscription Follow($id: ID!) {
   sessionUpdates(sessionId: $id) { version resync events { ...Happening } session { ...Live } }
+}
+"""
+
+FOLLOW_CHANGES = """
+subscription FollowChanges($id: ID!) {
+  sessionUpdates(sessionId: $id) { version resync events { ...Happening } changes { ...Changed } }
 }
 """
 
@@ -63,6 +97,21 @@ def whole_document() -> str:
 def follow_document() -> str:
     """Return the subscription to every version with the same view."""
     return FOLLOW + FIELDS
+
+
+def changes_document() -> str:
+    """Return the operation with what the move has changed of the typed view."""
+    return MOVE_CHANGES + CHANGED + FIELDS
+
+
+def follow_changes_document() -> str:
+    """Return the subscription to every version with what has changed of the same view."""
+    return FOLLOW_CHANGES + CHANGED + FIELDS
+
+
+def knows_changes(checkout: Path) -> bool:
+    """Tell whether the service of a checkout can answer with what has changed."""
+    return "\ntype ViewChanges " in (checkout / "schema.graphql").read_text(encoding="utf-8")
 
 
 def select_all(struct: type[ContractStruct]) -> str:

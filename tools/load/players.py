@@ -39,9 +39,8 @@ class TablePlayer:
         table.at += 1
         if not table.left:
             return
-        seat, move = table.script.moves[table.at]
-        offered = moved.session.view.legal_moves
-        if seat == moved.session.viewer_seat and not any(move[1:-1] == one.notation.encode() for one in offered):
+        (viewer, _), (seat, move) = table.script.moves[table.at - 1 : table.at + 1]
+        if seat == viewer and not moved.offers(move):
             raise RuntimeError(f"seat {seat} may not {move.decode()}, as the script has it")
 
 

@@ -5,7 +5,10 @@ key, and every seat's random choice among its legal moves is written down before
 """
 
 import asyncio
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from itertools import islice
 from random import Random
 
 import msgspec
@@ -62,10 +65,18 @@ def _ignore() -> None:
 
 def write_scripts(game: str, count: int = SCRIPTS, seats: int = SEATS) -> tuple[Script, ...]:
     """Return random tables of a game, the same ones each time."""
-    return tuple(_write_script(game, seats, Random(number)) for number in range(count))
+    return tuple(islice(fresh_scripts(game, seats), count))
 
 
-def _write_script(game: str, seats: int, random: Random) -> Script:
+def fresh_scripts(game: str, seats: int = SEATS) -> Iterator[Script]:
+    """Yield random tables of a game without end, the same ones each time."""
+    return (_write_script(game, seats, number) for number in itertools.count())
+
+
+# Servers that are measured in turn play the same tables.
+@cache
+def _write_script(game: str, seats: int, number: int) -> Script:
+    random = Random(number)
     seed = random.randbytes(32).hex()
     state, moves = new_game(game, seats=seats, seed=seed), []
     while chosen := choose(state, random):

@@ -1,0 +1,242 @@
+"""Count the instructions of moves and of frames with callgrind: other work on the machine does not change them."""
+
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from benchmarks.figures import BarExceeded, CannotMeasure, Figures, Knob, Row, benchmark, format_json, pick
+from engine import GAMES
+from service.process.interpreter import describe_python
+from tools.load.operations import (
+    changes_document,
+    follow_changes_document,
+    follow_document,
+    knows_changes,
+    view_document,
+)
+from tools.load.tables import NAMES, SEATS, Script, write_scripts
+from tools.measuring.clock import tell
+from tools.measuring.counted import PROCESSORS
+from tools.servers import REPOSITORY
+from tools.services import environment
+
+COUNTED = REPOSITORY / "tools" / "measuring" / "counted.py"
+BARS = Path(__file__).with_name("instructions.json")
+INSTALL = "This needs valgrind: install it, on Debian and Ubuntu with `apt install valgrind`."
+# So many tables of each game are played before anything is counted.
+WARM_TABLES = 2
+# By how much a count may exceed the one that was kept: the turns of threads differ a little.
+TOLERANCE = 1.01
+MOVE, MOVE_CHANGES = "applyMove", "applyMove, changes"
+REST_MOVE, REST_CHANGES = "REST move", "REST move, changes"
+FRAME, FRAME_CHANGES = "frame of a stream", "frame of a stream, changes"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a move is made: its GraphQL document, none for REST; more header fields; the subscription of every seat."""
+
+    document: str | None = None
+    headers: tuple[str, ...] = ()
+    follow: str | None = None
+
+
+PLANS: Mapping[str, Plan] = {
+    MOVE: Plan(view_document()),
+    MOVE_CHANGES: Plan(changes_document()),
+    REST_MOVE: Plan(),
+    REST_CHANGES: Plan(headers=("Prefer: return=changes",)),
+    FRAME: Plan(view_document(), follow=follow_document()),
+    FRAME_CHANGES: Plan(changes_document(), follow=follow_changes_document()),
+}
+# A frame is the difference between a move that every seat follows and one that nobody does, for each seat.
+ALONE = {FRAME: MOVE, FRAME_CHANGES: MOVE_CHANGES}
+CHANGES = (MOVE_CHANGES, REST_CHANGES, FRAME_CHANGES)
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """The thousands of instructions of a move or of a frame: of the event loop's thread, and of the store's threads."""
+
+    loop: float
+    store: float
+
+
+class Bars(msgspec.Struct, frozen=True):
+    """The counts of an earlier commit, the ratios to them that are the bars, and the most that no change may exceed."""
+
+    python: str
+    commit: str
+    base: dict[str, float]
+    # By path: the path of the base, and the ratio.
+    bars: dict[str, tuple[str, float]]
+    most: dict[str, float]
+
+
+@benchmark(
+    Knob("checkout", REPOSITORY, "count with the code of another checkout"),
+    Knob("only", tuple(PLANS), "count these", PLANS),
+    Knob("game", tuple(GAMES), "play these games", GAMES),
+    Knob("tables", 2, "tables of each game"),
+    Knob("moves", 40, "the most moves of each table"),
+    Knob("processes", os.cpu_count() or 1, "processes at once"),
+    Knob("check", False, "fail where a count exceeds its bar in benchmarks/instructions.json, or the one kept there"),
+    Knob("write", False, "keep the counts there; they are those of the base with --checkout"),
+)
+def instructions(wanted: Namespace) -> Iterator[Figures]:
+    """Count the instructions of moves and of frames with callgrind: other work on the machine does not change them.
+
+    The service of a checkout runs in one process over SQLite, without sockets: bytes are handed to its connections, and
+    answers taken from them. The tables are fresh, every move is made once, and a move of each table is made in turn, so
+    caches are as cold as in a server. What counts is the thread of the event loop; the store's threads are told, too. A
+    frame is a quarter of what a move takes more when its four seats follow the table.
+    """
+    if shutil.which("valgrind") is None:
+        raise CannotMeasure(INSTALL)
+    if platform.machine() not in PROCESSORS:
+        raise CannotMeasure(f"This speaks with callgrind in the code of one processor: {PROCESSORS[0]}.")
+    checkout = wanted.checkout.resolve()
+    found = count_instructions(checkout, wanted)
+    kept = read_bars()
+    yield Figures("instructions", _describe(checkout, wanted), list(_rows(found, kept)), list(_say_bars(found, kept)))
+    if wanted.write:
+        _write_bars(found, kept, is_base=checkout != REPOSITORY)
+    elif wanted.check:
+        _check_bars(found, kept)
+
+
+def count_instructions(checkout: Path, wanted: Namespace) -> dict[str, Counted]:
+    """Return the instructions of each path that the checkout has."""
+    names = [name for name in PLANS if name in wanted.only and (name not in CHANGES or knows_changes(checkout))]
+    for name in set(wanted.only).difference(names):
+        tell(f"{name}: not supported by this checkout")
+    needed = [name for name in PLANS if name in names or name in {ALONE.get(one) for one in names}]
+    scripts = {game: write_scripts(game, WARM_TABLES + wanted.tables) for game in wanted.game}
+    with ThreadPoolExecutor(wanted.processes) as processes:
+        counts = processes.map(partial(_count, checkout, scripts, wanted.moves), needed)
+        counted = dict(zip(needed, counts, strict=True))
+    return {name: _subtract(counted, name) for name in names}
+
+
+def _subtract(counted: Mapping[str, Counted], name: str) -> Counted:
+    """Return the count of a path; of a frame, without the move itself."""
+    if name not in ALONE:
+        return counted[name]
+    followed, alone = counted[name], counted[ALONE[name]]
+    return Counted((followed.loop - alone.loop) / SEATS, (followed.store - alone.store) / SEATS)
+
+
+def _count(checkout: Path, scripts: Mapping[str, Sequence[Script]], moves: int, name: str) -> Counted:
+    """Count the instructions of one path in a process of its own."""
+    tell(f"counting: {name}")
+    with TemporaryDirectory() as name_of_folder:
+        folder = Path(name_of_folder)
+        (folder / "plan.json").write_bytes(write_plan(PLANS[name], scripts, moves))
+        made = _run(checkout, folder)
+        others = [file for file in folder.glob("out-*") if not file.name.endswith("-01")]
+        return Counted(_read_total(folder / "out.1-01") / made / 1000, sum(map(_read_total, others)) / made / 1000)
+
+
+def write_plan(plan: Plan, scripts: Mapping[str, Sequence[Script]], moves: int) -> bytes:
+    """Return a plan as the measured process reads it: the first tables of each game warm it up."""
+    given = {
+        **msgspec.structs.asdict(plan),
+        "followers": SEATS if plan.follow else 0,
+        "warm": [_write_script(one, moves) for of_game in scripts.values() for one in of_game[:WARM_TABLES]],
+        "scripts": [_write_script(one, moves) for of_game in scripts.values() for one in of_game[WARM_TABLES:]],
+    }
+    return msgspec.json.encode(given)
+
+
+def _write_script(script: Script, moves: int) -> dict[str, object]:
+    written = [(seat, msgspec.json.decode(move)) for seat, move in script.moves[:moves]]
+    return {**msgspec.structs.asdict(script), "names": NAMES, "moves": written}
+
+
+def _run(checkout: Path, folder: Path) -> int:
+    """Run the service below callgrind, and return the number of moves that it counted."""
+    valgrind = ("valgrind", "--tool=callgrind", "--instr-atstart=no", "--separate-threads=yes")
+    command = [*valgrind, f"--callgrind-out-file={folder / 'out'}", "--", sys.executable, str(COUNTED)]
+    variables = environment(store=f"sqlite:{folder / 'croupier.db'}", port="0", log="json")
+    # What is written in the order of hashes is always in the same order; the code is that of the checkout alone.
+    variables |= {"PYTHONHASHSEED": "0", "PYTHONPATH": str(checkout)}
+    asked = [*command, str(checkout), str(folder / "plan.json")]
+    done = subprocess.run(asked, cwd=folder, env=variables, capture_output=True, check=False)
+    if done.returncode:
+        raise CannotMeasure(f"The service failed below valgrind:\n{done.stderr.decode(errors='replace')[-4000:]}")
+    made: int = msgspec.json.decode(done.stdout.splitlines()[-1])["moves"]
+    return made
+
+
+def _read_total(file: Path) -> int:
+    """Return the instructions that a file of callgrind sums up."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("totals:"))
+
+
+# ---- the bars
+
+
+def read_bars() -> Bars:
+    """Return the bars, and the counts that were kept."""
+    return msgspec.json.decode(BARS.read_bytes(), type=Bars)
+
+
+def _describe(checkout: Path, wanted: Namespace) -> Row:
+    code = "this checkout" if checkout == REPOSITORY else checkout.name
+    return {"built": describe_python(), "of": code, **pick(wanted, "tables", "moves"), "games": len(wanted.game)}
+
+
+def _rows(found: Mapping[str, Counted], kept: Bars) -> Iterator[Row]:
+    for name, counted in found.items():
+        base, bar = kept.bars.get(name, (name, None))
+        yield {
+            "thousands of instructions": name,
+            "event loop": round(counted.loop, 1),
+            "store": round(counted.store, 1),
+            "kept": kept.most.get(name),
+            "of the base": kept.base.get(base),
+            "to the base": counted.loop / kept.base[base] if base in kept.base else None,
+            "bar": bar,
+        }
+
+
+def _say_bars(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
+    if kept.python != describe_python():
+        yield f"The counts that were kept are those of Python {kept.python}: they are not compared."
+        return
+    yield f"The base is commit {kept.commit}; a count may exceed the one that was kept by {TOLERANCE - 1:.0%}."
+    yield from (f"exceeded: {problem}" for problem in find_exceeded(found, kept))
+
+
+def find_exceeded(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
+    """Yield a sentence for each count that exceeds its bar, or the one that was kept."""
+    for name, counted in found.items():
+        base, bar = kept.bars.get(name, ("", 0.0))
+        if base and counted.loop > bar * kept.base[base]:
+            yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {kept.base[base]:,.0f} k of {base}"
+        most = kept.most.get(name)
+        if most is not None and counted.loop > most * TOLERANCE:
+            yield f"{name} takes {counted.loop:,.0f} k, more than the {most:,.0f} k that were kept"
+
+
+def _check_bars(found: Mapping[str, Counted], kept: Bars) -> None:
+    if kept.python != describe_python():
+        raise BarExceeded(f"Compare with the Python of {BARS.name}: {kept.python}.")
+    if exceeded := list(find_exceeded(found, kept)):
+        raise BarExceeded("\n".join(exceeded))
+
+
+def _write_bars(found: Mapping[str, Counted], kept: Bars, *, is_base: bool) -> None:
+    counts = {name: round(counted.loop, 1) for name, counted in found.items()}
+    changed = {"base": kept.base | counts} if is_base else {"most": kept.most | counts}
+    BARS.write_bytes(format_json(msgspec.structs.replace(kept, python=describe_python(), **changed)))
+    tell(f"Written: {BARS}")
