@@ -18,8 +18,8 @@ from service.use_cases.stateless import ProjectedTable
 from service.use_cases.watch import ProjectedFrame
 from service.views import catalogue, lobby_view, problem_view, session_view, table_view, tournament_view, wording
 from service.views.catalogue import project_cards, project_game, project_vocabulary, rule_named, rules_of
-from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
 from service.views.changes import ProjectedChanges, ProjectedMove
+from service.views.fields import EMPTY_PAGE, LARGEST_PAGE
 from service.views.projection import ProjectedSession, ProjectedView
 
 

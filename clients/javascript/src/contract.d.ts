@@ -448,6 +448,24 @@ export interface Fairness {
   closed: boolean;
 }
 
+/** A frame of a stream with `changes=true`: a version of the session, its events, and what differs. */
+export interface FrameOfChanges {
+  /** The version; each one comes once, in order, unless some were rolled back. */
+  version: number;
+  /** The head of that version. */
+  head: string | null;
+  /** Pass it as `after` to continue after this frame. */
+  cursor: string;
+  /** As in `SessionFrame`; then `changes` has everything. */
+  resync: boolean;
+  /** As in `SessionFrame`. */
+  rolledBack: boolean;
+  /** The events of this version; empty in a first frame, which is a snapshot. */
+  events: Event[];
+  /** What differs from the frame before; everything in the first frame of a connection. */
+  changes: ViewChanges;
+}
+
 /** A game that the service offers. */
 export interface Game {
   /** The game's short name: `zeven`. */
@@ -690,6 +708,25 @@ export interface MoveExplained {
 export interface MoveInput {
   /** The move's notation, as a legal move gives it. */
   move: string;
+}
+
+/** What differs after a move: the answer to a client that prefers the changes. */
+export interface MoveMade {
+  /** The version that the move made. */
+  version: number;
+  /** The head of that version. */
+  head: string | null;
+  /** Whether an earlier request with the same idempotency key made the move. */
+  replayed: boolean;
+  /** The move; only with `return=changes;events`. */
+  move?: Move | null;
+  /** The events of that version; only with `return=changes;events`. */
+  events?: Event[] | null;
+  /**
+   * What differs from the session and the view at the version that `If-Match` names; everything if it names none, and
+   * if the answer is replayed.
+   */
+  changes: ViewChanges;
 }
 
 /** A move on a stateless table. */
@@ -1412,7 +1449,7 @@ export interface SessionFrame {
   decision: Decision | null;
 }
 
-/** Server-sent events; the data of a `frame` is a `SessionFrame`. */
+/** Server-sent events; the data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`. */
 export interface SessionFrameEvent {
   /** The cursor of the frame. */
   id?: string;
@@ -1425,7 +1462,7 @@ export interface SessionFrameEvent {
 }
 
 /** The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object. */
-export type SessionFrameEventData = SessionFrame | Problem | Record<string, unknown>;
+export type SessionFrameEventData = SessionFrame | FrameOfChanges | Problem | Record<string, unknown>;
 
 /** The settings of a session, apart from the options of its game. */
 export interface SessionSettings {
@@ -2004,6 +2041,59 @@ export interface View {
   undo: Undo;
   /** The viewer's decision; null when it has no move. */
   decision: Decision | null;
+}
+
+/** What differs from the session and the view of a version; what is null, empty or absent is as it was. */
+export interface ViewChanges {
+  /**
+   * The version whose view they change; null where that is not known, as in the first frame of a stream: then `session`
+   * has everything.
+   */
+  since?: number | null;
+  /** All of the session, if `since` is null; else null. */
+  session?: Session | null;
+  /** The session's cursor. */
+  cursor?: string | null;
+  /** The session's status. */
+  status?: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
+  /** The seats that differ. */
+  seats?: Seat[];
+  /** The session's `expiresAt`. */
+  expiresAt?: string | null;
+  /** The session's deadline. */
+  deadline?: string | null;
+  /** The pending request to take back the last move. */
+  takeBack?: TakeBack | null;
+  /** The data for checking the shuffles. */
+  fairness?: Fairness | null;
+  /** The id of the rematch. */
+  rematchId?: string | null;
+  /** How the session ended for its players. */
+  outcome?: Outcome | null;
+  /** The number of moves made so far. */
+  ply?: number | null;
+  /** The seats that are openly asked now. */
+  turn?: number[] | null;
+  /** The sentence to the viewer. */
+  prompt?: string | null;
+  /** The zones that differ or are new, each as in the view. */
+  zones?: Zone[];
+  /** The keys of all zones in their order, if some were added or removed; those not named are gone. */
+  zoneKeys?: string[] | null;
+  /** The facts that differ. */
+  facts?: Fact[];
+  /** The scores that differ. */
+  scores?: Score[];
+  /** The table's result. */
+  result?: Result | null;
+  /** The viewer's legal moves, all if any differs. */
+  legalMoves?: Move[] | null;
+  /** The `notBefore` of the viewer's decision. */
+  notBefore?: string | null;
+  /** Whether the viewer may take back its last move. */
+  undo?: Undo | null;
+  /** The names of the fields that are null now, and were not: `prompt`, `deadline`. */
+  cleared?: string[];
 }
 
 /** Everything that the sentences and labels of a game are made of, in one language. */

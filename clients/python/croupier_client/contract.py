@@ -488,6 +488,25 @@ class Fairness(TypedDict):
     """
 
 
+class FrameOfChanges(TypedDict):
+    """A frame of a stream with `changes=true`: a version of the session, its events, and what differs."""
+
+    version: int
+    """The version; each one comes once, in order, unless some were rolled back."""
+    head: str | None
+    """The head of that version."""
+    cursor: str
+    """Pass it as `after` to continue after this frame."""
+    resync: bool
+    """As in `SessionFrame`; then `changes` has everything."""
+    rolledBack: bool
+    """As in `SessionFrame`."""
+    events: list[Event]
+    """The events of this version; empty in a first frame, which is a snapshot."""
+    changes: ViewChanges
+    """What differs from the frame before; everything in the first frame of a connection."""
+
+
 class Game(TypedDict):
     """A game that the service offers."""
 
@@ -735,6 +754,25 @@ class MoveInput(TypedDict):
 
     move: str
     """The move's notation, as a legal move gives it."""
+
+
+class MoveMade(TypedDict):
+    """What differs after a move: the answer to a client that prefers the changes."""
+
+    version: int
+    """The version that the move made."""
+    head: str | None
+    """The head of that version."""
+    replayed: bool
+    """Whether an earlier request with the same idempotency key made the move."""
+    move: NotRequired[Move | None]
+    """The move; only with `return=changes;events`."""
+    events: NotRequired[list[Event] | None]
+    """The events of that version; only with `return=changes;events`."""
+    changes: ViewChanges
+    """What differs from the session and the view at the version that `If-Match` names; everything if it names none,
+    and if the answer is replayed.
+    """
 
 
 class MoveOnTable(TypedDict):
@@ -1552,7 +1590,7 @@ class SessionFrame(TypedDict):
 
 
 class SessionFrameEvent(TypedDict):
-    """Server-sent events; the data of a `frame` is a `SessionFrame`."""
+    """Server-sent events; the data of a `frame` is a `SessionFrame`, or a `FrameOfChanges`."""
 
     id: NotRequired[str]
     """The cursor of the frame."""
@@ -1564,7 +1602,7 @@ class SessionFrameEvent(TypedDict):
     """The milliseconds before a client should connect again."""
 
 
-SessionFrameEventData: TypeAlias = "SessionFrame | Problem | dict[str, object]"
+SessionFrameEventData: TypeAlias = "SessionFrame | FrameOfChanges | Problem | dict[str, object]"
 """The data of an event: of a `frame` a SessionFrame, of a `problem` a Problem, else an empty object."""
 
 
@@ -2183,6 +2221,59 @@ class View(TypedDict):
     """Whether the viewer may take back its last move."""
     decision: Decision | None
     """The viewer's decision; null when it has no move."""
+
+
+class ViewChanges(TypedDict):
+    """What differs from the session and the view of a version; what is null, empty or absent is as it was."""
+
+    since: NotRequired[int | None]
+    """The version whose view they change; null where that is not known, as in the first frame of a stream: then
+    `session` has everything.
+    """
+    session: NotRequired[Session | None]
+    """All of the session, if `since` is null; else null."""
+    cursor: NotRequired[str | None]
+    """The session's cursor."""
+    status: NotRequired[Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None]
+    """The session's status."""
+    seats: NotRequired[list[Seat]]
+    """The seats that differ."""
+    expiresAt: NotRequired[str | None]
+    """The session's `expiresAt`."""
+    deadline: NotRequired[str | None]
+    """The session's deadline."""
+    takeBack: NotRequired[TakeBack | None]
+    """The pending request to take back the last move."""
+    fairness: NotRequired[Fairness | None]
+    """The data for checking the shuffles."""
+    rematchId: NotRequired[str | None]
+    """The id of the rematch."""
+    outcome: NotRequired[Outcome | None]
+    """How the session ended for its players."""
+    ply: NotRequired[int | None]
+    """The number of moves made so far."""
+    turn: NotRequired[list[int] | None]
+    """The seats that are openly asked now."""
+    prompt: NotRequired[str | None]
+    """The sentence to the viewer."""
+    zones: NotRequired[list[Zone]]
+    """The zones that differ or are new, each as in the view."""
+    zoneKeys: NotRequired[list[str] | None]
+    """The keys of all zones in their order, if some were added or removed; those not named are gone."""
+    facts: NotRequired[list[Fact]]
+    """The facts that differ."""
+    scores: NotRequired[list[Score]]
+    """The scores that differ."""
+    result: NotRequired[Result | None]
+    """The table's result."""
+    legalMoves: NotRequired[list[Move] | None]
+    """The viewer's legal moves, all if any differs."""
+    notBefore: NotRequired[str | None]
+    """The `notBefore` of the viewer's decision."""
+    undo: NotRequired[Undo | None]
+    """Whether the viewer may take back its last move."""
+    cleared: NotRequired[list[str]]
+    """The names of the fields that are null now, and were not: `prompt`, `deadline`."""
 
 
 class Vocabulary(TypedDict):
