@@ -35,7 +35,9 @@ QUIETLY     = said=$$($(1) 2>&1) || { printf '%s\n' "$$said" >&2; exit 1; }
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
-.PHONY: .venv help serve test programs lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test programs lint types schema openapi schema-check contract clients-generated kits valkey \
+  pytest coverage bench bench-engine bench-scale tables secrecy prompts noninterference differential faults soak \
+  fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets, and the variables of each
 	@printf 'make TARGET [VARIABLE=value]: below each target are its variables, with an example or what is usual.\n'
@@ -97,10 +99,12 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 	$(STEP) 'Schema'
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@diff -u schema.graphql schema.graphql.new && rm schema.graphql.new && echo 'schema.graphql is up to date' || \
-	  { rm -f schema.graphql.new; echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
+	  { rm -f schema.graphql.new; \
+	  echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
 	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
-	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
+	  { rm -f openapi.json.new; \
+	  echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 
 # Tests start hundreds of processes: without bytecode, each would compile our modules again.
 pytest: export PYTHONDONTWRITEBYTECODE =
@@ -120,7 +124,8 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 
 bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages ## ROUNDS=15 SLICE=1
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE)
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" \
+	  $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE)
 	@$(PY) -m benchmarks pages
 
 bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
@@ -128,7 +133,8 @@ bench-engine: $(READY) ## measure every way in which the engine is used, beside 
 
 .PHONY: arena
 arena: $(READY) ## play the registered plan of the bots, going on where it stopped; write docs/bots.md ## GAMES=zar DEALS=100 PROCESSES=2 REPORT=only
-	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
+	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) \
+	  $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
 	@$(PY) -m benchmarks pages
 
 SCALE ?= memory latency length seats throughput connections followers idle
@@ -158,8 +164,10 @@ differential: $(READY) ## compare the answers to random operations, compiled and
 	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/measured/faults.md.
-FAULTS = redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$$redis" && exec $(SUPERVISED) $(PY) -m tools.faults
-KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
+FAULTS = redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$$redis" && \
+  exec $(SUPERVISED) $(PY) -m tools.faults
+KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) \
+  $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
   $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 faults: $(READY) ## kill, cut, pause and fill, and judge what clients were told ## SCENARIO=all MOVES=100 KILLS=3 WORKER_KILLS=3 COUNT=10 STORE=redis SEED=1 JSON=yes
@@ -185,7 +193,8 @@ valkey: $(READY) ## run the tests of the store, its failovers included, with Val
 
 contract: $(READY) ## let Schemathesis try so many cases of every operation of GraphQL and of REST ## CASES=1000
 	@$(PY) -m tests.contract.contract --cases $(CASES)
-	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
+	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" \
+	  $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
 
 clients-generated: $(READY) ## generate clients (TypeScript, Go, Kotlin, Swift), compile the first two, and play with them
 	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
@@ -197,7 +206,8 @@ kits: $(READY) ## write the kits' types from the contract, and build the npm tar
 
 .PHONY: page
 page: ## pack the page's modules and styles anew into web/built
-	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && "$$node" web/build.mjs "$$modules"
+	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
+	  "$$node" web/build.mjs "$$modules"
 
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of tables of every game with the verifier in JavaScript ## TABLES=1000
@@ -206,7 +216,8 @@ deals: $(READY) ## compare the deals of tables of every game with the verifier i
 .PHONY: snapshots
 snapshots: $(READY) ## write anew how the screens of the page read to assistive technology
 	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
-	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 $(PY) -m pytest -q tests/browser -k reads_as_before
+	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 \
+	  $(PY) -m pytest -q tests/browser -k reads_as_before
 
 .PHONY: pictures
 pictures: $(READY) ## write the pictures of the page for README and docs anew
@@ -234,8 +245,10 @@ lock: ## write requirements.lock and requirements-run.lock anew ## UPGRADE=--upg
 	  echo 'requirements.lock and requirements-run.lock are written; review the difference'
 
 clean: ## remove everything that make made, .venv too
-	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
-	find engine bots tournaments compiled store service web cli clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache \
+	  .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
+	find engine bots tournaments compiled store service web cli clients tests examples benchmarks \
+	  -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies
 
@@ -275,7 +288,8 @@ found=; bare=; \
 	  found=$${found:-$$python}; \
 	done; \
 	if [ -z "$$found" ] && [ "$$bare" ]; then \
-	  echo "$$bare cannot make environments: its venv module is incomplete. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \
+	  echo "$$bare cannot make environments: its venv module is incomplete." \
+	    "On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \
 	elif [ -z "$$found" ]; then \
 	  printf '%s\n' 'No Python 3.11 or newer found (tried: $(if $(PYTHON),$(PYTHON),$(NAMES))).' \
 	    'Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python3' >&2; exit 1; \
