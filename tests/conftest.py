@@ -27,6 +27,7 @@ UNMEASURED = (
     "tests/browser/",
     "tests/clients/",
     "tests/contract/",
+    "tests/deploy/",
     "tests/engine/test_contract.py::test_of_all",
     # Two of the eight tables of each game are measured.
     *(f"tests/engine/test_contract.py::test_random_tables_keep_the_contract_at_every_state[{n}-" for n in range(2, 8)),
@@ -58,6 +59,7 @@ UNMEASURED = (
     "tests/test_runs.py",
     "tests/test_supervised.py",
     "tests/test_worst.py",
+    "tests/verifier/",
 )
 
 # By default, the log of what tests run in their own process draws tracebacks with all values, half a second each.
