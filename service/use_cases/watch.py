@@ -387,6 +387,7 @@ class ProjectedFrame:
             return project_changes(None, session)
         compared = frame.made.get("compared")
         if compared is None:
+            # All viewers share it: it has what is public, and the two states.
             compared = frame.made["compared"] = engine.compare(before.state, frame.session.state)
         return project_changes(session.at(before), session, compared)
 

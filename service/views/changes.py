@@ -7,41 +7,46 @@ from typing import Any, cast
 
 import engine
 from service.sessions.changes import Done
-from service.views.fields import wire_name
-from service.views.projection import ProjectedSession, make_facts, make_score, make_zones, project_move
-from service.views.session_view import MAY_BE_CLEARED, MoveApplied, Seat, ViewChanges
+from service.views.projection import ProjectedSession, ProjectedView, make_facts, make_score, make_zones, project_move
+from service.views.session_view import MoveApplied, Seat, ViewChanges
 from service.views.table_view import Event, Fact, Move, Score, Zone
-
-# Those of the fields that may be cleared that belong to the view.
-_OF_VIEW = frozenset({"prompt", "not_before"})
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     """Return the property of a field of the session: its value if it differs, else None."""
-    return property(lambda changes: _differing(changes.before, changes.after, name))
+
+    def find(changes: "ProjectedChanges") -> object:
+        value = getattr(changes.after, name)
+        return None if value == getattr(changes.before, name) else value
+
+    return property(find)
 
 
 def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
     """Return the property of a field of the view: its value if it differs, else None."""
-    return property(lambda changes: _differing(changes.before.view, changes.after.view, name))
 
+    def find(changes: "ProjectedChanges") -> object:
+        value = getattr(changes.sees, name)
+        return None if value == getattr(changes.seen, name) else value
 
-def _differing(before: object, after: object, name: str) -> object:
-    value = getattr(after, name)
-    return None if value == getattr(before, name) else value
+    return property(find)
 
 
 class ProjectedChanges:
     """The changes of a session and its view, for one viewer and in the same words: the fields of `ViewChanges`.
 
-    Everything is computed on access.
+    `seen` and `sees` are the views before and after. Everything is computed on access.
     """
 
     session = None
 
     def __init__(self, before: ProjectedSession, after: ProjectedSession, compared: engine.Comparison) -> None:
+        assert before.view is not None
+        assert after.view is not None
         self.before = before
         self.after = after
+        self.seen: ProjectedView = before.view
+        self.sees: ProjectedView = after.view
         self.since = before.version
         self._compared = compared
 
@@ -71,7 +76,7 @@ class ProjectedChanges:
         """The zones that differ or are new."""
         after = self.after
         zones = engine.changed_zones(self._compared, after.viewer_seat, covered=after.is_deal_closed)
-        return make_zones(after.game, zones, after.wording)
+        return make_zones(after.game, zones, self.sees.wording)
 
     @property
     def zone_keys(self) -> tuple[str, ...] | None:
@@ -81,7 +86,7 @@ class ProjectedChanges:
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that differ."""
-        return make_facts(self.after.game, self._compared.facts, self.after.wording)
+        return make_facts(self.after.game, self._compared.facts, self.sees.wording)
 
     @property
     def scores(self) -> tuple[Score, ...]:
@@ -91,25 +96,29 @@ class ProjectedChanges:
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
         """All legal moves, if they differ."""
-        seen, sees = self.before.view, self.after.view
-        assert seen is not None
-        assert sees is not None
         # Mostly another seat is asked, and to count the moves takes a fraction of what it takes to describe them.
-        if seen.legal_move_count != sees.legal_move_count:
-            return sees.legal_moves
-        if not sees.legal_move_count or seen.legal_moves == sees.legal_moves:
+        count = self.sees.legal_move_count
+        if count != self.seen.legal_move_count:
+            return self.sees.legal_moves
+        if not count or self.seen.legal_moves == self.sees.legal_moves:
             return None
-        return sees.legal_moves
+        return self.sees.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        return tuple([wire_name(field) for field in MAY_BE_CLEARED if self._is_cleared(field)])
-
-    def _is_cleared(self, field: str) -> bool:
-        before: object = self.before.view if field in _OF_VIEW else self.before
-        after: object = self.after.view if field in _OF_VIEW else self.after
-        return getattr(after, field) is None and getattr(before, field) is not None
+        before, after = self.before, self.after
+        cleared = []
+        if after.deadline is None and before.deadline is not None:
+            cleared.append("deadline")
+        if after.take_back is None and before.take_back is not None:
+            cleared.append("takeBack")
+        # There is a prompt exactly as long as a seat is asked; to make one takes longer than all of this.
+        if self.seen.turn and not self.sees.turn:
+            cleared.append("prompt")
+        if self.sees.not_before is None and self.seen.not_before is not None:
+            cleared.append("notBefore")
+        return tuple(cleared)
 
 
 def project_changes(
@@ -120,9 +129,10 @@ def project_changes(
     It is known if both versions have a view in the same words. `compared` are the two states, if they are compared
     already.
     """
-    if before is None or before.state is None or after.state is None or before.wording != after.wording:
+    seen, sees = None if before is None else before.view, after.view
+    if before is None or seen is None or sees is None or seen.wording != sees.wording:
         return ViewChanges(session=cast("Any", after))
-    compared = compared or engine.compare(before.state, after.state)
+    compared = compared or engine.compare(seen.state, sees.state)
     # It has the fields of the contract's struct, each computed on access.
     return cast("ViewChanges", ProjectedChanges(before, after, compared))
 

@@ -53,7 +53,7 @@ class ProjectedView:
         session: Session | None = None,
         look: Callable[[State, int | None], engine.View] = engine.view,
     ) -> None:
-        self._state = state
+        self.state = state
         self._session = session
         self._look = look
         self.game = engine.game_of(state).name
@@ -71,7 +71,7 @@ class ProjectedView:
 
     @cached_property
     def _seen(self) -> engine.View:
-        return self._look(self._state, self.viewer)
+        return self._look(self.state, self.viewer)
 
     @property
     def zones(self) -> tuple[Zone, ...]:
@@ -91,27 +91,27 @@ class ProjectedView:
     @property
     def prompt(self) -> str | None:
         """What the viewer is to do, or on whom it waits; None when nobody is asked."""
-        return engine.prompt(self._state, self._decider, self.wording) if self.turn else None
+        return engine.prompt(self.state, self._decider, self.wording) if self.turn else None
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
-            moves = () if self._decider is None else engine.describe_moves(self._state, self._decider)
+            moves = () if self._decider is None else engine.describe_moves(self.state, self._decider)
             self._legal_moves = make_moves(self.game, moves, self.wording)
         return self._legal_moves
 
     @property
     def legal_move_count(self) -> int:
         """The number of legal moves."""
-        return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
+        return 0 if self._decider is None else len(engine.legal_moves(self.state, self._decider))
 
     @cached_property
     def hand(self) -> tuple[HandCard, ...]:
         """The cards of the viewer's hand, each with its moves or the reason why it has none."""
         if self.viewer is None:
             return ()
-        hand = engine.explain_hand(self._state, self.viewer)
+        hand = engine.explain_hand(self.state, self.viewer)
         if self._session is not None and self._session.is_cut_short:
             over = engine.table_over(self.game)
             hand = tuple(engine.HandCard(card.card, (), over) for card in hand)
@@ -149,10 +149,10 @@ class ProjectedView:
         return _time(session.reacting_until)
 
     def _hand_card(self, card: engine.HandCard) -> HandCard:
-        moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
+        moves = (engine.describe(self.state, self.viewer or 0, move) for move in card.moves)
         refusal = None
         if card.refusal is not None:
-            refusal = project_refusal(self._state, self.viewer or 0, card.refusal, self._session)
+            refusal = project_refusal(self.state, self.viewer or 0, card.refusal, self._session)
         face = project_card(self.game, card.card)
         return HandCard(card=face, moves=project_moves(self.game, moves, self._session), refusal=refusal)
 
@@ -185,16 +185,6 @@ class ProjectedSession:
     def at(self, version: Session) -> "ProjectedSession":
         """Return another version of the session as the same viewer sees it."""
         return ProjectedSession(version, self._token, self._holders, self.viewer_seat)
-
-    @property
-    def state(self) -> State | None:
-        """The state that the viewer sees a part of; None if it sees nothing of the table."""
-        return None if self._is_hidden else self._session.state
-
-    @property
-    def wording(self) -> Wording | None:
-        """The words of zones, facts and moves, with the names of the players; None for plain English."""
-        return None if wanted_language.get() is None else wording_for(self._session)
 
     @property
     def cursor(self) -> str:
@@ -241,8 +231,8 @@ class ProjectedSession:
     @property
     def view(self) -> ProjectedView | None:
         """The table as the viewer sees it."""
-        state = self.state
-        if self._view is None and state is not None:
+        state = self._session.state
+        if self._view is None and state is not None and not self._is_hidden:
             look = engine.covered_view if self.is_deal_closed else engine.view
             self._view = ProjectedView(state, self.viewer_seat, self._session, look)
         return self._view

@@ -221,11 +221,11 @@ class Session(ContractStruct, frozen=True):
 
 # ---- changes
 
-# The fields that may be null after they were not.
-MAY_BE_CLEARED = ("deadline", "take_back", "prompt", "not_before")
+# The number of fields that may be null after they were not: `deadline`, `takeBack`, `prompt`, `notBefore`.
+CLEARABLE = 4
 
 
-@sized(turn=SEATS, zone_keys=ZONES, cleared=len(MAY_BE_CLEARED), paths={"zones>Zone.cards": CARDS / ZONES})
+@sized(turn=SEATS, zone_keys=ZONES, cleared=CLEARABLE, paths={"zones>Zone.cards": CARDS / ZONES})
 class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
     """What differs from the session and the view of a version; what is null, empty or absent is as it was."""
 

@@ -47,7 +47,7 @@ fragment Changed on ViewChanges {
   scores { seat points }
   legalMoves { notation verb label }
   result { winners scores reason }
-  status viewerSeat cleared
+  status cleared
   session { ...Live }
 }
 """
