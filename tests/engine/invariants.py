@@ -13,6 +13,7 @@ from engine import play as play_move
 from engine.core.game import zone_map_of
 from engine.core.zones import may_see
 from engine.sentences import COMMON_EVENTS
+from tests.engine.differences import check_differences, check_differences_apart
 from tests.engine.pages import known_rules
 from tests.engine.play import Step, Table, is_offence, play_on
 from tests.engine.possible_moves import parts_of, sampled_moves
@@ -223,6 +224,7 @@ def check_step(step: Step, game: str) -> None:
         assert event.kind != "shuffled" or event.count < 2 or step.after.words > step.before.words
     check_same_bytes(step)
     check_played(step)
+    check_differences(engine.compare(step.before, step.after))
 
 
 def check_played(step: Step) -> None:
@@ -384,5 +386,6 @@ def check_table(
     check_view(states[-1])
     check_probes(states[-1], table.game, random, 3)
     mirrors.check(states[-1])
+    check_differences_apart(states, random)
     check_record(table, states, moves)
     return len(moves)

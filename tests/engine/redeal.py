@@ -21,7 +21,9 @@ from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
-Received = tuple[tuple[engine.Event, ...], engine.View]
+# The differences that a viewer is told of, with those of its scores last.
+Differences = tuple[tuple[engine.Zone, ...], tuple[str, ...] | None, tuple[engine.Fact, ...], object]
+Received = tuple[tuple[engine.Event, ...], engine.View, Differences]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
 
 # The number of retries for a redeal that no table can reach.
@@ -209,10 +211,10 @@ def read_hand(state: engine.State, seat: int) -> list[tuple[str, tuple[engine.Mo
 def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
     """Check that a viewer's events depend on nothing hidden but the cards that the move itself makes visible.
 
-    Those cards stay in their places; all of the rest can change, and the events and the view after stay the same,
-    byte for byte. Returns how many deals were compared.
+    Those cards stay in their places; all of the rest can change, and the events, the view after and its differences
+    from the one before stay the same, byte for byte. Returns how many deals were compared.
     """
-    received = engine.events_for(step.events, viewer), engine.view(step.after, viewer)
+    received = receive(step.before, step.events, step.after, viewer)
     check_named(step, viewer, received[0])
     shown = made_visible(step, viewer, received[0])
     piles = hidden_score_cards(step, viewer)
@@ -230,9 +232,21 @@ def compare(
     if other is None or not is_possible(step, viewer, other):
         return 0
     after, events = engine.apply(other, step.seat, step.move)
-    received_there = engine.events_for(events, viewer), engine.view(after, viewer)
+    received_there = receive(other, events, after, viewer)
     check_same(kept(received), kept(received_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
     return 1
+
+
+def receive(before: engine.State, events: tuple[engine.Event, ...], after: engine.State, viewer: Viewer) -> Received:
+    """Return what a viewer is told of a move: the events, the view after, and its differences from the one before."""
+    compared = engine.compare(before, after)
+    differences = (
+        engine.changed_zones(compared, viewer),
+        compared.order,
+        compared.facts,
+        engine.changed_scores(compared, viewer),
+    )
+    return engine.events_for(events, viewer), engine.view(after, viewer), differences
 
 
 def is_possible(step: Step, viewer: Viewer, other: engine.State) -> bool:
@@ -299,7 +313,8 @@ def as_it_is(received: Received) -> Received:
 
 
 def without_points(received: Received) -> Received:
-    """Return the events and the view without the points of a round."""
-    events, seen = received
+    """Return the events, the view and the differences without the points of a round."""
+    events, seen, (zones, order, facts, _scores) = received
     kept = tuple(replace(event, value=None) if event.kind == "scored" else event for event in events)
-    return tuple(event for event in kept if event.kind != "scores"), replace(seen, scores=())
+    told = tuple(event for event in kept if event.kind != "scores")
+    return told, replace(seen, scores=()), (zones, order, facts, ())

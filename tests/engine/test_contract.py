@@ -3,19 +3,24 @@
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+import engine
 from engine import GAMES, State, active_seats, apply, legal_moves
 from engine.core.zones import Layout
 from tests.engine import invariants, toy
 from tests.engine.corpus_plans import plans_of
-from tests.engine.play import Step, positions, random_table
+from tests.engine.differences import check_differences
+from tests.engine.play import Step, play_on, positions, random_table
 from tests.engine.readings import choose_table
 
 # Where the number of possible moves is large, a part of them is tried.
 SHARES = {"door": 0.05, "zlam": 0.05, "zeven": 0.25, "bazaar": 0.25, "zar": 0.25}
 ONE_SIDED_MOVES = 150
+ZEVEN = engine.new_game("zeven", seats=2, seed="0" * 64)
 
 every_game = pytest.mark.parametrize("game", list(GAMES))
 
@@ -70,3 +75,16 @@ def test_a_card_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "next_turn", lose)
     with pytest.raises(AssertionError, match="cards are lost or doubled"):
         invariants.check_table(random_table("toy", Random(1)), Random(1), thorough=0.0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"touched": ()}, {"order": ("table",)}, {"facts": engine.view(ZEVEN, None).facts}],
+    ids=["too little", "another order", "too much"],
+)
+def test_a_difference_that_is_missing_or_not_there_is_found(wrong: dict[str, Any]) -> None:
+    step = next(play_on(engine.new_game("toy", seats=2, seed="0" * 64), Random(1)))
+    compared = engine.compare(step.before, step.after)
+    check_differences(compared)
+    with pytest.raises(AssertionError):
+        check_differences(replace(compared, **wrong))

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+import engine
 from engine import GAMES, State, new_game, redeal, view
 from engine.redeal import hidden_counts
 from tests.engine import secrecy
 from tests.engine.invariants import viewers
 from tests.engine.long_run import Summary, check_items, in_words, main
 from tests.engine.naive.reading import reading_of
-from tests.engine.play import positions
+from tests.engine.play import positions, random_table
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import check_looks_alike, check_same, hidden_cards, hidden_spots, redeals, unlike_viewers
 
@@ -101,6 +102,13 @@ def test_a_difference_is_told_with_what_stands_around_it() -> None:
     other: State = redeal(state, 0, OTHER_SEED)
     with pytest.raises(AssertionError, match=r"the hand of seat 1 depends on cards that it cannot see: .* ≠ .*N"):
         check_same(state.zones["hand:1"], other.zones["hand:1"], "the hand of seat 1")
+
+
+def test_changes_that_another_seat_sees_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed_zones = engine.changed_zones
+    monkeypatch.setattr(engine, "changed_zones", lambda compared, _viewer: changed_zones(compared, 1))
+    with pytest.raises(AssertionError, match=r"what None is told .* depends on cards"):
+        secrecy.check_table(random_table("toy", Random(1)), Random(1), Summary("toy"))
 
 
 # ---- the command
