@@ -1,0 +1,261 @@
+"""Changes applied to the session of one version give that of the next, whoever looks, whatever happens, however late.
+
+Random lives of sessions, without a network. Each follower has a client that only applies changes; after every frame its
+session must be the one that a frame with the whole session has, byte for byte, and at the end what a read returns.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import engine
+from service.rest.encoding import encode
+from service.rest.models import FrameOfChanges, MoveMade
+from service.sessions.session import Session
+from service.storage.sessions import Lifetimes, SessionRepository
+from service.use_cases import inputs, lobby
+from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move, give_up_seat
+from service.use_cases.watch import Frame, FramePush, ProjectedFrame, project_frame, watch
+from service.views.catalogue import format_option
+from service.views.fields import fill
+from service.views.projection import project_session
+from service.views.session_view import SessionCreated
+from service.views.wording import wanted_language
+from store.sqlite.store import SqliteStore
+from tests.engine.play import random_table
+from tests.service.api.test_catalogue import GAMES
+from tests.service.test_random_sessions import Life
+from tests.support.changes import apply_changes, read_json
+from tests.support.graphql_client import Json
+from tools.use_cases import caller
+
+pytestmark = pytest.mark.anyio
+
+ACTS = 120
+LIVES = 3
+FEWEST = 20
+MOST_FOLLOWERS = 8
+MOST_SEATS = 4
+LANGUAGES = (None, "en", "de")
+
+
+# ---- a follower
+
+
+class Clock(msgspec.Struct):
+    """The clock of a store."""
+
+    seconds: float = 1e9
+
+    def read(self) -> float:
+        """Return the time."""
+        return self.seconds
+
+
+class Follower:
+    """A client that follows a session and applies changes; `hold` makes it slow, so that it reads from the log."""
+
+    def __init__(self, sessions: SessionRepository, session_id: str, token: str | None, chance: Random) -> None:
+        self.session: Json | None = None
+        self.kinds = Counter[str]()
+        self.language = chance.choice(LANGUAGES)
+        self._token = token
+        self._chance = chance
+        self._free = asyncio.Event()
+        self._free.set()
+        self._task = asyncio.create_task(self._follow(sessions, session_id))
+
+    def hold(self, *, held: bool) -> None:
+        """Let the follower take no frame, or go on."""
+        if held:
+            self._free.clear()
+        else:
+            self._free.set()
+
+    async def check(self, session: Session) -> None:
+        """Check that the client has the last version of a session that is over, and raise what has failed before."""
+        await asyncio.wait_for(self._task, 30)
+        wanted_language.set(self.language)
+        assert self.session == read(session, self._token)
+
+    async def _follow(self, sessions: SessionRepository, session_id: str) -> None:
+        wanted_language.set(self.language)
+        push = FramePush(lambda frame, _token: self._show(frame), self._send)
+        following = watch(sessions, session_id, None, self._token, push, until_rematch=True)
+        async with aclosing(following) as frames:  # type: ignore[type-var]
+            async for frame in frames:
+                self._take(*self._show(frame))
+                await self._free.wait()
+
+    def _show(self, frame: Frame) -> tuple[Json, Json]:
+        """Return a frame with changes, from what followers share, and its session, from nothing that is shared."""
+        told = encode(fill(FrameOfChanges, project_frame(frame, self._token)))
+        alone = Frame(frame.session, frame.entry, frame.holders, frame.resync, frame.rolled_back)
+        whole = encode(ProjectedFrame(alone, self._token, frame.holders.seat_of(self._token)))
+        return read_json(told), read_json(whole)
+
+    def _send(self, shown: tuple[Json, Json]) -> bool:
+        if not self._free.is_set() or self._chance.random() < 0.3:
+            return False
+        self.kinds["pushed"] += 1
+        self._take(*shown)
+        return True
+
+    def _take(self, told: Json, whole: Json) -> None:
+        self.kinds["whole" if told["changes"].get("since") is None else "changes"] += 1
+        self.session = apply_changes(self.session, told)
+        assert self.session == whole["session"]
+        view = self.session["view"]
+        assert (None if view is None else view["decision"]) == whole["decision"]
+        assert {name: told[name] for name in whole.keys() & told.keys()} == {
+            name: whole[name] for name in whole.keys() & told.keys()
+        }
+
+
+def read(session: Session, token: str | None) -> Json:
+    """Return a session as a read shows it, in the language of this caller."""
+    return read_json(encode(project_session(session, token)))
+
+
+# ---- a life that is followed
+
+
+class Followed(Life):
+    """A session, its clients, and followers of each of them, also of those whose token is void."""
+
+    def __init__(self, sessions: SessionRepository, opening: SessionCreated, chance: Random, clock: Clock) -> None:
+        super().__init__(sessions, opening, chance)
+        self.followers: list[Follower] = []
+        self.kinds = Counter[str]()
+        self._clock = clock
+
+    async def live(self) -> None:
+        """Act until the session is over or enough was done, then end it and offer a rematch."""
+        await self._begin()
+        for number in range(ACTS):
+            if len(self.followers) < MOST_FOLLOWERS and number % 4 == 0:
+                self._follow()
+            await self.act()
+            self._clock.seconds += self.chance.choice((0, 0, 1, 40))
+            await self._let_follow()
+        session = await self.read()
+        here = inputs.SessionInput(session_id=self.id)
+        host = caller(self.sessions, self.opening.host_token)
+        if not session.is_over:
+            await lobby.abandon_session(host, here)
+        await lobby.offer_rematch(host, here)
+        for follower in self.followers:
+            follower.hold(held=False)
+        for follower in self.followers:
+            await follower.check(await self.read())
+            self.kinds += follower.kinds
+
+    async def _begin(self) -> None:
+        """Let somebody take each seat, so that the cards are dealt."""
+        self._follow()
+        while (session := await self.read()).open_seats():
+            await self._sit(None)
+        if session.state is None:
+            host = caller(self.sessions, self.opening.host_token)
+            await lobby.start_session(host, inputs.SessionInput(session_id=self.id))
+
+    def _follow(self) -> None:
+        token = self.chance.choice([*self.tokens, "nobody"])
+        self.followers.append(Follower(self.sessions, self.id, token, self.chance))
+
+    async def _let_follow(self) -> None:
+        """Hold some followers, let others go on, and let them take what there is, mostly."""
+        for follower in self.followers:
+            if self.chance.random() < 0.2:
+                follower.hold(held=self.chance.random() < 0.5)
+        for _ in range(self.chance.randrange(20)):
+            await asyncio.sleep(0)
+
+    def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
+        if self.chance.random() < 0.6:
+            return lambda: self._move(session)
+        if self.chance.random() < 0.1:
+            seat = self.chance.randrange(len(session.seats))
+            somebody = caller(self.sessions, self.chance.choice(self.tokens))
+            return lambda: give_up_seat(somebody, inputs.GiveUpSeatInput(session_id=self.id, seat=seat))
+        return super()._choose(session)
+
+    async def _sit(self, token: str | None) -> None:
+        """Take a seat, mostly with a name, so that the words of frames change."""
+        name = self.chance.choice((None, "Ada", "Bob", "Ça"))
+        place = inputs.JoinSessionInput(session_id=self.id, name=name)
+        joined = await lobby.join_session(caller(self.sessions, token), place)
+        self.tokens.append(joined.seat_token)
+        if token in self.hosting:
+            self.hosting.add(joined.seat_token)
+
+    async def _move(self, session: Session) -> None:
+        """Move as in any life, or read the session first, and then apply the changes of the answer."""
+        active = () if session.state is None else engine.active_seats(session.state)
+        if not active or self.chance.random() < 0.3:
+            await super()._move(session)
+            return
+        assert session.state is not None
+        seat = self.chance.choice(active)
+        token = next((one for one in self.tokens if session.seat_of(one) == seat), None)
+        wanted_language.set(self.chance.choice(LANGUAGES))
+        await self._check_move(session, token, str(self.chance.choice(engine.legal_moves(session.state, seat))))
+
+    async def _check_move(self, session: Session, token: str | None, move: str) -> None:
+        """Make a move, twice with the same key, and apply the changes of both answers."""
+        known = read(session, token)
+        expected = session.version if self.chance.random() < 0.8 else None
+        wish = inputs.ApplyMoveInput(
+            session_id=self.id, move=move, expected_version=expected, idempotency_key=f"version-{session.version}"
+        )
+        answer = await self._apply(token, wish)
+        now = read(await self.read(), token)
+        assert apply_changes(known, answer) == now
+        assert (answer["changes"].get("since") is None) == (expected is None)
+        again = await self._apply(token, wish)
+        assert again["replayed"]
+        assert again["changes"] == {"session": now}
+        self.kinds["answers"] += 1
+
+    async def _apply(self, token: str | None, wish: inputs.ApplyMoveInput) -> Json:
+        return read_json(encode(fill(MoveMade, await apply_move(caller(self.sessions, token), wish))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_changes_give_the_next_version_of_a_random_life(game: str, tmp_path: Path) -> None:
+    kinds = Counter[str]()
+    for number in range(LIVES):
+        chance = Random(f"{game} {number}")
+        clock = Clock()
+        store = SqliteStore(str(tmp_path / f"{number}.db"), clock=clock.read)
+        await store.start()
+        sessions = SessionRepository(store, Lifetimes(session=6000, finished=6000, archive=6000))
+        life = Followed(sessions, await create_session(caller(sessions), invent(game, number, chance)), chance, clock)
+        await life.live()
+        kinds += life.kinds
+        await store.close()
+    assert min(kinds[kind] for kind in ("whole", "changes", "pushed", "answers")) > FEWEST, kinds
+
+
+def invent(game: str, number: int, chance: Random) -> inputs.CreateSessionInput:
+    """Return a random table of a game with random settings."""
+    while (table := random_table(game, chance)).seats > MOST_SEATS:
+        continue
+    can_react = engine.has_reactions(table.deal())
+    return inputs.CreateSessionInput(
+        game=game,
+        seats=table.seats,
+        options=[inputs.OptionInput(name=name, value=format_option(value)) for name, value in table.options.items()],
+        take_backs=chance.random() < 0.7,
+        start_by_host=number % 3 == 2,
+        move_seconds=chance.choice((None, 30)),
+        reaction_millis=chance.choice((None, 2000)) if can_react else None,
+        left_seat_level=chance.choice((None, 1)),
+    )
