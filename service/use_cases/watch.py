@@ -224,7 +224,7 @@ class _Last:
     def before(self, following: Frame) -> Session | None:
         """Return the version of the last frame, None if the viewer does not see the following one in the same way."""
         last, now = self.frame.holders, following.holders
-        if not self.is_shown or following.resync:
+        if not self.is_shown or following.resync or now.is_deal_closed != last.is_deal_closed:
             return None
         if now.seats is last.seats and now.host_seat == last.host_seat:
             return self.frame.session

@@ -17,6 +17,7 @@ import pytest
 import engine
 from service.rest.encoding import encode
 from service.rest.models import FrameOfChanges, MoveMade
+from service.sessions.changes import DealOpened
 from service.sessions.session import Session
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases import inputs, lobby
@@ -34,7 +35,8 @@ from tests.service.api.test_catalogue import GAMES
 from tests.service.test_random_sessions import Life
 from tests.support.changes import apply_changes, read_json
 from tests.support.graphql_client import Json
-from tools.use_cases import caller
+from tests.support.shared_deals import LIFETIMES, change, open_table, plan
+from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 
@@ -259,3 +261,30 @@ def invent(game: str, number: int, chance: Random) -> inputs.CreateSessionInput:
         reaction_millis=chance.choice((None, 2000)) if can_react else None,
         left_seat_level=chance.choice((None, 1)),
     )
+
+
+@pytest.mark.parametrize("held", [False, True], ids=["at once", "late"])
+async def test_changes_give_the_next_version_of_a_closed_deal(held: bool, tmp_path: Path) -> None:
+    store = SqliteStore(str(tmp_path / "croupier.db"))
+    await store.start()
+    sessions, chance = SessionRepository(store, LIFETIMES), Random("closed")
+    tokens = ["token of seat 0", "token of seat 1"]
+    session = await open_table(sessions, plan("zar", tokens, host="host", options={"hands": 1, "deal": 3}))
+    followers = [Follower(sessions, session.id, token, chance) for token in tokens * 4]
+    while not session.is_over:
+        assert session.state is not None
+        (seat, *_) = engine.asked_seats(session.state)
+        move = str(chance.choice(engine.legal_moves(session.state, seat)))
+        wish = inputs.ApplyMoveInput(session_id=session.id, move=move)
+        session = session_of(await apply_move(caller(sessions, tokens[seat]), wish))
+        for _ in range(chance.randrange(20)):
+            await asyncio.sleep(0)
+        for follower in followers if held else ():
+            follower.hold(held=True)
+    await change(sessions, session.id, DealOpened)
+    await lobby.offer_rematch(caller(sessions, tokens[0]), inputs.SessionInput(session_id=session.id))
+    for follower in followers:
+        follower.hold(held=False)
+    for follower in followers:
+        await follower.check(await sessions.read(session.id))
+    await store.close()
