@@ -23,19 +23,24 @@ EVENTS = ("Session.events",)
 # A poll may have many sessions; these would make it too large.
 POLLED = ("Session.events", "View.hand", "View.legalMoves", "View.decision", "View.zone")
 LISTED = ("Session.events", "Session.view", "SessionConnection.nodes")
+# An answer or a frame has the whole session or what differs: both, which repeat each other, would be too large.
+CHANGES = ("MoveApplied.changes", "SessionFrame.changes")
+WHOLE = ("MoveApplied.session", "SessionFrame.session", "SessionFrame.decision", *EVENTS)
 
 
 @cache
-def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0) -> str:
+def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0, *, with_changes: bool = False) -> str:
     """Return a document with one field of `Query`, `Mutation` or `Subscription`, and every possible selection in it.
 
     Each argument is a variable of the same name. Fields of `without`, written `Type.field`, are left out. Where the
-    selection itself asks for a seat, it is `seat`.
+    selection itself asks for a seat, it is `seat`. A move and a frame have the whole session, or what differs in its
+    place.
     """
     root = SCHEMA.type_map[kind]
     assert isinstance(root, graphql.GraphQLObjectType)
     field = root.fields[name]
-    selection, fragments = _select(field.type), _fragments(field.type, without)
+    left_out = (*without, *(WHOLE if with_changes else CHANGES))
+    selection, fragments = _select(field.type), _fragments(field.type, left_out)
     document = (
         f"{kind.lower()}{declare_arguments(field, field.args)} {{ {name}{pass_arguments(field.args)}{selection} }}",
         *fragments,

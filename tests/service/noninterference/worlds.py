@@ -6,8 +6,8 @@ Ids, secrets and times are removed; so are the length that they give a response,
 import asyncio
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 import engine
+from service.rest.preferences import CHANGES_JSON
 from service.sessions.changes import Moved
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
@@ -59,6 +60,8 @@ BOT_ACTS = ("addBot", "removeBot")
 
 Headers = tuple[tuple[str, str], ...]
 JSON: Headers = (("Content-Type", "application/json"),)
+JSON_TYPES = ("application/json", "application/problem+json", CHANGES_JSON)
+CHANGES: Headers = (("Prefer", "return=changes;events"),)
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -140,11 +143,7 @@ class World:
         assert self.script.deal.seed.encode() not in answer.content, f"the key is told: {request.what}"
         headers = tuple(pair for pair in sorted(answer.headers.items()) if pair[0].lower() not in HEADERS_ASIDE)
         self.hear(viewer, request.what, answer.content, answer.status_code, headers)
-        return (
-            answer.json()
-            if answer.headers["content-type"] in ("application/json", "application/problem+json")
-            else None
-        )
+        return answer.json() if answer.headers["content-type"] in JSON_TYPES else None
 
     def hear(self, viewer: Viewer, what: str, body: bytes, status: int = 0, headers: Headers = ()) -> None:
         """Keep a response to a viewer, if responses to it are kept."""
@@ -157,15 +156,13 @@ class World:
             asyncio.run(self._move_as_bot(act))
             self.version += 1
             return
-        wish = {"sessionId": self.id, "idempotencyKey": hashlib.sha256(b"%d" % self.version).hexdigest(), **_wish(act)}
-        if act.name not in ("joinSession", "handOverSeat", "leaveSession", "startSession", *BOT_ACTS):
-            wish["expectedVersion"] = self.version
-        request = ask_graphql(f"{act.name} {act.move}", operation("Mutation", act.name, EVENTS), input=wish)
+        request = self._move_over_rest(act) if self._is_over_rest(act) else self._act_over_graphql(act)
         bearer, viewer = self.tokens[act.seat], self.host_is if act.name in BOT_ACTS else act.seat
         if act.name in BOT_ACTS or (bearer is None and act.seat == self.host_seat):
             bearer = self.host
-        made = self.ask(viewer, bearer, request)["data"][act.name]
-        assert "session" in made, f"{act} is refused: {made}"
+        answer = self.ask(viewer, bearer, request)
+        made = answer if self._is_over_rest(act) else answer["data"][act.name]
+        assert made.keys() & {"session", "changes"}, f"{act} is refused: {made}"
         self.version += 1
         if viewer in self.done:
             self.done[viewer].append((bearer, request))
@@ -176,6 +173,25 @@ class World:
             document = "query ($id: ID!) { session(id: $id) { viewerSeat } }"
             self.host_is = Client(self.server, self.host).ask(document, id=self.id)["viewerSeat"]
             assert self.host_is in (None, self.host_seat)
+
+    def _is_over_rest(self, act: Act) -> bool:
+        """Tell whether an act is a move that is made over REST, and answered with what differs: one in three."""
+        return act.name == "applyMove" and self.version % 3 == 1
+
+    def _move_over_rest(self, act: Act) -> Request:
+        headers = (*JSON, *CHANGES, ("If-Match", f'"{self.version}"'), ("Idempotency-Key", self._key()))
+        body = msgspec.json.encode(_wish(act))
+        return Request(f"POST /moves {act.move}", body, path=f"/v1/sessions/{self.id}/moves", headers=headers)
+
+    def _act_over_graphql(self, act: Act) -> Request:
+        wish = {"sessionId": self.id, "idempotencyKey": self._key(), **_wish(act)}
+        if act.name not in ("joinSession", "handOverSeat", "leaveSession", "startSession", *BOT_ACTS):
+            wish["expectedVersion"] = self.version
+        document = operation("Mutation", act.name, EVENTS, with_changes=self.version % 3 == 0)
+        return ask_graphql(f"{act.name} {act.move}", document, input=wish)
+
+    def _key(self) -> str:
+        return hashlib.sha256(b"%d" % self.version).hexdigest()
 
     async def _move_as_bot(self, act: Act) -> None:
         """Commit a bot's move as another process would, with a decision that no other world has."""
@@ -370,10 +386,11 @@ def drive(world: W, name: str) -> W:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = {who: stack.enter_context(Stream(world.server, world.bearers(who)[0])) for who in world.received}
-        for viewer, stream in streams.items():
-            document = operation("Subscription", "sessionUpdates", seat=viewer or 0)
-            stream.ask(document, sessionId=world.id, after=None, untilRematch=False)
+        streams = [
+            (who, stack.enter_context(_follow(world, who, with_changes=changes)))
+            for who in world.received
+            for changes in (False, True)
+        ]
         _hear_streams(world, streams)
         for number, act in enumerate(world.script.acts):
             if number % PAUSE == 0:
@@ -387,9 +404,18 @@ def drive(world: W, name: str) -> W:
     return world
 
 
-def _hear_streams(world: World, streams: Mapping[Viewer, Stream]) -> None:
+@contextmanager
+def _follow(world: World, viewer: Viewer, *, with_changes: bool) -> Iterator[Stream]:
+    """Follow the session as a viewer, until the context ends."""
+    with Stream(world.server, world.bearers(viewer)[0]) as stream:
+        document = operation("Subscription", "sessionUpdates", seat=viewer or 0, with_changes=with_changes)
+        stream.ask(document, sessionId=world.id, after=None, untilRematch=False)
+        yield stream
+
+
+def _hear_streams(world: World, streams: Iterable[tuple[Viewer, Stream]]) -> None:
     """Keep the frame that each version brings."""
-    for viewer, stream in streams.items():
+    for viewer, stream in streams:
         world.hear(viewer, f"frame {world.version}", stream.receive_text().encode())
 
 
@@ -409,7 +435,8 @@ def look_back(world: World) -> None:
         for number, bearer in enumerate(world.bearers(viewer)[:2]):
             world.ask(viewer, bearer, watch(world, str(1 + number), STREAMS[number % 2]))
             frames, accept = f"/v1/sessions/{world.id}/frames?after={2 - number}", REST_STREAMS[number % 2]
-            world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", frames, (("Accept", accept),)))
+            for path in (frames, f"{frames}&changes=true"):
+                world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", path, (("Accept", accept),)))
         for bearer, request in done:
             # Meanwhile the host may have taken its seat, or left it.
             if bearer != world.host or viewer == world.host_is:
