@@ -323,6 +323,11 @@ def asked_seats(session: Session) -> tuple[int, ...]:
     return engine.asked_seats(session.state)
 
 
+def decides(session: Session, seat: int) -> bool:
+    """Tell whether the holder of a seat decides on its moves: nobody has taken over, and the table goes on."""
+    return session.status == "ACTIVE" and session.seats[seat].kind == "HUMAN"
+
+
 def deadline_of(session: Session) -> int | None:
     """Return the time from which anybody may claim default decisions for the asked seats; None: never.
 

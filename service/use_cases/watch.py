@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-import engine
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, DealOpened, LogEntry
@@ -35,7 +34,7 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
-from service.views.changes import project_changes
+from service.views.changes import VersionChanges, project_changes
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame, ViewChanges
 from service.views.table_view import Decision, Event
@@ -381,15 +380,13 @@ class ProjectedFrame:
     @property
     def changes(self) -> ViewChanges:
         """What differs from the frame before; everything if the viewer was not shown that."""
-        frame, session = self._frame, self.session
-        before = frame.before
-        if before is None or before.state is None or frame.session.state is None:
-            return project_changes(None, session)
-        compared = frame.made.get("compared")
-        if compared is None:
-            # All viewers share it: it has what is public, and the two states.
-            compared = frame.made["compared"] = engine.compare(before.state, frame.session.state)
-        return project_changes(session.at(before), session, compared)
+        before, after = self._frame.before, self._frame.session
+        if before is None or before.state is None or after.state is None:
+            return project_changes(None, self.session)
+        made, key = self._frame.made, ("changes", wanted_language.get())
+        if key not in made:
+            made[key] = VersionChanges(before, after)
+        return project_changes(made[key], self.session)
 
 
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:

@@ -3,138 +3,239 @@
 The changes follow from the two projections, so they tell the viewer nothing that those do not.
 """
 
+from functools import cached_property
+from operator import attrgetter
 from typing import Any, cast
 
 import engine
 from service.sessions.changes import Done
-from service.views.projection import ProjectedSession, ProjectedView, make_facts, make_score, make_zones, project_move
+from service.sessions.session import Session, asked_seats, decides
+from service.views.projection import (
+    ProjectedSession,
+    make_facts,
+    make_score,
+    make_zones,
+    project_move,
+    project_result,
+)
 from service.views.session_view import MoveApplied, Seat, ViewChanges
-from service.views.table_view import Event, Fact, Move, Score, Zone
+from service.views.table_view import Event, Fact, Move, Result, Score, Zone
+from service.views.wording import wording_for
 
 
 def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's type
-    """Return the property of a field of the session: its value if it differs, else None."""
+    """Return the property of a field of the session that all viewers see alike: its value if it differs, else None."""
 
-    def find(changes: "ProjectedChanges") -> object:
-        value = getattr(changes.after, name)
-        return None if value == getattr(changes.before, name) else value
+    def find(version: "VersionChanges") -> object:
+        value = getattr(version.sees, name)
+        return None if value == getattr(version.seen, name) else value
 
-    return property(find)
-
-
-def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
-    """Return the property of a field of the view: its value if it differs, else None."""
-
-    def find(changes: "ProjectedChanges") -> object:
-        value = getattr(changes.sees, name)
-        return None if value == getattr(changes.seen, name) else value
-
-    return property(find)
+    return cached_property(find)
 
 
-class ProjectedChanges:
-    """The changes of a session and its view, for one viewer and in the same words: the fields of `ViewChanges`.
+class VersionChanges:
+    """What differs between two versions of a session, both dealt, for every viewer alike.
 
-    `seen` and `sees` are the views before and after. Everything is computed on access.
+    It is in the words that this request wants, and computed on access, once for all viewers. `seen` and `sees` are the
+    two versions as a spectator sees them.
     """
 
-    session = None
-
-    def __init__(self, before: ProjectedSession, after: ProjectedSession, compared: engine.Comparison) -> None:
-        assert before.view is not None
-        assert after.view is not None
+    def __init__(self, before: Session, after: Session) -> None:
+        assert before.state is not None
+        assert after.state is not None
         self.before = before
         self.after = after
-        self.seen: ProjectedView = before.view
-        self.sees: ProjectedView = after.view
         self.since = before.version
-        self._compared = compared
+        self.compared = engine.compare(before.state, after.state)
+        self.wording = wording_for(after)
+        self.seen = ProjectedSession(before, None)
+        self.sees = ProjectedSession(after, None)
 
     status = _of_session("status")
     cursor = _of_session("cursor")
     expires_at = _of_session("expires_at")
     deadline = _of_session("deadline")
     take_back = _of_session("take_back")
-    fairness = _of_session("fairness")
     rematch_id = _of_session("rematch_id")
     outcome = _of_session("outcome")
-    ply = _of_view("ply")
-    turn = _of_view("turn")
-    prompt = _of_view("prompt")
-    result = _of_view("result")
-    not_before = _of_view("not_before")
-    undo = _of_view("undo")
 
     @property
+    def has_same_words(self) -> bool:
+        """Whether both versions are told in the same words: a player's new name stands in labels."""
+        return self.after.seats is self.before.seats or self.wording == wording_for(self.before)
+
+    @cached_property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that differ."""
-        pairs = zip(self.before.seats, self.after.seats, strict=True)
+        if self.after.seats is self.before.seats:
+            return ()
+        pairs = zip(self.seen.seats, self.sees.seats, strict=True)
         return tuple([seat for known, seat in pairs if seat != known])
 
-    @property
-    def zones(self) -> tuple[Zone, ...]:
-        """The zones that differ or are new."""
-        after = self.after
-        zones = engine.changed_zones(self._compared, after.viewer_seat, covered=after.is_deal_closed)
-        return make_zones(after.game, zones, self.sees.wording)
+    @cached_property
+    def ply(self) -> int | None:
+        """The number of moves, if it differs."""
+        ply = self.compared.after.ply
+        return None if ply == self.compared.before.ply else ply
+
+    @cached_property
+    def turn(self) -> tuple[int, ...] | None:
+        """The seats that are openly asked, if they differ."""
+        turn = asked_seats(self.after)
+        return None if turn == asked_seats(self.before) else turn
+
+    @cached_property
+    def result(self) -> Result | None:
+        """The result, if it differs."""
+        result = engine.result(self.compared.after)
+        return None if result == engine.result(self.compared.before) else project_result(result)
 
     @property
     def zone_keys(self) -> tuple[str, ...] | None:
         """The keys of all zones, if they are not those of before."""
-        return self._compared.order
+        return self.compared.order
 
-    @property
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that differ."""
-        return make_facts(self.after.game, self._compared.facts, self.sees.wording)
+        return make_facts(self.after.game, self.compared.facts, self.wording)
+
+    @cached_property
+    def cleared(self) -> tuple[str, ...]:
+        """The fields that are null now, and were not."""
+        seen, sees = self.seen, self.sees
+        cleared = []
+        if sees.deadline is None and seen.deadline is not None:
+            cleared.append("deadline")
+        if sees.take_back is None and seen.take_back is not None:
+            cleared.append("takeBack")
+        # There is a prompt exactly as long as a seat is asked.
+        if self.turn == ():
+            cleared.append("prompt")
+        return tuple(cleared)
+
+
+def _of_all(name: str) -> Any:  # noqa: ANN401  a property of that field's type
+    """Return the property of a field that all viewers see alike."""
+    return property(attrgetter(f"version.{name}"))
+
+
+class ProjectedChanges:
+    """The changes of a session and its view as one viewer sees them: the fields of `ViewChanges`.
+
+    What not all viewers see alike is computed on access.
+    """
+
+    session = None
+
+    def __init__(self, version: VersionChanges, after: ProjectedSession) -> None:
+        self.version = version
+        self._after = after
+        self._before: ProjectedSession | None = None
+
+    since = _of_all("since")
+    status = _of_all("status")
+    cursor = _of_all("cursor")
+    seats = _of_all("seats")
+    expires_at = _of_all("expires_at")
+    deadline = _of_all("deadline")
+    take_back = _of_all("take_back")
+    rematch_id = _of_all("rematch_id")
+    outcome = _of_all("outcome")
+    ply = _of_all("ply")
+    turn = _of_all("turn")
+    zone_keys = _of_all("zone_keys")
+    facts = _of_all("facts")
+    result = _of_all("result")
+
+    @property
+    def _seen(self) -> ProjectedSession:
+        """The earlier version as the viewer sees it."""
+        if self._before is None:
+            self._before = self._after.at(self.version.before)
+        return self._before
+
+    def _differing(self, name: str) -> Any:  # noqa: ANN401  as the field
+        """Return a field of the view if it differs, else None."""
+        value = getattr(self._after.view, name)
+        return None if value == getattr(self._seen.view, name) else value
+
+    @property
+    def fairness(self) -> object:
+        """The data for checking the shuffles, if they differ."""
+        fairness = self._after.fairness
+        return None if fairness == self._seen.fairness else fairness
+
+    @property
+    def prompt(self) -> str | None:
+        """The sentence to the viewer, if it differs."""
+        return cast("str | None", self._differing("prompt"))
+
+    @property
+    def undo(self) -> object:
+        """The right to take back the last move, if it differs."""
+        return cast("object", self._differing("undo"))
+
+    @property
+    def not_before(self) -> str | None:
+        """The end of the time in which only a match is accepted, if it differs."""
+        return cast("str | None", self._differing("not_before"))
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones that differ or are new."""
+        version, after = self.version, self._after
+        zones = engine.changed_zones(version.compared, after.viewer_seat, covered=after.is_deal_closed)
+        return make_zones(after.game, zones, version.wording)
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """The scores that differ."""
-        return tuple([make_score(*score) for score in engine.changed_scores(self._compared, self.after.viewer_seat)])
+        scores = engine.changed_scores(self.version.compared, self._after.viewer_seat)
+        return tuple([make_score(*score) for score in scores])
 
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
         """All legal moves, if they differ."""
         # Mostly another seat is asked, and to count the moves takes a fraction of what it takes to describe them.
-        count = self.sees.legal_move_count
-        if count != self.seen.legal_move_count:
-            return self.sees.legal_moves
-        if not count or self.seen.legal_moves == self.sees.legal_moves:
+        version, viewer = self.version, self._after.viewer_seat
+        had, has = _count_moves(version.before, viewer), _count_moves(version.after, viewer)
+        if not had and not has:
             return None
-        return self.sees.legal_moves
+        view, seen = self._after.view, self._seen.view
+        assert view is not None
+        assert seen is not None
+        return None if had == has and view.legal_moves == seen.legal_moves else view.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        before, after = self.before, self.after
-        cleared = []
-        if after.deadline is None and before.deadline is not None:
-            cleared.append("deadline")
-        if after.take_back is None and before.take_back is not None:
-            cleared.append("takeBack")
-        # There is a prompt exactly as long as a seat is asked; to make one takes longer than all of this.
-        if self.seen.turn and not self.sees.turn:
-            cleared.append("prompt")
-        if self.sees.not_before is None and self.seen.not_before is not None:
-            cleared.append("notBefore")
-        return tuple(cleared)
+        cleared, before = self.version.cleared, self.version.before
+        # Only while others may react is there something to clear.
+        if before.reacting_until <= before.moved_at or not self._is_cleared("not_before"):
+            return cleared
+        return (*cleared, "notBefore")
+
+    def _is_cleared(self, name: str) -> bool:
+        return getattr(self._after.view, name) is None and getattr(self._seen.view, name) is not None
 
 
-def project_changes(
-    before: ProjectedSession | None, after: ProjectedSession, compared: engine.Comparison | None = None
-) -> ViewChanges:
-    """Return what differs from an earlier version for the same viewer; all of the later one if that is not known.
+def _count_moves(session: Session, viewer: int | None) -> int:
+    """Return the number of a viewer's legal moves."""
+    if viewer is None or session.state is None or not decides(session, viewer):
+        return 0
+    return len(engine.legal_moves(session.state, viewer))
 
-    It is known if both versions have a view in the same words. `compared` are the two states, if they are compared
-    already.
+
+def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges:
+    """Return what differs for a viewer in a version; all of it if that is not known.
+
+    It is known if the viewer sees the table, and in the same words as before.
     """
-    seen, sees = None if before is None else before.view, after.view
-    if before is None or seen is None or sees is None or seen.wording != sees.wording:
+    if version is None or after.is_hidden or not version.has_same_words:
         return ViewChanges(session=cast("Any", after))
-    compared = compared or engine.compare(seen.state, sees.state)
     # It has the fields of the contract's struct, each computed on access.
-    return cast("ViewChanges", ProjectedChanges(before, after, compared))
+    return cast("ViewChanges", ProjectedChanges(version, after))
 
 
 class ProjectedMove:
@@ -167,10 +268,10 @@ class ProjectedMove:
     @property
     def changes(self) -> ViewChanges:
         """What differs from the version at which the move was decided."""
-        before = self._done.before
-        if before is None or not self._is_expected:
+        done = self._done
+        if done.before is None or not self._is_expected:
             return project_changes(None, self.session)
-        return project_changes(self.session.at(before), self.session)
+        return project_changes(VersionChanges(done.before, done.session), self.session)
 
 
 def project_applied(done: Done, token: str | None, seat: int, *, is_expected: bool) -> MoveApplied:

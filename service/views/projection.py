@@ -11,7 +11,16 @@ import engine
 from engine import State, Wording
 from service.sessions.changes import Done, describe_event
 from service.sessions.history_hash import format_cursor
-from service.sessions.session import Bot, SeatKind, Session, deadline_of, entropies_of, undo_refusal
+from service.sessions.session import (
+    Bot,
+    SeatKind,
+    Session,
+    asked_seats,
+    deadline_of,
+    decides,
+    entropies_of,
+    undo_refusal,
+)
 from service.views import session_view as contract
 from service.views.catalogue import (
     Introduction,
@@ -59,13 +68,15 @@ class ProjectedView:
         self.game = engine.game_of(state).name
         self.viewer = viewer
         self.ply = state.ply
-        outcome = engine.result(state)
-        over = outcome is not None or (session is not None and session.is_cut_short)
-        self.turn = () if over else engine.asked_seats(state)
         # The viewer if it decides on its moves, else None.
-        has_left = session is not None and viewer is not None and session.seats[viewer].kind != "HUMAN"
-        self._decider = None if over or has_left else viewer
+        self._decider = viewer
+        if session is None:
+            self.turn = engine.asked_seats(state)
+        else:
+            self.turn = asked_seats(session)
+            self._decider = viewer if viewer is not None and decides(session, viewer) else None
         self.wording = None if wanted_language.get() is None else wording_for(session)
+        outcome = engine.result(state)
         self.result = None if outcome is None else project_result(outcome)
         self._legal_moves: tuple[Move, ...] | None = None
 
@@ -162,7 +173,7 @@ class ProjectedSession:
 
     `holders` is the version, perhaps a later one, whose seats identify the bearer, and which tells whether the deal is
     closed; by default `session` itself. As long as it is (`is_deal_closed`, not a field of the contract), whoever has
-    no seat sees no table and no events. A caller that knows the bearer's seat there gives it.
+    no seat sees no table and no events (`is_hidden`). A caller that knows the bearer's seat there gives it.
     """
 
     def __init__(
@@ -179,7 +190,7 @@ class ProjectedSession:
         self.viewer_seat = self._holders.seat_of(token) if seat is None else seat
         self.rematch_id = session.rematch
         self.is_deal_closed = session.dealing.is_shared and self._holders.is_deal_closed
-        self._is_hidden = self.is_deal_closed and self.viewer_seat is None
+        self.is_hidden = self.is_deal_closed and self.viewer_seat is None
         self._view: ProjectedView | None = None
 
     def at(self, version: Session) -> "ProjectedSession":
@@ -232,14 +243,14 @@ class ProjectedSession:
     def view(self) -> ProjectedView | None:
         """The table as the viewer sees it."""
         state = self._session.state
-        if self._view is None and state is not None and not self._is_hidden:
+        if self._view is None and state is not None and not self.is_hidden:
             look = engine.covered_view if self.is_deal_closed else engine.view
             self._view = ProjectedView(state, self.viewer_seat, self._session, look)
         return self._view
 
     def project_events(self, version: int, events: Sequence[engine.Event], start: int = 0) -> tuple[Event, ...]:
         """Return the events of one version as the viewer may see them, from number `start` on."""
-        if self._is_hidden:
+        if self.is_hidden:
             return ()
         wording = None if wanted_language.get() is None else wording_for(self._session)
         seen = make_events(self.game, version, engine.events_for(events, self.viewer_seat), start, wording)
