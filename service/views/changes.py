@@ -200,12 +200,15 @@ class ProjectedChanges:
         # Mostly another seat is asked, and to count the moves takes a fraction of what it takes to describe them.
         version, viewer = self.version, self._after.viewer_seat
         had, has = _count_moves(version.before, viewer), _count_moves(version.after, viewer)
-        if not had and not has:
-            return None
-        view, seen = self._after.view, self._seen.view
+        if not has:
+            return () if had else None
+        view = self._after.view
         assert view is not None
+        if had != has:
+            return view.legal_moves
+        seen = self._seen.view
         assert seen is not None
-        return None if had == has and view.legal_moves == seen.legal_moves else view.legal_moves
+        return None if view.legal_moves == seen.legal_moves else view.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
