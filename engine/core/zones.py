@@ -6,7 +6,8 @@ Cards change places only on a `Layout`, and each change is an event.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import compress, cycle
+from operator import is_not
 from typing import Literal
 
 import msgspec
@@ -76,6 +77,14 @@ class Transfer(msgspec.Struct, frozen=True):
     is_open: bool
 
 
+class OpenView(msgspec.Struct, frozen=True):
+    """Zones as everybody sees them, by their ids in the order `names`, and the cards that lay there."""
+
+    names: tuple[str, ...]
+    lying: Zones
+    zones: dict[str, Zone]
+
+
 class ZoneMap:
     """The kinds of zones of a game, and the canonical order of its cards."""
 
@@ -86,10 +95,11 @@ class ZoneMap:
         self.transfer = lru_cache(maxsize=4096)(self._make_transfer)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
         self.depth = lru_cache(maxsize=4096)(self._find_depth)
-        # There are few different closed zones, and a move touches few of the others: so most views show the same values
-        # again, to one viewer or to several.
         self._sights = lru_cache(maxsize=1024)(self._list_sights)
         self._sight = lru_cache(maxsize=4096)(self._find_sight)
+        self._own = lru_cache(maxsize=1024)(self._list_own)
+        # There are few different closed zones, and hands return when they are played from: so views show equal values
+        # again, at one table or at several.
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
         self._show = lru_cache(maxsize=1024)(self._make_zone)
 
@@ -117,15 +127,23 @@ class ZoneMap:
         audience = join_audiences(left.top_audience, entered.top_audience)
         return Transfer(audience, entered.hand, left.open_top and source != target, left.audience is None)
 
-    def view(self, zones: tuple[str, ...], lying: Zones, viewer: int | None) -> tuple[Zone, ...]:
-        """Return zones as `viewer` sees them."""
-        show_closed, show = self._show_closed, self._show
-        return tuple(
-            [
-                show_closed(zone, len(lying[zone])) if is_closed else show(zone, lying[zone], depth)
-                for zone, depth, is_closed in self._sights(zones, viewer)
-            ]
-        )
+    def view_openly(self, names: tuple[str, ...], lying: Zones, last: OpenView | None) -> OpenView:
+        """Return zones as everybody sees them; those whose cards lie as in the `last` view are taken from it."""
+        zones: dict[str, Zone] = {}
+        changed: Iterable[str] = names
+        if last is not None and last.names == names:
+            zones = dict(last.zones)
+            changed = compress(names, map(is_not, map(lying.__getitem__, names), map(last.lying.__getitem__, names)))
+        sights, show_closed, show = self._sights(names), self._show_closed, self._show
+        for zone in changed:
+            depth, is_closed = sights[zone]
+            zones[zone] = show_closed(zone, len(lying[zone])) if is_closed else show(zone, lying[zone], depth)
+        return OpenView(names, lying, zones)
+
+    def view(self, seen: OpenView, viewer: int | None) -> tuple[Zone, ...]:
+        """Return zones as `viewer` sees them: as everybody does, but for those of which it sees more."""
+        own = {zone: self._show(zone, seen.lying[zone], ALL) for zone in self._own(seen.names, viewer)}
+        return tuple((seen.zones | own).values())
 
     def view_changed(self, zones: tuple[str, ...], before: Zones, after: Zones, viewer: int | None) -> tuple[Zone, ...]:
         """Return those of `zones` that `viewer` sees differently in `after`, or that are new there."""
@@ -165,14 +183,18 @@ class ZoneMap:
             return ALL
         return 1 if naming.open_top else 0
 
-    def _list_sights(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
-        """Return how deep `viewer` sees into each zone, and whether it knows only the number of its cards."""
-        return tuple([(zone, *self._find_sight(zone, viewer)) for zone in zones])
-
     def _find_sight(self, zone: str, viewer: int | None) -> tuple[int, bool]:
         """Return how deep `viewer` sees into a zone, and whether it knows only the number of its cards."""
         naming, depth = self.naming(zone), self.depth(zone, viewer)
         return depth, not (depth or naming.value or naming.top_values)
+
+    def _list_sights(self, zones: tuple[str, ...]) -> Mapping[str, tuple[int, bool]]:
+        """Return how deep everybody sees into each zone, and whether they know only the number of its cards."""
+        return {zone: self._find_sight(zone, None) for zone in zones}
+
+    def _list_own(self, zones: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
+        """Return the zones that `viewer` sees and not everybody."""
+        return tuple([zone for zone in zones if self.depth(zone, viewer) > self.depth(zone, None)])
 
     def _make_closed(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
@@ -183,7 +205,7 @@ class ZoneMap:
         value = None if naming.value is None else naming.value(cards)
         if naming.top_values is not None:
             value = naming.top_values[cards[-1]]
-        shown = (*(None,) * hidden, *cards[hidden:])
+        shown = (*(None,) * hidden, *cards[hidden:]) if hidden else cards
         return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)
 
     def _list_admitted(self, zone: str) -> frozenset[str]:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from engine import Game, Move, Options, Refusal, State, explanations, games
 from engine.core.moves import Route
-from engine.core.values import Refused
-from engine.core.zones import Layout, Naming, ZoneKind, ZoneMap
+from engine.core.values import Refused, Zone
+from engine.core.zones import Layout, Naming, OpenView, ZoneKind, ZoneMap
 from engine.games.bazaar import cards as bazaar_cards
 from engine.games.bazaar import moves as bazaar_moves
 from engine.games.bazaar import rules as bazaar_rules
@@ -114,6 +114,20 @@ def show_hands(patch: Patch) -> None:
 def show_the_deck_to_everybody(patch: Patch) -> None:
     kinds: Mapping[str, ZoneKind] = {**zlam_cards.ZONE_MAP.kinds, "deck": ZoneKind("the deck", "everybody")}
     change(patch, "zlam", zone_map=ZoneMap(kinds, zlam_cards.ZONE_MAP.order))
+
+
+class Sharing(ZoneMap):
+    """A game that leaves what a seat sees of its own zones among what everybody sees."""
+
+    def view(self, seen: OpenView, viewer: int | None) -> tuple[Zone, ...]:
+        zones = super().view(seen, viewer)
+        seen.zones.update({zone.id: zone for zone in zones})
+        return zones
+
+
+@leaks("zeven", "the view of .* depends on")
+def share_what_a_seat_has_seen(patch: Patch) -> None:
+    change(patch, "zeven", zone_map=Sharing(ZEVEN_ZONES.kinds, ZEVEN_ZONES.order))
 
 
 class Careless(ZoneMap):
