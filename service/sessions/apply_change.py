@@ -98,26 +98,34 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     """Return the next version of a session and its log entry. Raises `MoveRefused` if the rules forbid the move."""
+    if type(change) is Moved and session.is_played_by_people and change.decision is None and not session.abandoned:
+        played = _try_move(session, session.state, change.seat, change.move)
+        if played.outcome is None:
+            return _move_alone(session, change, played)
+    return make_by_draft(session, change)
+
+
+def make_by_draft(session: Session, change: Change) -> tuple[Session, LogEntry]:
+    """Make any change as `apply_change` does, the general way."""
     draft = _Draft(session, session.state, session.moved_at, session.reacting_until, session.last_move, session.before)
     draft.is_finished = session.status == "FINISHED"
     _MAKE[type(change)](draft, change)
-    changed, version = draft.session, session.version + 1
+    changed = draft.session
     is_over = changed.abandoned or draft.is_finished
     lifetime = changed.lifetime
     if is_over:
         # One that is over waits for the other tables of a closed deal.
         lifetime = max(lifetime, changed.finished_lifetime) if changed.is_deal_closed else changed.finished_lifetime
-    history_hash = next_hash(session.history_key, version, session.history_hash, change)
     number = session.format_number
     is_ordinary = type(change) is Moved and change.decision is None and changed is session
     if number < FORMAT and not is_ordinary:
         number = max(number, format_of(change), format_of(changed))
     after = replace(
         changed,
-        version=version,
+        version=session.version + 1,
         format_number=number,
-        history_hash=history_hash,
-        expires_at=change.at + 1000 * lifetime,
+        history_hash=_hash_after(session, change),
+        expires_at=_expiry(change, lifetime),
         state=draft.state,
         moved_at=draft.moved_at,
         reacting_until=draft.reacting_until,
@@ -126,7 +134,33 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     )
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
-    return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
+    return after, LogEntry(change, after.history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
+
+
+def _move_alone(session: Session, change: Moved, played: Played) -> tuple[Session, LogEntry]:
+    """Return the next version after a move that nothing follows, as `_move` makes it: that takes no draft."""
+    kept = played.learned or ""
+    after = replace(
+        session,
+        version=session.version + 1,
+        history_hash=_hash_after(session, change),
+        expires_at=_expiry(change, session.lifetime),
+        state=played.state,
+        moved_at=change.at,
+        reacting_until=_end_of_reaction(session, session.reacting_until, played, change.at),
+        last_move=_last_move(session, change, kept),
+        before=_state_to_restore(session, kept),
+    )
+    after.__dict__.update(lasting=session.lasting, is_played_by_people=True)
+    return after, LogEntry(change, after.history_hash, played.events, played.move, (_line(change.seat, change.move),))
+
+
+def _hash_after(session: Session, change: Change) -> str:
+    return next_hash(session.history_key, session.version + 1, session.history_hash, change)
+
+
+def _expiry(change: Change, lifetime: int) -> int:
+    return change.at + 1000 * lifetime
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -306,9 +340,18 @@ def _move(draft: _Draft, change: Moved) -> None:
         _keep_last_move(draft, before)
         return
     kept = FOLLOWED if followed else played.learned or ""
+    draft.last_move = _last_move(before, change, kept)
+    draft.before = _state_to_restore(before, kept)
+
+
+def _last_move(before: Session, change: Moved, kept: str) -> LastMove:
     made_at = 0 if before.agreements == 1 else change.at
-    draft.last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
-    draft.before = before.state if not kept or before.setup.take_backs else None
+    return LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
+
+
+def _state_to_restore(before: Session, kept: str) -> State | None:
+    """Return the state before a person's move if that may be taken back."""
+    return before.state if not kept or before.setup.take_backs else None
 
 
 def _tell_hurry(draft: _Draft, change: Moved, bot: Bot) -> None:
@@ -434,20 +477,34 @@ def _take_back_if_agreed(draft: _Draft, at: int) -> None:
 
 
 def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
-    assert draft.state is not None
-    try:
-        played = engine.play(draft.state, seat, move)
-    except engine.Refusal as refusal:
-        raise MoveRefused(refusal, draft.state, seat, draft.session) from None
+    played = _try_move(draft.session, draft.state, seat, move)
     draft.events += played.events
-    draft.made.append(f"{seat} {move}")
+    draft.made.append(_line(seat, move))
     # The state before it can no longer be restored.
     draft.state, draft.moved_at, draft.last_move, draft.before = played.state, at, None, None
     draft.is_finished = played.outcome is not None
-    millis = draft.session.setup.reaction_millis
-    if millis and played.opens_reaction:
-        draft.reacting_until = at + millis
+    draft.reacting_until = _end_of_reaction(draft.session, draft.reacting_until, played, at)
     return played
+
+
+def _try_move(session: Session, state: State | None, seat: int, move: str) -> Played:
+    """Make a move at the table of a session. Raises `MoveRefused`."""
+    assert state is not None
+    try:
+        return engine.play(state, seat, move)
+    except engine.Refusal as refusal:
+        raise MoveRefused(refusal, state, seat, session) from None
+
+
+def _line(seat: int, move: str) -> str:
+    """Return a move as a record has it."""
+    return f"{seat} {move}"
+
+
+def _end_of_reaction(session: Session, pending: int, played: Played, at: int) -> int:
+    """Return the time until which only a match counts after a move; it was `pending` before."""
+    millis = session.setup.reaction_millis
+    return at + millis if millis and played.opens_reaction else pending
 
 
 def _play_default(draft: _Draft, at: int, seat: int) -> None:

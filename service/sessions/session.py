@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hmac import compare_digest
 from math import ceil
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -191,6 +191,16 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return "OPEN"
         is_over = engine.result(self.state) is not None or self.is_cut_short
         return "FINISHED" if is_over else "ACTIVE"
+
+    @cached_property
+    def lasting(self) -> dict[str, Any]:
+        """Return what others have worked out from the fields that a move leaves alone: later versions have it, too."""
+        return {}
+
+    @cached_property
+    def is_played_by_people(self) -> bool:
+        """Tell whether nobody but people decides for the seats: no bot, and not the default policy."""
+        return all(seat.kind == "HUMAN" for seat in self.seats)
 
     @property
     def is_over(self) -> bool:
