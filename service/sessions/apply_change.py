@@ -151,7 +151,8 @@ def _move_alone(session: Session, change: Moved, played: Played) -> tuple[Sessio
         last_move=_last_move(session, change, kept),
         before=_state_to_restore(session, kept),
     )
-    after.__dict__.update(lasting=session.lasting, is_played_by_people=True)
+    # What would be worked out again follows from fields that have not changed, and from there being no outcome.
+    after.__dict__.update(lasting=session.lasting, is_played_by_people=True, status=session.status)
     return after, LogEntry(change, after.history_hash, played.events, played.move, (_line(change.seat, change.move),))
 
 
