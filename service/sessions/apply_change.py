@@ -120,12 +120,13 @@ def make_by_draft(session: Session, change: Change) -> tuple[Session, LogEntry]:
     is_ordinary = type(change) is Moved and change.decision is None and changed is session
     if number < FORMAT and not is_ordinary:
         number = max(number, format_of(change), format_of(changed))
+    version, history_hash, expires_at = _identify(session, change, lifetime)
     after = replace(
         changed,
-        version=session.version + 1,
+        version=version,
         format_number=number,
-        history_hash=_hash_after(session, change),
-        expires_at=_expiry(change, lifetime),
+        history_hash=history_hash,
+        expires_at=expires_at,
         state=draft.state,
         moved_at=draft.moved_at,
         reacting_until=draft.reacting_until,
@@ -134,34 +135,35 @@ def make_by_draft(session: Session, change: Change) -> tuple[Session, LogEntry]:
     )
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
-    return after, LogEntry(change, after.history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
+    return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
 
 
 def _move_alone(session: Session, change: Moved, played: Played) -> tuple[Session, LogEntry]:
     """Return the next version after a move that nothing follows, as `_move` makes it: that takes no draft."""
-    kept = played.learned or ""
+    version, history_hash, expires_at = _identify(session, change, session.lifetime)
+    last_move, before = _remember(session, change, played.learned or "")
     after = replace(
         session,
-        version=session.version + 1,
-        history_hash=_hash_after(session, change),
-        expires_at=_expiry(change, session.lifetime),
+        version=version,
+        history_hash=history_hash,
+        expires_at=expires_at,
         state=played.state,
         moved_at=change.at,
         reacting_until=_end_of_reaction(session, session.reacting_until, played, change.at),
-        last_move=_last_move(session, change, kept),
-        before=_state_to_restore(session, kept),
+        last_move=last_move,
+        before=before,
     )
     # What would be worked out again follows from fields that have not changed, and from there being no outcome.
     after.__dict__.update(lasting=session.lasting, is_played_by_people=True, status=session.status)
-    return after, LogEntry(change, after.history_hash, played.events, played.move, (_line(change.seat, change.move),))
+    made = f"{change.seat} {change.move}"
+    return after, LogEntry(change, history_hash, played.events, played.move, (made,))
 
 
-def _hash_after(session: Session, change: Change) -> str:
-    return next_hash(session.history_key, session.version + 1, session.history_hash, change)
-
-
-def _expiry(change: Change, lifetime: int) -> int:
-    return change.at + 1000 * lifetime
+def _identify(session: Session, change: Change, lifetime: int) -> tuple[int, str, int]:
+    """Return the version that a change makes after `session`, its history hash, and when it expires."""
+    version = session.version + 1
+    history_hash = next_hash(session.history_key, version, session.history_hash, change)
+    return version, history_hash, change.at + 1000 * lifetime
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -341,18 +343,14 @@ def _move(draft: _Draft, change: Moved) -> None:
         _keep_last_move(draft, before)
         return
     kept = FOLLOWED if followed else played.learned or ""
-    draft.last_move = _last_move(before, change, kept)
-    draft.before = _state_to_restore(before, kept)
+    draft.last_move, draft.before = _remember(before, change, kept)
 
 
-def _last_move(before: Session, change: Moved, kept: str) -> LastMove:
+def _remember(before: Session, change: Moved, kept: str) -> tuple[LastMove, State | None]:
+    """Return the last move after a person's move, and the state before it if it may be taken back."""
     made_at = 0 if before.agreements == 1 else change.at
-    return LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
-
-
-def _state_to_restore(before: Session, kept: str) -> State | None:
-    """Return the state before a person's move if that may be taken back."""
-    return before.state if not kept or before.setup.take_backs else None
+    last_move = LastMove(change.seat, kept, before.moved_at, before.reacting_until, made_at=made_at)
+    return last_move, before.state if not kept or before.setup.take_backs else None
 
 
 def _tell_hurry(draft: _Draft, change: Moved, bot: Bot) -> None:
@@ -480,7 +478,7 @@ def _take_back_if_agreed(draft: _Draft, at: int) -> None:
 def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
     played = _try_move(draft.session, draft.state, seat, move)
     draft.events += played.events
-    draft.made.append(_line(seat, move))
+    draft.made.append(f"{seat} {move}")
     # The state before it can no longer be restored.
     draft.state, draft.moved_at, draft.last_move, draft.before = played.state, at, None, None
     draft.is_finished = played.outcome is not None
@@ -495,11 +493,6 @@ def _try_move(session: Session, state: State | None, seat: int, move: str) -> Pl
         return engine.play(state, seat, move)
     except engine.Refusal as refusal:
         raise MoveRefused(refusal, state, seat, session) from None
-
-
-def _line(seat: int, move: str) -> str:
-    """Return a move as a record has it."""
-    return f"{seat} {move}"
 
 
 def _end_of_reaction(session: Session, pending: int, played: Played, at: int) -> int:
