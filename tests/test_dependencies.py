@@ -62,7 +62,6 @@ ATTRIBUTES = {
     "_implements_resolve": "strawberry",
     "_provided_operation_name": "strawberry",
     "_sum": "prometheus_client",
-    "_unset_keepalive_if_required": "uvicorn",
     "_upper_bounds": "prometheus_client",
 }
 

@@ -167,10 +167,18 @@ def _first_line(process: Forked | subprocess.Popen[bytes]) -> str:
 
 
 class LocalService(Addressed):
-    """An application served by a thread of this process, on a real socket; it pings WebSockets every `ping_seconds`."""
+    """An application served by a thread of this process, on a real socket.
+
+    It pings WebSockets every `ping_seconds`, and ends connections that have been idle for `idle_seconds`.
+    """
 
     def __init__(
-        self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000, ping_seconds: float = 20
+        self,
+        app: Starlette,
+        limits: ConnectionLimits | None = None,
+        most: int = 1000,
+        ping_seconds: float = 20,
+        idle_seconds: float = 5,
     ) -> None:
         self.app = app
         self._listens = Event()
@@ -187,6 +195,7 @@ class LocalService(Addressed):
             ws_ping_timeout=ping_seconds,
             log_config=None,
             access_log=False,
+            timeout_keep_alive=idle_seconds,  # type: ignore[arg-type]  # a timer takes any number
             timeout_graceful_shutdown=5,
         )
         self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()), guard)

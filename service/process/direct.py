@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 # Header fields with which a request is not ordinary.
 _EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
-# The most fields of an ordinary request, and the longest name of an origin, so that answers to it are kept.
-_MOST_FIELDS, _LONGEST_ORIGIN = 50, 100
+# The most fields of an ordinary request, and the longest names of a host and of an origin, so that both are kept.
+_MOST_FIELDS, _LONGEST_HOST, _LONGEST_ORIGIN = 50, 255, 100
 # What stands for the length of the body until it is known.
 _LENGTH = b"\0"
 # A part of a path that needs no decoding and is valid in a target.
@@ -116,14 +116,20 @@ class DirectRoutes:
         self.rails: GuardRails = app.state.rails
         self._most_bytes: int = app.state.max_body_bytes
         # One expression for all paths: each is a group, and its parameters are the groups that follow.
-        self._routes: dict[int, Route] = {}
+        self._routes: dict[int, tuple[Route, range]] = {}
         paths, group = [], 1
         for route in app.state.direct_routes:
-            self._routes[group] = route
+            parameters = range(group + 1, group + 1 + len(route.param_convertors))
+            self._routes[group] = route, parameters
             paths.append(_SEGMENT.join(map(re.escape, _PARAMETER.split(route.path))))
-            group += 1 + len(route.param_convertors)
+            group = parameters.stop
         self._paths = re.compile("|".join([f"({path})" for path in paths]))
+        # Paths without parameters need not be read each time.
+        fixed = [route.path for route in app.state.direct_routes if not route.param_convertors]
+        self._fixed = {path: self._match(path) for path in fixed}
         self.write_fields = lru_cache(maxsize=512)(self._write_fields)
+        self._defaults: list[RawHeader] = []
+        self._default_lines = b""
 
     def begin(self, connection: Connection) -> "DirectCall | None":
         """Return the call of a request whose head is complete; None if it is not ordinary."""
@@ -131,7 +137,8 @@ class DirectRoutes:
         fields = dict(headers)
         if len(fields) < len(headers) or len(fields) > _MOST_FIELDS or not _EXTRAORDINARY.isdisjoint(fields):
             return None
-        if parser.get_http_version() != "1.1" or not HOST.fullmatch(fields.get(b"host", b"\0")):
+        host = fields.get(b"host", b"\0")
+        if parser.get_http_version() != "1.1" or len(host) > _LONGEST_HOST or not _is_host(host):
             return None
         method, length = parser.get_method(), fields.get(b"content-length", b"0")
         if method == b"POST":
@@ -140,18 +147,17 @@ class DirectRoutes:
         elif method != b"GET" or length != b"0":
             return None
         path = connection.url.decode("latin-1")
-        found = self._paths.fullmatch(path)
+        found = self._fixed.get(path) or self._match(path)
         if found is None or len(fields.get(b"origin", b"")) > _LONGEST_ORIGIN:
             return None
-        group = found.lastindex or 0
-        route = self._routes[group]
+        route, parameters = found
         return DirectCall(
             method=method.decode(),
             path=path,
             headers=headers,
             fields=fields,
             client=connection.client,
-            parameters=dict(zip(route.param_convertors, found.groups()[group:], strict=False)),
+            parameters=parameters,
             body=b"",
             template=route.path,
             connection=connection,
@@ -161,10 +167,24 @@ class DirectRoutes:
             keep_alive=parser.should_keep_alive(),
         )
 
+    def _match(self, path: str) -> tuple[Route, dict[str, str]] | None:
+        """Return the route of a path and the parameters in it; None if there is none."""
+        found = self._paths.fullmatch(path)
+        if found is None:
+            return None
+        route, groups = self._routes[found.lastindex or 0]
+        return route, dict(zip(route.param_convertors, [found[group] for group in groups], strict=True))
+
+    def write_defaults(self, fields: list[RawHeader]) -> bytes:
+        """Return the server's own fields as bytes; it makes a new list of them each second."""
+        if fields is not self._defaults:
+            self._defaults, self._default_lines = fields, b"".join(map(_write_line, fields))
+        return self._default_lines
+
     def _write_fields(self, fields: tuple[RawHeader, ...], origin: bytes | None) -> tuple[bytes, bytes]:
         """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
         completed = self.rails.complete([*fields, (b"content-length", _LENGTH)], origin)
-        before, _, after = b"".join([b"%b: %b\r\n" % field for field in completed]).partition(_LENGTH + b"\r\n")
+        before, _, after = b"".join(map(_write_line, completed)).partition(_LENGTH + b"\r\n")
         return before, after
 
 
@@ -245,14 +265,19 @@ class DirectCall(Call, kw_only=True):
         # Unless the connection has ended, or something else was answered.
         if not (self.response_complete or self.disconnected):
             before, after = self.routes.write_fields(answer.fields, self.fields.get(b"origin"))
-            length = b"%d\r\n" % len(answer.body)
-            unique = [b"%b: %b\r\n" % field for field in answer.unique]
-            rates = [b"%b: %b\r\n" % field for field in self.rate_fields]
-            first = [b"%b: %b\r\n" % field for field in connection.server_state.default_headers]
-            last = [b"%b: %b\r\n" % field for field in self.id_fields]
-            end = b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n"
-            head = [STATUS_LINE[answer.status], *first, *unique, before, length, *rates, after, *last, end]
-            connection.transport.write(b"".join([*head, answer.body]))
+            (request_field, request_id), (trace_field, trace) = self.id_fields
+            head = (
+                STATUS_LINE[answer.status],
+                self.routes.write_defaults(connection.server_state.default_headers),
+                *map(_write_line, answer.unique),
+                before,
+                b"%d\r\n" % len(answer.body),
+                *map(_write_line, self.rate_fields),
+                after,
+                *(request_field, b": ", request_id, b"\r\n", trace_field, b": ", trace, b"\r\n"),
+                b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n",
+            )
+            connection.transport.write(b"".join((*head, answer.body)))
             self.response_started = self.response_complete = True
             if not self.keep_alive:
                 connection.transport.close()
@@ -275,6 +300,16 @@ class DirectCall(Call, kw_only=True):
         task = connection.loop.create_task(answering)
         connection.tasks.add(task)
         task.add_done_callback(connection.tasks.discard)
+
+
+@lru_cache(maxsize=64)
+def _is_host(name: bytes) -> bool:
+    """Tell whether a host can be one: reading a name takes as long as reading all other fields of a head."""
+    return HOST.fullmatch(name) is not None
+
+
+def _write_line(field: RawHeader) -> bytes:
+    return b"%b: %b\r\n" % field
 
 
 async def _give(task: "asyncio.Task[Answer | ASGIApp]", scope: Scope, receive: Receive, send: Send) -> None:

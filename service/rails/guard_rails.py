@@ -9,7 +9,7 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextvars import Token
 from functools import partial
 from http import HTTPMethod
@@ -60,6 +60,9 @@ STARTS = frozenset({"http.response.start", "websocket.http.response.start", "web
 _GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
 # The status that is logged and counted if the client disconnects before the response (nginx's number for it).
 GONE = 499
+
+# A request, a trace and a span have ids. They are drawn for many requests at once, since each draw is a system call.
+_ID_BYTES, _DRAWN_AT_ONCE = 40, 64
 
 log = structlog.get_logger("croupier.requests")
 
@@ -155,7 +158,7 @@ class GuardRails:
             method = method if method in _METHODS else "OTHER"
             metrics.http_seconds[route, method].append(seconds)
         metrics.http_requests[route, method, status] += 1
-        facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        facts = {"method": method, "route": route, "status": status, "milliseconds": round(seconds * 10_000) / 10}
         if status < 400 and call.path in self._quiet:
             log.debug("request", **facts)
         else:
@@ -241,17 +244,37 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     call.began_at = time.perf_counter()
     request: str | None = None
     trace, flags = None, "00"
-    for name, value in call.headers:
-        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
-            request = value.decode()
-        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)):
-            trace, flags = match["trace"].decode(), match["flags"].decode()
-    # One call for all ids: each is a system call.
-    new = os.urandom(40).hex()
+    if b"x-request-id" in call.fields or b"traceparent" in call.fields:
+        request, trace, flags = _read_ids(call.headers)
+    new = next(_digits)
     request, trace = request or new[:32], trace or new[32:64]
     span = f"00-{trace}-{new[64:]}-{flags}"
     call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
     return REQUEST_FACTS.set({"request_id": request, "trace_id": trace})
+
+
+def _read_ids(headers: RawHeaders) -> tuple[str | None, str | None, str]:
+    """Return the ids of the request and of the trace that a client sends, and the trace's flags."""
+    request: str | None = None
+    trace, flags = None, "00"
+    for name, value in headers:
+        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
+            request = value.decode()
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)):
+            trace, flags = match["trace"].decode(), match["flags"].decode()
+    return request, trace, flags
+
+
+def _draw_digits() -> Iterator[str]:
+    """Yield random hex digits for all ids of a request, one request after the other."""
+    while True:
+        digits = os.urandom(_DRAWN_AT_ONCE * _ID_BYTES).hex()
+        for start in range(0, len(digits), 2 * _ID_BYTES):
+            yield digits[start : start + 2 * _ID_BYTES]
+
+
+# A process begins to draw with its first request, so no two have the same digits.
+_digits = _draw_digits()
 
 
 def route_of(scope: Scope) -> str:

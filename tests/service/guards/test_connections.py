@@ -1,6 +1,7 @@
 """The limits of a connection: bounds on heads, deadlines, numbers of connections."""
 
 import resource
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
@@ -316,6 +317,25 @@ def test_an_answer_that_nobody_reads_ends_the_connection(fields: bytes) -> None:
     with LocalService(app, HASTY) as service, Raw(service) as raw, seconds_at_most(30):
         raw.send(b"GET /graphql HTTP/1.1\r\nHost: a\r\n" + fields + b"\r\n")
         assert raw.socket.recv(1) == b"H"
+        wait_until(lambda: service.connections == 0)
+
+
+def test_a_connection_ends_when_it_has_been_idle_for_some_time_since_its_last_answer() -> None:
+    async def answer(_request: Request) -> Response:
+        return Response(b"here")
+
+    idle_seconds = 0.4
+    answered_at = 0.0
+    asked = b"GET /graphql HTTP/1.1\r\nHost: a\r\n\r\n"
+    app = Starlette(routes=[Route("/graphql", answer)])
+    with LocalService(app, idle_seconds=idle_seconds) as service, Raw(service) as raw, seconds_at_most(10):
+        end = time.monotonic() + 2 * idle_seconds
+        while time.monotonic() < end:
+            assert raw.send(asked).answer().status == 200
+            answered_at = time.monotonic()
+        assert raw.is_ended()
+        # The clock of the server's loop is a little coarse.
+        assert time.monotonic() - answered_at > 0.9 * idle_seconds
         wait_until(lambda: service.connections == 0)
 
 

@@ -65,12 +65,24 @@ def test_a_request_id_that_is_not_well_formed_is_replaced(plain: Service, sent: 
     ],
 )  # fmt: skip
 def test_a_trace_is_continued_if_its_header_is_as_the_standard_says(sent: str, continued: bool) -> None:
-    call = Call(method="GET", path="/", headers=[(b"traceparent", sent.encode())], fields={}, client=None)
+    headers = [(b"traceparent", sent.encode())]
+    call = Call(method="GET", path="/", headers=headers, fields=dict(headers), client=None)
     REQUEST_FACTS.reset(identify(call))
     _, trace, span, _ = dict(call.id_fields)[b"traceresponse"].decode().split("-")
     assert (trace == TRACE) == continued
     assert re.fullmatch("[0-9a-f]{32}", trace)
     assert span != SPAN
+
+
+def test_no_two_requests_have_the_same_ids() -> None:
+    ids = set()
+    for _ in range(300):
+        call = Call(method="GET", path="/", headers=[], fields={}, client=None)
+        REQUEST_FACTS.reset(identify(call))
+        told = dict(call.id_fields)
+        _, trace, span, _ = told[b"traceresponse"].decode().split("-")
+        ids |= {told[b"x-request-id"].decode(), trace, span}
+    assert len(ids) == 900
 
 
 def test_a_websocket_is_one_line_when_it_ends(plain: Service) -> None:
