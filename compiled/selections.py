@@ -60,8 +60,8 @@ TYPE_NAME = "__typename"
 MOST_FIELDS = 1000
 # The placeholder for a value that is awaited.
 DEFERRED = "None"
-# Objects nested more deeply get functions of their own, since Python bounds the depth of blocks: 20 loops, and 100 in
-# all. An object with its list are three.
+# Python bounds the depth of blocks: 20 loops, and 100 in all, of which an object in a list takes four. Objects nested
+# more deeply get functions of their own; lists nested more deeply are left to graphql-core.
 MOST_NESTED = 8
 MOST_LOOPS = 19
 _NUMBERS = count(1)
@@ -314,7 +314,8 @@ class _Writer:
             raise Unsupported
         # Anything else may be iterable only once, or not at all.
         self._add(f"if not ({values}.__class__ is tuple or {values}.__class__ is list): fall_back()")
-        made, value = self._assign("[]"), self._name()
+        made = self._assign("[]")
+        value = self._name()
         with self._within(f"for {value} in {values}:"):
             self._add(f"{made}.append({self._complete(kind, value, selected)})")
         self._loops -= 1
@@ -328,20 +329,30 @@ class _Writer:
             completion = self._selections.complete_object(kind, selected)
             self.is_pure = self.is_pure and completion.is_pure
             return f"{self._constant(completion.complete)}({value}, execution)"
-        parts, was_pure, start = self._selections.parts_of(kind, selected), self.is_pure, len(self._lines)
-        self.is_pure, self._depth = True, self._depth + 1
-        made, classes = self._name(), self._constant(parts.classes)
+        parts = self._selections.parts_of(kind, selected)
+        made = self._name()
+        was_pure = self.is_pure
+        start = len(self._lines)
+        self.is_pure = True
+        self._depth += 1
+        classes = self._constant(parts.classes)
         self._add(f"if {value}.__class__ not in {classes}: {self._constant(parts.admit)}({value})")
         self._add(f"{made} = {self._answer(kind, fields, partial(self._value_of, value))}")
-        is_pure, self.is_pure, self._depth = self.is_pure, self.is_pure and was_pure, self._depth - 1
-        if is_pure:
-            new, self._lines = self._lines[start:], self._lines[:start]
-            self._add(f"{made} = {self._constant(parts.cache.get)}(id({value}))")
-            with self._within(f"if {made} is None:"):
-                self._lines += [f"    {line}" for line in new]
-                kept = f"{made} = {self._constant(parts.cache.keep)}({value}, {made})"
-                self._add(f"if {value}.__class__ in {self._constant(parts.cacheable)}: {kept}")
+        self._depth -= 1
+        if self.is_pure:
+            self._look_up_first(parts, value, made, start)
+        self.is_pure = self.is_pure and was_pure
         return made
+
+    def _look_up_first(self, parts: _ClassParts, value: str, made: str, start: int) -> None:
+        """Have the statements from `start` on, which make a part of the answer, run only if there is no cached one."""
+        making = self._lines[start:]
+        del self._lines[start:]
+        self._add(f"{made} = {self._constant(parts.cache.get)}(id({value}))")
+        with self._within(f"if {made} is None:"):
+            self._lines += [f"    {line}" for line in making]
+            kept = f"{made} = {self._constant(parts.cache.keep)}({value}, {made})"
+            self._add(f"if {value}.__class__ in {self._constant(parts.cacheable)}: {kept}")
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
         """Write the completion of a value of an interface or a union, by the value's class."""

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 # Header fields with which a request is not ordinary.
 _EXTRAORDINARY = frozenset({b"expect", b"transfer-encoding", b"upgrade"})
-# The most fields of an ordinary request, and the longest names of a host and of an origin, so that both are kept.
-_MOST_FIELDS, _LONGEST_HOST, _LONGEST_ORIGIN = 50, 255, 100
+# The most fields of an ordinary request, and the longest names of a host and of an origin, since both are kept.
+_MOST_FIELDS = 50
+_LONGEST_HOST = 255
+_LONGEST_ORIGIN = 100
 # What stands for the length of the body until it is known.
 _LENGTH = b"\0"
 # A part of a path that needs no decoding and is valid in a target.
@@ -178,13 +180,14 @@ class DirectRoutes:
     def write_defaults(self, fields: list[RawHeader]) -> bytes:
         """Return the server's own fields as bytes; it makes a new list of them each second."""
         if fields is not self._defaults:
-            self._defaults, self._default_lines = fields, b"".join(map(_write_line, fields))
+            self._defaults = fields
+            self._default_lines = b"".join([b"%b: %b\r\n" % field for field in fields])
         return self._default_lines
 
     def _write_fields(self, fields: tuple[RawHeader, ...], origin: bytes | None) -> tuple[bytes, bytes]:
         """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
         completed = self.rails.complete([*fields, (b"content-length", _LENGTH)], origin)
-        before, _, after = b"".join(map(_write_line, completed)).partition(_LENGTH + b"\r\n")
+        before, _, after = b"".join([b"%b: %b\r\n" % field for field in completed]).partition(_LENGTH + b"\r\n")
         return before, after
 
 
@@ -269,10 +272,10 @@ class DirectCall(Call, kw_only=True):
             head = (
                 STATUS_LINE[answer.status],
                 self.routes.write_defaults(connection.server_state.default_headers),
-                *map(_write_line, answer.unique),
+                *[b"%b: %b\r\n" % field for field in answer.unique],
                 before,
                 b"%d\r\n" % len(answer.body),
-                *map(_write_line, self.rate_fields),
+                *[b"%b: %b\r\n" % field for field in self.rate_fields],
                 after,
                 *(request_field, b": ", request_id, b"\r\n", trace_field, b": ", trace, b"\r\n"),
                 b"\r\n" if self.keep_alive else b"connection: close\r\n\r\n",
@@ -306,10 +309,6 @@ class DirectCall(Call, kw_only=True):
 def _is_host(name: bytes) -> bool:
     """Tell whether a host can be one: reading a name takes as long as reading all other fields of a head."""
     return HOST.fullmatch(name) is not None
-
-
-def _write_line(field: RawHeader) -> bytes:
-    return b"%b: %b\r\n" % field
 
 
 async def _give(task: "asyncio.Task[Answer | ASGIApp]", scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Token
 from functools import partial
 from http import HTTPMethod
@@ -61,8 +61,12 @@ _GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
 # The status that is logged and counted if the client disconnects before the response (nginx's number for it).
 GONE = 499
 
-# A request, a trace and a span have ids. They are drawn for many requests at once, since each draw is a system call.
-_ID_BYTES, _DRAWN_AT_ONCE = 40, 64
+# The ids of a request, its trace and its span. They are drawn for many requests at once, since each draw is a system
+# call; a process that is forked draws its own.
+_ID_BYTES = 40
+_DRAWN_AT_ONCE = 64
+_drawn: list[str] = []
+os.register_at_fork(after_in_child=_drawn.clear)
 
 log = structlog.get_logger("croupier.requests")
 
@@ -246,7 +250,9 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     trace, flags = None, "00"
     if b"x-request-id" in call.fields or b"traceparent" in call.fields:
         request, trace, flags = _read_ids(call.headers)
-    new = next(_digits)
+    if not _drawn:
+        _draw_digits()
+    new = _drawn.pop()
     request, trace = request or new[:32], trace or new[32:64]
     span = f"00-{trace}-{new[64:]}-{flags}"
     call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
@@ -265,16 +271,10 @@ def _read_ids(headers: RawHeaders) -> tuple[str | None, str | None, str]:
     return request, trace, flags
 
 
-def _draw_digits() -> Iterator[str]:
-    """Yield random hex digits for all ids of a request, one request after the other."""
-    while True:
-        digits = os.urandom(_DRAWN_AT_ONCE * _ID_BYTES).hex()
-        for start in range(0, len(digits), 2 * _ID_BYTES):
-            yield digits[start : start + 2 * _ID_BYTES]
-
-
-# A process begins to draw with its first request, so no two have the same digits.
-_digits = _draw_digits()
+def _draw_digits() -> None:
+    """Draw random hex digits for all ids of some requests."""
+    digits = os.urandom(_DRAWN_AT_ONCE * _ID_BYTES).hex()
+    _drawn.extend([digits[start : start + 2 * _ID_BYTES] for start in range(0, len(digits), 2 * _ID_BYTES)])
 
 
 def route_of(scope: Scope) -> str:
