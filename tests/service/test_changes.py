@@ -112,6 +112,7 @@ class Follower:
 
     def _take(self, told: Json, whole: Json) -> None:
         self.kinds["whole" if told["changes"].get("since") is None else "changes"] += 1
+        assert told["changes"].get("since") is None or not told["resync"]
         self.session = apply_changes(self.session, told)
         assert self.session == whole["session"]
         view = self.session["view"]

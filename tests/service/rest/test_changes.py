@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from random import Random
 
+import jsonschema_rs
 import msgspec
 import pytest
 
+from service.rest.openapi import make_document
 from service.rest.preferences import CHANGES_JSON
 from service.views.session_view import ViewChanges
 from service.views.table_view import Event, Move
@@ -15,6 +17,7 @@ from tests.support.changes import apply_changes
 from tests.support.front_ends import fragments, plain
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import Stream
+from tests.support.openapi import write_out
 from tests.support.rest_client import Rest
 from tools.services import Service
 
@@ -34,6 +37,9 @@ mutation Move($input: ApplyMoveInput!) {{
 }}"""
 # What GraphQL answers where REST leaves a field out.
 ABSENT = dict(zip(ViewChanges.__struct_encode_fields__, ViewChanges.__struct_defaults__, strict=True))
+COMPONENTS = write_out(make_document())["components"]
+FRAME = jsonschema_rs.Draft202012Validator({"$ref": "#/components/schemas/FrameOfChanges", "components": COMPONENTS})
+
 # What a frame has.
 WHOLE, CHANGES = "the whole session", "what differs"
 
@@ -126,6 +132,7 @@ class Follower:
         """Take the next frame, in which all ways agree, and check the session that it gives."""
         frames = [way() for way in self._ways]
         assert frames == frames[:1] * len(frames)
+        FRAME.validate(frames[0])
         self.known = apply_changes(self.known, frames[0])
         assert self.known == self.read()
         return frames[0]
