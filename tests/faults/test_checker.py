@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from service.rest.encoding import encode
 from service.sessions.changes import Decision, HandedOver, LogEntry, Moved
-from service.storage.codec import SESSIONS
+from service.sessions.session import Session
+from service.storage.codec import SESSIONS, Logged
+from service.use_cases.watch import replay_change
+from service.views.projection import project_session
 from tools.faults.checker import Kind, judge
-from tools.faults.history import Comeback, Follower, History
+from tools.faults.history import Comeback, Follower, History, hash_session
 from tools.faults.planted import TABLE, Sound, execute
 from tools.faults.rollbacks import judge_rollbacks
 from tools.faults.store_scenarios import Caller, opened
@@ -104,6 +108,24 @@ async def test_a_stream_with_a_hole_or_a_repetition_is_named(judged: JudgedTable
 async def test_a_stream_that_ends_too_early_is_named(judged: JudgedTable) -> None:
     judged.follow([1, 2]).done = True
     assert await judged.found() == [("stream", f"Session {TABLE}: the stream of Ada ended at version 2, the log at 3.")]
+
+
+async def test_a_client_that_has_another_session_by_changes_than_a_read_shows_is_named(judged: JudgedTable) -> None:
+    client = judged.history.follow("Ada", TABLE, "one")
+    session: Session | None = None
+    for version in (1, 2, 3):
+        entry = await judged.entry(version)
+        session = replay_change(TABLE, session, Logged(version, entry))
+        assert session is not None
+        has = hash_session(encode(project_session(session, "one")))
+        judged.history.frame(client, version, fresh=version == 1, head=entry.history_hash, session=has)
+    assert await judged.found() == []
+    client.frames[1] = replace(client.frames[1], session=client.frames[2].session)
+    sentence = "Ada has another version 2, by the changes, than a read shows"
+    assert await judged.found() == [("changes", f"Session {TABLE}: {sentence}.")]
+    # Of a version that is lost nothing is known.
+    client.frames[1] = replace(client.frames[1], head="the head of what is lost")
+    assert await judged.found() == []
 
 
 async def test_a_document_that_does_not_follow_from_the_log_is_named(judged: JudgedTable) -> None:

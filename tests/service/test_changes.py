@@ -33,9 +33,9 @@ from store.sqlite.store import SqliteStore
 from tests.engine.play import random_table
 from tests.service.api.test_catalogue import GAMES
 from tests.service.test_random_sessions import Life
-from tests.support.changes import apply_changes, read_json
 from tests.support.graphql_client import Json
 from tests.support.shared_deals import LIFETIMES, change, open_table, plan
+from tools.changes import apply_changes, read_json
 from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio

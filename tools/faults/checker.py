@@ -14,12 +14,14 @@ from typing import Literal
 
 import msgspec
 
+from service.rest.encoding import encode
 from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
 from service.sessions.session import Session
 from service.storage.codec import SESSIONS, Logged
 from service.use_cases.watch import replay_change
+from service.views.projection import project_session
 from store.port import Receipt, Store, Stored, StoredEntry
-from tools.faults.history import Answer, Follower, History, Seen, Wish
+from tools.faults.history import Answer, Follower, History, Seen, Wish, hash_session
 from tools.stored import encode_session
 
 Kind = Literal[
@@ -33,6 +35,7 @@ Kind = Literal[
     "order",
     "stale",
     "stream",
+    "changes",
     "undecided",
     "undetected",
     "false alarm",
@@ -195,6 +198,7 @@ def check(case: Case) -> Iterator[Violation]:
     yield from _check_order(case)
     for follower in case.followers:
         yield from _check_stream(case, follower)
+    yield from _check_changes(case)
 
 
 def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
@@ -390,6 +394,40 @@ def _check_stream(case: Case, follower: Follower) -> Iterator[Violation]:
     if follower.done and before != case.newest:
         sentence = f"the stream of {follower.client} ended at version {before}, the log at {case.newest}"
         yield _violation(case, "stream", sentence, case.newest)
+
+
+def _check_changes(case: Case) -> Iterator[Violation]:
+    """Check that clients that apply changes have after each frame what a read of that version shows them.
+
+    A version that the store has lost since is not there to compare with.
+    """
+    followers = [follower for follower in case.followers if follower.token is not None]
+    if not followers:
+        return
+    session: Session | None = None
+    for version, entry in sorted(case.evidence.log.items()):
+        try:
+            session = replay_change(case.session, session, Logged(version, entry))
+        except Exception:  # noqa: BLE001 - the check of the log names it
+            return
+        if session is None:
+            return
+        for follower in followers:
+            yield from _check_applied(case, follower, session)
+
+
+def _check_applied(case: Case, follower: Follower, session: Session) -> Iterator[Violation]:
+    frames = [
+        frame
+        for frame in follower.frames
+        if (frame.version, frame.head) == (session.version, session.history_hash) and frame.session
+    ]
+    if not frames:
+        return
+    shown = hash_session(encode(project_session(session, follower.token)))
+    if any(frame.session != shown for frame in frames):
+        sentence = f"{follower.client} has another version {session.version}, by the changes, than a read shows"
+        yield _violation(case, "changes", sentence, session.version)
 
 
 def _violation(case: Case, kind: Kind, sentence: str, version: int, key: str = "") -> Violation:

@@ -6,10 +6,14 @@ from random import Random
 import aiohttp
 import msgspec
 
+from tools.changes import Json, apply_changes, read_json
 from tools.faults.history import Follower as Record
+from tools.faults.history import hash_session
 from tools.faults.players import Players, Table
 
 LONGEST_READ = 3
+# The first frame of each connection has everything.
+LONGEST_READ_OF_CHANGES = 12
 AWAY_SECONDS = 0.05
 
 
@@ -30,8 +34,16 @@ def follower_of(players: Players, chance: Random, table: Table, name: str) -> "F
     return Follower(players, chance, f"/v1/sessions/{table.id}/frames", table.tokens[0], record)
 
 
+def client_of(players: Players, chance: Random, table: Table, name: str) -> "ChangesFollower":
+    """Return a client that follows a session with the token of its last seat, and applies changes."""
+    record = players.history.follow(name, table.id, table.tokens[-1])
+    return ChangesFollower(players, chance, f"/v1/sessions/{table.id}/frames?changes=true", table.tokens[-1], record)
+
+
 class Follower:
     """A client that follows a stream to its end."""
+
+    longest_read = LONGEST_READ
 
     def __init__(self, players: Players, chance: Random, path: str, token: str, record: Record) -> None:
         self.reconnections = 0
@@ -47,7 +59,7 @@ class Follower:
         """Follow to the end, with another connection after every few frames."""
         while not self._record.done:
             try:
-                await self._connect(self._chance.randrange(LONGEST_READ + 1))
+                await self._connect(self._chance.randrange(self.longest_read + 1))
             except (aiohttp.ClientError, TimeoutError, OSError):
                 self._players.unknown += 1
                 await asyncio.sleep(AWAY_SECONDS)
@@ -87,3 +99,26 @@ class Follower:
         self.resyncs += frame.resync
         self._cursor = frame.cursor
         self._record.done = frame.session.status in ("FINISHED", "ABANDONED")
+
+
+class ChangesFollower(Follower):
+    """A client that follows a session to its end, and has it from changes alone."""
+
+    longest_read = LONGEST_READ_OF_CHANGES
+
+    def __init__(self, players: Players, chance: Random, path: str, token: str, record: Record) -> None:
+        super().__init__(players, chance, path, token, record)
+        self.applied = 0
+        self._session: Json | None = None
+
+    def _take(self, line: bytes) -> None:
+        frame = read_json(line)
+        is_applied = frame["changes"].get("since") is not None
+        self._session = apply_changes(self._session, frame)
+        fresh = frame["resync"] or self._cursor is None
+        digest = hash_session(msgspec.json.encode(self._session))
+        self._players.history.frame(self._record, frame["version"], fresh=fresh, head=frame["head"], session=digest)
+        self.applied += is_applied
+        self.resyncs += frame["resync"]
+        self._cursor = frame["cursor"]
+        self._record.done = self._session["status"] in ("FINISHED", "ABANDONED")

@@ -4,6 +4,7 @@ Times are ticks of one counter: of two events in one process, the later has the 
 says. So one process records everything that a history is judged by.
 """
 
+import hashlib
 from collections.abc import Iterable
 
 import msgspec
@@ -50,20 +51,35 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """A frame of a stream: a version; with `fresh` it may begin anywhere (a snapshot, or a resync)."""
+    """A frame of a stream: a version; with `fresh` it may begin anywhere (a snapshot, or a resync).
+
+    Of a client that applies changes, `head` is that of the version, and `session` the hash of what the client has then.
+    """
 
     at: int
     version: int
     fresh: bool
+    head: str = ""
+    session: bytes = b""
 
 
 class Follower(msgspec.Struct):
-    """A client that follows a session, over however many connections; `done` when it was told that it is over."""
+    """A client that follows a session, over however many connections; `done` when it was told that it is over.
+
+    `token` is that of a client that applies changes.
+    """
 
     client: str
     session: str
+    token: str | None = None
     frames: list[Frame] = []
     done: bool = False
+
+
+def hash_session(json: bytes) -> bytes:
+    """Return the hash of a session, whose fields may come in any order: a history keeps many."""
+    ordered = msgspec.json.encode(msgspec.json.decode(json), order="sorted")
+    return hashlib.sha256(ordered).digest()
 
 
 class Comeback(msgspec.Struct, frozen=True):
@@ -114,14 +130,14 @@ class History:
         now = self.tick()
         self.seen.append(Seen(client, session, now, now, version))
 
-    def follow(self, client: str, session: str) -> Follower:
-        """Record that a client begins to follow a session."""
-        self.followers.append(follower := Follower(client, session))
+    def follow(self, client: str, session: str, token: str | None = None) -> Follower:
+        """Record that a client begins to follow a session; a `token`, that it applies changes."""
+        self.followers.append(follower := Follower(client, session, token))
         return follower
 
-    def frame(self, follower: Follower, version: int, *, fresh: bool) -> None:
-        """Record that a stream delivered a version."""
-        follower.frames.append(Frame(self.tick(), version, fresh))
+    def frame(self, follower: Follower, version: int, *, fresh: bool, head: str = "", session: bytes = b"") -> None:
+        """Record that a stream delivered a version, and what a client that applies changes has then."""
+        follower.frames.append(Frame(self.tick(), version, fresh, head, session))
 
     def keep_trimmed(self, session: str, entries: Iterable[StoredEntry]) -> None:
         """Keep the entries that are about to be trimmed from a log on purpose."""

@@ -13,12 +13,12 @@ from service.rest.preferences import CHANGES_JSON
 from service.views.session_view import ViewChanges
 from service.views.table_view import Event, Move
 from tests.service.rest.test_streams import EVENTS, LINES, Reader
-from tests.support.changes import apply_changes
 from tests.support.front_ends import fragments, plain
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import Stream
 from tests.support.openapi import write_out
 from tests.support.rest_client import Rest
+from tools.changes import apply_changes
 from tools.services import Service
 
 FOLLOW = f"""{fragments(ViewChanges, Event)}

@@ -10,7 +10,7 @@ from pathlib import Path
 from store.port import Store
 from tools.faults.checker import Violation
 from tools.faults.fleet import CLOCKED
-from tools.faults.followers import Follower, follower_of
+from tools.faults.followers import ChangesFollower, Follower, client_of, follower_of
 from tools.faults.players import Table
 from tools.faults.run import LONGEST_TABLE, GoesOn, Harm, Run
 from tools.redis.proxy import Proxy, is_acknowledgement
@@ -19,8 +19,11 @@ from tools.servers import running
 from tools.services import CROUPIER, Service
 from tools.stores import started_store
 
-# Of a followed table: the number of followers and of moves, and how often the log of a trimmed one is trimmed.
+# Of a followed table: the number of followers, of whom every other one applies changes, and of moves, and how often the
+# log of a trimmed one is trimmed.
 FOLLOWERS = 6
+# Of a table that is played under faults: the number of clients who apply changes.
+CLIENTS = 2
 FOLLOWED_MOVES = 25
 TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
@@ -67,7 +70,8 @@ def kills_of(run: Run, server: RedisServer | None) -> Iterator[Harm]:
 async def kills(run: Run) -> None:
     """Kill -9 of the store and of workers, at even distances; with SQLite, of workers only."""
     async with store_of(run, *(FORGETFUL if run.knobs.store == "forgetful" else ())) as (store, server):
-        await run.trial(store, *kills_of(run, server), replacements=run.knobs.worker_kills)
+        watched = partial(play_before_clients, run)
+        await run.trial(store, *kills_of(run, server), play_one=watched, replacements=run.knobs.worker_kills)
 
 
 async def pauses(run: Run) -> None:
@@ -88,6 +92,7 @@ async def pauses(run: Run) -> None:
             server.url,
             (run.knobs.kills, pause_store, "store pauses"),
             (run.knobs.worker_kills, pause_worker, "worker pauses"),
+            play_one=partial(play_before_clients, run),
         )
 
 
@@ -166,7 +171,13 @@ async def rolling_restart(run: Run) -> None:
             run.report.add("workers that ended badly", status != 0)
 
         restarts = (run.knobs.worker_kills, roll, "restarts")
-        await run.trial(server.url, restarts, replacements=run.knobs.worker_kills, drain_seconds=str(DRAIN_SECONDS))
+        await run.trial(
+            server.url,
+            restarts,
+            play_one=partial(play_before_clients, run),
+            replacements=run.knobs.worker_kills,
+            drain_seconds=str(DRAIN_SECONDS),
+        )
 
 
 async def drops(run: Run) -> None:
@@ -253,7 +264,8 @@ async def follow_table(run: Run, table: Table, after_move: Callable[[int], Await
     """Play a followed table, and end it."""
     async with asyncio.TaskGroup() as group:
         for number in range(FOLLOWERS):
-            follower = follower_of(run.players, run.chance, table, f"follower {number}")
+            follow = client_of if number % 2 else follower_of
+            follower = follow(run.players, run.chance, table, f"follower {number}")
             group.create_task(_count_reconnections(run, follower))
         for number in range(FOLLOWED_MOVES):
             if table.active:
@@ -268,6 +280,19 @@ async def _count_reconnections(run: Run, follower: Follower) -> None:
     await follower.follow()
     run.report.add("reconnections", follower.reconnections)
     run.report.add("resyncs", follower.resyncs)
+    if isinstance(follower, ChangesFollower):
+        run.report.add("frames of changes", follower.applied)
+
+
+async def play_before_clients(run: Run, table: Table, goes_on: GoesOn) -> None:
+    """Play a table while it goes on, before clients who apply changes; then end it."""
+    async with asyncio.TaskGroup() as group:
+        for number in range(CLIENTS):
+            client = client_of(run.players, run.chance, table, f"client {number}")
+            group.create_task(_count_reconnections(run, client))
+        await run.play_table(table, goes_on)
+        if table.active:
+            await run.players.abandon(table)
 
 
 async def _trim(run: Run, store: Store, server: RedisServer, session: str) -> None:

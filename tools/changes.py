@@ -1,10 +1,11 @@
 """A client that knows a version of a session and applies changes to it, in JSON as REST has it."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
-from tests.support.graphql_client import Json
+Json: TypeAlias = Any
 
 OF_SESSION = ("cursor", "status", "expiresAt", "deadline", "takeBack", "fairness", "rematchId", "outcome")
 OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
