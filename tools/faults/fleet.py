@@ -14,7 +14,14 @@ from tools.fork_server import Forked, Request, fork
 from tools.services import CROUPIER, Service
 
 # The message of a worker that does not start because its store is away.
-STORE_AWAY = ("does not answer", "StoreUnavailable", "Error 111", "Error while reading", "Connection closed")
+STORE_AWAY = (
+    "does not answer",
+    "StoreUnavailable",
+    "Error 111",
+    "Error while reading",
+    "Connection closed",
+    "Redis is loading",
+)
 # The timeout for workers to become ready or unready, and the polling interval.
 READY_SECONDS = 60.0
 READY_POLL_SECONDS = 0.05
