@@ -32,10 +32,14 @@ from service.views.wording import wanted_language
 from store.sqlite.store import SqliteStore
 from tests.engine.play import random_table
 from tests.service.api.test_catalogue import GAMES
+from tests.service.test_lost_changes import shaken as shaken
 from tests.service.test_random_sessions import Life
+from tests.service.test_session_cache import TOKENS, Worker
 from tests.support.graphql_client import Json
 from tests.support.shared_deals import LIFETIMES, change, open_table, plan
+from tests.support.stores import until
 from tools.changes import apply_changes, read_json
+from tools.redis.server import RedisServer, rolled_back_after
 from tools.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
@@ -81,6 +85,18 @@ class Follower:
         else:
             self._free.set()
 
+    @property
+    def version(self) -> int:
+        """The version that the client has; 0 before the first frame."""
+        return 0 if self.session is None else int(self.session["version"])
+
+    async def end(self) -> None:
+        """End the stream, with its error if it has failed."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.result()
+
     async def check(self, session: Session) -> None:
         """Check that the client has the last version of a session that is over, and raise what has failed before."""
         await asyncio.wait_for(self._task, 30)
@@ -113,6 +129,7 @@ class Follower:
     def _take(self, told: Json, whole: Json) -> None:
         self.kinds["whole" if told["changes"].get("since") is None else "changes"] += 1
         assert told["changes"].get("since") is None or not told["resync"]
+        self.kinds["rolled back"] += told["rolledBack"]
         self.session = apply_changes(self.session, told)
         assert self.session == whole["session"]
         view = self.session["view"]
@@ -289,3 +306,23 @@ async def test_changes_give_the_next_version_of_a_closed_deal(held: bool, tmp_pa
     for follower in followers:
         await follower.check(await sessions.read(session.id))
     await store.close()
+
+
+async def test_a_follower_of_a_history_that_the_store_has_lost_is_told_everything_and_goes_on(
+    shaken: Worker, redis_server: RedisServer
+) -> None:
+    session = await shaken.open()
+    followers = [Follower(shaken.sessions, session.id, token, Random("lost")) for token in (*TOKENS, None)]
+    await until(lambda: all(one.version == session.version for one in followers))
+    with rolled_back_after(redis_server):
+        lost = session_of(await shaken.play(session_of(await shaken.play(session))))
+        await until(lambda: all(one.version == lost.version for one in followers))
+    # A follower looks for itself when its connection to the store breaks.
+    redis_server.ask("CLIENT KILL TYPE pubsub")
+    await until(lambda: all(one.version == session.version for one in followers))
+    now = session_of(await shaken.play(session, session.cursor))
+    await until(lambda: all(one.version == now.version for one in followers))
+    for follower in followers:
+        await follower.end()
+        assert (follower.kinds["rolled back"], follower.kinds["whole"]) == (1, 2)
+        assert follower.kinds["changes"] == 3
