@@ -194,6 +194,9 @@ class Followed:
         headers = {"If-Match": f'"{known["cursor"]}"', "Prefer": "return=changes;events"}
         answer = Rest(service, token).ask("POST", f"{self.path}/moves", {"move": move}, headers)
         assert answer.headers["content-type"] == CHANGES_JSON
+        # The tag is that of the session that the client has then.
+        seen = Viewer(token).headers(**{"If-None-Match": answer.headers["etag"]})
+        assert Rest(service).ask("GET", self.path, headers=seen).status_code == 304
         return answer.json()
 
     def make_over_graphql(self, service: Service, token: str | None, move: str, known: Json) -> Json:
