@@ -32,6 +32,7 @@ BENCHMARKS = {
     "bursts": "scale.bursts",
     "followers": "scale.followers",
     "idle": "scale.followers",
+    "holding": "scale.holding",
     "crowd": "scale.crowd",
     "tournament": "scale.tournament",
     "capacity": "scale.capacity",

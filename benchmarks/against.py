@@ -13,7 +13,7 @@ from typing import NamedTuple
 from benchmarks.figures import CannotMeasure, Figures, Knob, Row, benchmark
 from benchmarks.kept import KEEP, keep
 from benchmarks.sizes import compare_sizes
-from benchmarks.speed.contenders import CHANGES, VIEW, Playing, Settings
+from benchmarks.speed.contenders import Playing, Settings
 from benchmarks.speed.goals import Found
 from benchmarks.speed.servers import PROGRAM, Servers, run_beside
 from engine import GAMES
@@ -26,7 +26,7 @@ from tools.load.following import (
     WEBSOCKET_FOLLOW_CHANGES,
     Following,
 )
-from tools.load.moves import REST, REST_CHANGES, Way
+from tools.load.moves import CHANGES, REST, REST_CHANGES, VIEW, Way
 from tools.load.operations import knows_changes
 from tools.measuring.clock import take_turns, tell
 from tools.servers import REPOSITORY
@@ -118,7 +118,7 @@ def against(wanted: Namespace) -> list[Figures]:
         raise CannotMeasure("Name another checkout or another Python.")
     found: list[Figures] = []
     if wanted.python == sys.executable:
-        found += [_compare_servers(wanted), compare_sizes(_programs(wanted))]
+        found += [_compare_servers(wanted), compare_sizes(_programs(wanted), wanted.game)]
     if not wanted.without_playouts:
         found.append(_compare_playouts(wanted))
     if wanted.keep:

@@ -23,8 +23,8 @@ from tools.load.following import (
     Following,
     open_streams,
 )
-from tools.load.moves import REST, REST_CHANGES, Way, by_graphql, make_move
-from tools.load.operations import changes_document, knows_changes, view_document
+from tools.load.moves import CHANGES, REST, REST_CHANGES, VIEW, Way, make_move
+from tools.load.operations import knows_changes
 from tools.load.tables import Table, open_tables, write_scripts
 from tools.measuring.clock import tell
 from tools.servers import REPOSITORY
@@ -46,8 +46,8 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[str, Kind] = {
-    "GraphQL": Kind(by_graphql(view_document()), FOLLOW),
-    "GraphQL, changes": Kind(by_graphql(changes_document()), FOLLOW_CHANGES, None, 700, has_changes=True),
+    "GraphQL": Kind(VIEW, FOLLOW),
+    "GraphQL, changes": Kind(CHANGES, FOLLOW_CHANGES, None, 700, has_changes=True),
     "REST": Kind(REST, REST_FOLLOW),
     "REST, changes": Kind(REST_CHANGES, REST_FOLLOW_CHANGES, 1500, 700, has_changes=True),
 }

@@ -42,6 +42,7 @@ SMALL = {
     "tournament": "--entrants 4 --rounds 1 --seconds 0.1 --store sqlite",
     "idle": "--followers 8 --sessions 2",
     "sizes": "--game zar",
+    "holding": "--tables 5 --idle 0.1 --store sqlite",
     "bursts": "--entrants 5 --workers 1 --store redis",
     "pairings": "--entrants 24 --rounds 3",
     "loading": "--loads 1",

@@ -11,7 +11,7 @@ from statistics import median
 from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, pick, say_goal
 from benchmarks.scale.common import STORE, game_knob
 from tools.load.connection import Connection, write_get
-from tools.load.following import UPGRADE, Follower, following, subscribe, subscribe_by_websocket
+from tools.load.following import UPGRADE, Follower, Stream, following, subscribe, subscribe_by_websocket
 from tools.load.moves import time_move
 from tools.load.serving import serving
 from tools.load.tables import SCRIPTS, Table, open_tables, write_scripts
@@ -174,4 +174,4 @@ async def _measure_idle(service: Service, kind: str, wanted: Namespace) -> Row:
 def _follow_idly(kind: str, session: bytes) -> Follower:
     request, upgraded = WAYS[kind](session)
     # The mark of the first frame, whatever is around it.
-    return Follower(request, b'"cursor"', lambda: None, upgraded)
+    return Stream(request, b'"cursor"', upgraded).open(lambda: None)

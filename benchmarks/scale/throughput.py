@@ -1,4 +1,4 @@
-"""Measure the moves a second that one worker and two acknowledge, with clients in a process of their own."""
+"""Measure the moves a second that one, two and more workers acknowledge, with clients in a process of their own."""
 
 import asyncio
 import time
@@ -13,6 +13,7 @@ import msgspec
 from redis import Redis
 
 from benchmarks.figures import Figures, Knob, Row, benchmark, pick
+from benchmarks.kept import KEEP, keep
 from benchmarks.scale.common import EACH_STORE, SEATS, game_knob
 from tools.load.connection import Connection
 from tools.load.moves import TableAfterTable, play
@@ -35,12 +36,13 @@ class Rate(msgspec.Struct, frozen=True):
     Knob("seconds", 5.0, "seconds of each measurement"),
     Knob("rounds", 3, "how often each is measured, in turn"),
     Knob("clients", 32, "tables that are played at once"),
-    Knob("workers", (1, 2), "numbers of workers"),
+    Knob("workers", (1, 2, 4), "numbers of workers"),
     EACH_STORE,
     game_knob("zlam"),
+    KEEP,
 )
 async def throughput(wanted: Namespace) -> list[Figures]:
-    """Measure the moves a second that one worker and two acknowledge, with clients in a process of their own."""
+    """Measure the moves a second that one, two and more workers acknowledge, with clients in a process of their own."""
     rows: list[Row] = []
     for kind in wanted.store:
         rates: dict[int, list[Rate]] = {workers: [] for workers in wanted.workers}
@@ -48,7 +50,10 @@ async def throughput(wanted: Namespace) -> list[Figures]:
             with serving(kind, workers) as service:
                 rates[workers].append(await _measure_rate(service, wanted, len(rates[workers])))
         rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
-    return [Figures("throughput of moves", pick(wanted, "game", "clients", "seconds", "rounds"), rows)]
+    found = [Figures("throughput of moves", pick(wanted, "game", "clients", "seconds", "rounds"), rows)]
+    if wanted.keep:
+        keep("throughput", found)
+    return found
 
 
 async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:

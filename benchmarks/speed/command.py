@@ -11,13 +11,13 @@ import msgspec
 
 from benchmarks.engine.command import measure_beside_rlcard
 from benchmarks.figures import RESULTS, Knob, benchmark
-from benchmarks.speed.contenders import CONTENDERS, OF_CHANGES, VIEW, Settings
+from benchmarks.speed.contenders import CONTENDERS, OF_CHANGES, Settings
 from benchmarks.speed.goals import Asked, Medians
 from benchmarks.speed.report import Report, format_json, format_markdown, package_versions
 from benchmarks.speed.servers import Server, Servers, run_beside
 from engine import GAMES
 from tools.load.connection import Connection
-from tools.load.moves import make_move
+from tools.load.moves import VIEW, make_move
 from tools.load.operations import count_leaves, knows_changes
 from tools.load.slices import Slice
 from tools.load.tables import Table, open_tables

@@ -10,8 +10,8 @@ import msgspec
 
 from benchmarks.speed.servers import BOARDGAME, COLYSEUS, Server, Servers
 from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_table
-from tools.load.moves import REST, REST_CHANGES, Way, by_graphql
-from tools.load.operations import changes_document, view_document
+from tools.load.moves import CHANGES, REST, REST_CHANGES, VIEW, Way, by_graphql
+from tools.load.operations import view_document
 from tools.load.players import FollowedPlayer, SamePlayer, TablePlayer
 from tools.load.slices import Slice, do_nothing, run_slice
 from tools.load.tables import SEATS, Script, Table, make_up_tables, open_tables, write_scripts
@@ -23,7 +23,6 @@ SPARE = 1.4
 PROBE_SECONDS = 0.3
 # A server in Node compiles what it does while it does it.
 NODE_SECONDS = 3.0
-VIEW, CHANGES = by_graphql(view_document()), by_graphql(changes_document())
 MOST_TRIES = 5
 # Redis reports this when its append-only file is complete.
 FILE_IS_COMPLETE = {"aof_enabled": "1", "aof_rewrite_scheduled": "0", "aof_rewrite_in_progress": "0"}

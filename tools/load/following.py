@@ -16,6 +16,10 @@ from tools.load.tables import Table
 OPEN_SECONDS = 120.0
 AT_ONCE = 100
 SWITCHED = b"HTTP/1.1 101"
+# The kinds of frames of WebSocket, each with the bit that says that it is the last of its message; and the longest one
+# whose length is told by one byte.
+TEXT, PING, PONG = 0x81, 0x89, 0x8A
+MOST_SHORT = 125
 GRAPHQL_FRAME, REST_FRAME, WEBSOCKET_FRAME = b"event: next", b"event: frame", b'"type":"next"'
 COMPLETE = b"event: complete"
 # As browsers send it.
@@ -31,16 +35,17 @@ UPGRADE = write_get("/graphql", *HANDSHAKE)
 
 
 class Follower(asyncio.Protocol):
-    """A stream: sends a request, on an upgrade the messages after it, and counts the marks of frames in the response.
+    """A stream: sends a request, and counts the marks of frames in the response.
 
     The first frame is the session as it stands and opens the stream; `on_frame` is called for each later one.
     """
 
-    def __init__(self, request: bytes, mark: bytes, on_frame: Callable[[], None], upgraded: bytes = b"") -> None:
+    def __init__(self, request: bytes, mark: bytes, on_frame: Callable[[], None]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
-        self._request, self._upgraded = request, upgraded
-        self._mark, self._on_frame = mark, on_frame
+        self.mark = mark
+        self._request = request
+        self._on_frame = on_frame
         self._tail = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -50,23 +55,67 @@ class Follower(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Count the frames that begin in these bytes, or whose mark is split across the previous ones."""
-        if self._upgraded and data.startswith(SWITCHED):
-            self.transport.write(self._upgraded)
         received = self._tail + data
         # Shorter than the mark, so that no frame counts twice.
-        self._tail = received[1 - len(self._mark) :]
-        for _ in range(received.count(self._mark)):
+        self._tail = received[1 - len(self.mark) :]
+        self.count(received.count(self.mark))
+        if COMPLETE in received:
+            self.transport.close()
+
+    def count(self, frames: int) -> None:
+        """Count frames."""
+        for _ in range(frames):
             if self.opened.done():
                 self._on_frame()
             else:
                 self.opened.set_result(None)
-        if COMPLETE in received:
-            self.transport.close()
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Fail the wait for the first frame."""
         if not self.opened.done():
             self.opened.set_exception(RuntimeError("A stream was refused."))
+
+
+class SocketFollower(Follower):
+    """A stream over WebSocket: sends `upgraded` after the upgrade, and answers pings, or it would be closed."""
+
+    def __init__(self, request: bytes, mark: bytes, on_frame: Callable[[], None], upgraded: bytes) -> None:
+        super().__init__(request, mark, on_frame)
+        self._upgraded = upgraded
+        self._received = b""
+        self._is_open = False
+
+    def data_received(self, data: bytes) -> None:
+        """Take the whole frames of the protocol that have arrived."""
+        self._received += data
+        if not self._is_open:
+            self._open()
+        while self._is_open and (frame := _read_frame(self._received)) is not None:
+            kind, payload, size = frame
+            self._received = self._received[size:]
+            if kind == PING:
+                self.transport.write(_write_frame(payload, PONG))
+            self.count(payload.count(self.mark))
+
+    def _open(self) -> None:
+        """Ask for the frames of the session when the server has switched protocols."""
+        head, end, rest = self._received.partition(b"\r\n\r\n")
+        if end and head.startswith(SWITCHED):
+            self._is_open = True
+            self._received = rest
+            self.transport.write(self._upgraded)
+
+
+def _read_frame(received: bytes) -> tuple[int, bytes, int] | None:
+    """Return the kind and the payload of the first frame of a server, and its size; None if it is not whole."""
+    if len(received) < 2:
+        return None
+    length, begin = received[1], 2
+    if length > MOST_SHORT:
+        begin = 4 if length == MOST_SHORT + 1 else 10
+        length = int.from_bytes(received[2:begin])
+    size = begin + length
+    return None if len(received) < size else (received[0], received[begin:size], size)
 
 
 async def open_streams(port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
@@ -98,6 +147,12 @@ class Stream(NamedTuple):
     request: bytes
     mark: bytes
     upgraded: bytes = b""
+
+    def open(self, on_frame: Callable[[], None]) -> Follower:
+        """Return a follower that requests the frames."""
+        if self.upgraded:
+            return SocketFollower(self.request, self.mark, on_frame, self.upgraded)
+        return Follower(self.request, self.mark, on_frame)
 
 
 # Takes the session and the token of a seat.
@@ -147,7 +202,7 @@ def _follow_seat(table: Table, token: bytes, following: Following) -> Callable[[
         # The table may change its callback with each move.
         table.on_frame()
 
-    return lambda: Follower(stream.request, stream.mark, tell_table, stream.upgraded)
+    return lambda: stream.open(tell_table)
 
 
 def subscribe(document: str, session_id: str, token: str = "") -> bytes:
@@ -163,7 +218,8 @@ def subscribe_by_websocket(document: str, session_id: str) -> bytes:
     return b"".join(_write_frame(msgspec.json.encode(one)) for one in messages)
 
 
-def _write_frame(text: bytes) -> bytes:
-    """Return a text frame of WebSocket, masked with zeros."""
-    length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-    return b"\x81" + length + bytes(4) + text
+def _write_frame(payload: bytes, kind: int = TEXT) -> bytes:
+    """Return a frame of WebSocket, masked with zeros."""
+    short = len(payload) <= MOST_SHORT
+    length = bytes([0x80 | len(payload)]) if short else b"\xfe" + len(payload).to_bytes(2)
+    return bytes([kind]) + length + bytes(4) + payload

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from tools.load.connection import Connection
+from tools.load.operations import changes_document, view_document
 from tools.load.tables import Script, Table, open_table
 
 
@@ -96,6 +97,7 @@ def by_rest(*headers: str) -> Way:
     return Way(write, msgspec.json.Decoder(Moved).decode)
 
 
+VIEW, CHANGES = by_graphql(view_document()), by_graphql(changes_document())
 REST = by_rest()
 REST_CHANGES = by_rest("Prefer: return=changes")
 

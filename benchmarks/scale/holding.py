@@ -1,0 +1,148 @@
+"""What a server costs beside its moves: tables that wait, streams that wait, and the time after it was killed."""
+
+import asyncio
+import tempfile
+import time
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from pathlib import Path
+
+from benchmarks.figures import Figures, Knob, Row, benchmark, pick
+from benchmarks.kept import KEEP, keep
+from benchmarks.scale.common import STORE
+from benchmarks.speed.servers import SERVE
+from engine import GAMES
+from tools.load.connection import Connection
+from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_table
+from tools.load.moves import VIEW, make_move
+from tools.load.operations import knows_changes
+from tools.load.serving import start_store
+from tools.load.tables import SEATS, Script, Table, fresh_scripts, open_tables
+from tools.measuring.clock import tell
+from tools.measuring.processes import allow_files, cpu_seconds, resident_bytes
+from tools.servers import REPOSITORY
+from tools.services import Service
+
+KIB = 1024
+# Files that a process needs beside one for each follower.
+SPARE_FILES = 200
+# So many tables are played first, and so many moves of each: what a service allocates once is not a table's.
+WARM_TABLES, WARM_MOVES = 20, 10
+# The memory of an idle stream that would be good; there is no bar.
+STREAM_GOAL = 25.0
+
+
+@benchmark(
+    Knob("tables", 500, "tables of four seats, of every game in turn"),
+    Knob("idle", 10.0, "seconds of silence, for CPU"),
+    STORE,
+    KEEP,
+)
+def holding(wanted: Namespace) -> list[Figures]:
+    """Measure what a server costs beside its moves: tables that wait, streams that wait, and a restart.
+
+    One worker holds the tables; then every seat follows its table by GraphQL. The worker is killed in the end and
+    started again: it is told when it listens, when the first move is acknowledged, and when every table that was opened
+    has made another move.
+    """
+    allow_files(wanted.tables * SEATS + SPARE_FILES)
+    with start_store(wanted.store) as url, tempfile.TemporaryDirectory() as folder:
+        # A process of its own, as users start it: one forked by this process would have imported everything.
+        usual = {"log_level": "warning", "streams_per_caller": "1000000"}
+        with Service(url, Path(folder), SERVE, **usual) as service:
+            rows = asyncio.run(_measure(service, wanted))
+            rows += asyncio.run(_restart(service, wanted.tables))
+    found = [Figures("what a server costs beside its moves", pick(wanted, "tables", "store"), rows)]
+    if wanted.keep:
+        keep("holding", found)
+    return found
+
+
+def _scripts() -> Iterator[Script]:
+    """Yield tables of every game in turn, all different: they would share what is equal."""
+    return chain.from_iterable(zip(*map(fresh_scripts, GAMES), strict=True))
+
+
+async def _measure(service: Service, wanted: Namespace) -> list[Row]:
+    """Return the costs of tables and of streams."""
+    await _warm_up(service)
+    process, count = service.process_id, wanted.tables
+    tell(f"holding: {count} tables")
+    before = resident_bytes(process)
+    tables = await open_tables(service.port, islice(_scripts(), count))
+    opened = resident_bytes(process)
+    rows = [
+        _row("memory of a table", (opened - before) / count / KIB, "KiB"),
+        _row(f"CPU of {count} idle tables", await _idle(process, wanted.idle), "% of a core"),
+    ]
+    for name, following in _followings().items():
+        rows += await _follow(service, wanted, tables, name, following)
+    return rows
+
+
+def _followings() -> dict[str, Following]:
+    """Return the ways to follow that are measured."""
+    return {"stream": FOLLOW} | ({"stream with changes": FOLLOW_CHANGES} if knows_changes(REPOSITORY) else {})
+
+
+async def _follow(
+    service: Service, wanted: Namespace, tables: Sequence[Table], name: str, following: Following
+) -> list[Row]:
+    """Let every seat follow, and return what a stream costs."""
+    tell(f"holding: {SEATS * len(tables)} of {name}")
+    process, count = service.process_id, SEATS * len(tables)
+    before = resident_bytes(process)
+    followers = [one for table in tables for one in await follow_table(service.port, table, following)]
+    held = resident_bytes(process) - before
+    rows = [
+        _row(f"memory of an idle {name}, four a table", held / count / KIB, "KiB", STREAM_GOAL),
+        _row(f"CPU of {count} of them", await _idle(process, wanted.idle), "% of a core"),
+    ]
+    for follower in followers:
+        follower.transport.abort()
+    return rows
+
+
+async def _warm_up(service: Service) -> None:
+    """Make moves at tables that are followed in every way, so that all code is there, and all plans."""
+    for following in _followings().values():
+        tables = await open_tables(service.port, islice(_scripts(), WARM_TABLES))
+        followers = [one for table in tables for one in await follow_table(service.port, table, following)]
+        async with Connection(service.port) as connection:
+            for table in tables:
+                for _ in range(WARM_MOVES):
+                    await make_move(connection, table, VIEW)
+        for follower in followers:
+            follower.transport.abort()
+
+
+async def _idle(process: int, seconds: float) -> float:
+    """Return the percentage of a core that a process takes while nothing is asked."""
+    before, began = cpu_seconds(process), time.perf_counter()
+    await asyncio.sleep(seconds)
+    return 100 * (cpu_seconds(process) - before) / (time.perf_counter() - began)
+
+
+async def _restart(service: Service, count: int) -> list[Row]:
+    """Open tables, kill the server, and return how long it takes until they are played again."""
+    tell("holding: a restart")
+    tables = await open_tables(service.port, islice(_scripts(), count))
+    service.kill()
+    began = time.perf_counter()
+    await asyncio.to_thread(service.start)
+    listens = time.perf_counter() - began
+    async with Connection(service.port) as connection:
+        await make_move(connection, tables[0], VIEW)
+        first = time.perf_counter() - began
+        for table in tables[1:]:
+            await make_move(connection, table, VIEW)
+    return [
+        _row("killed and started: until it listens", listens, "s"),
+        _row("until the first move is acknowledged", first, "s"),
+        _row(f"until {count} tables have made a move, one after the other", time.perf_counter() - began, "s"),
+    ]
+
+
+def _row(what: str, measured: float, unit: str, goal: float | None = None) -> Row:
+    return {"of one worker": what, "measured": measured, "unit": unit, "would be good": goal}
