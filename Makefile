@@ -7,7 +7,7 @@ INPUTS  ?= 200000
 CASES   ?= 1000
 # Twice the cores, since tests often wait for processes.
 WORKERS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
-ROUNDS  ?= 15
+ROUNDS  ?= 5
 SLICE   ?= 1
 UPGRADE ?=
 OPERATIONS ?= 100000
@@ -122,11 +122,18 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
 	  bar engine 'engine/*' 100 && bar 'all packages' 'engine/*,bots/*,tournaments/*,compiled/*,store/*,service/*,web/*,cli/*' 95
 
-bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages ## ROUNDS=15 SLICE=1
-	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" \
-	  $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE)
+# Beside a checkout of an earlier commit, with BASE=../before: that is what the bars are ratios to.
+bench: $(READY) ## measure moves beside other servers, sizes, and what waits; write benchmarks/results and the pages ## ROUNDS=15 SLICE=1 BASE=../before
+	@redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$$redis" && \
+	  $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE) && \
+	  $(PY) -m benchmarks sizes --keep && $(PY) -m benchmarks holding --keep && $(PY) -m benchmarks throughput --keep \
+	  $(if $(BASE),&& $(PY) -m benchmarks against --checkout $(BASE) --keep \
+	  && $(PY) -m benchmarks against --checkout $(BASE) --keep --sqlite --without-playouts)
 	@$(PY) -m benchmarks pages
+
+.PHONY: bench-instructions
+bench-instructions: $(READY) ## count the instructions of moves and frames with valgrind, and check their bars
+	@$(PY) -m benchmarks instructions --check
 
 bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
 	@$(PY) -m benchmarks engine

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the benchmark named first, or list the benchmarks; return 1 when it cannot run here, or a check fails."""
     if not arguments or arguments[0] not in BENCHMARKS:
         for name in BENCHMARKS:
-            print(f"{name:12}{find_benchmark(name).description.splitlines()[0]}")
+            print(f"{name:14}{find_benchmark(name).description.splitlines()[0]}")
         return 2
     name, *rest = arguments
     declared = find_benchmark(name)

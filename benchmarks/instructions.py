@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.figures import BarExceeded, CannotMeasure, Figures, Knob, Row, benchmark, format_json, pick
+from benchmarks.figures import BarExceeded, CannotMeasure, Figures, Knob, Row, benchmark, format_json, format_table, pick
 from engine import GAMES
 from service.process.interpreter import describe_python
 from tools.load.operations import (
@@ -188,6 +188,16 @@ def _read_total(file: Path) -> int:
 def read_bars() -> Bars:
     """Return the bars, and the counts that were kept."""
     return msgspec.json.decode(BARS.read_bytes(), type=Bars)
+
+
+def write_bars() -> str:
+    """Return the counts that were kept, beside those of the base, as they stand in a page."""
+    kept = read_bars()
+    found = {name: Counted(count, 0.0) for name, count in kept.most.items()}
+    rows: list[Row] = [
+        {name: value for name, value in row.items() if name not in ("store", "kept")} for row in _rows(found, kept)
+    ]
+    return f"Python {kept.python}; the base is commit {kept.commit}.\n\n{format_table(rows)}"
 
 
 def _describe(checkout: Path, wanted: Namespace) -> Row:

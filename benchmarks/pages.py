@@ -4,14 +4,18 @@ import re
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 
+from benchmarks import instructions
 from benchmarks.arena import pages as arena
 from benchmarks.arena import report as arena_report
 from benchmarks.arena import thinking
 from benchmarks.figures import benchmark
+from benchmarks.kept import read_kept, write_kept
 from benchmarks.speed import report as speed
 from tools.servers import REPOSITORY
 
 PAGES = ("README.md", "docs/performance.md", "docs/bots.md")
+# Those whose figures are kept as they are printed.
+KEPT = ("against", "against-sqlite", "sizes", "holding", "throughput")
 
 
 @benchmark()
@@ -30,7 +34,7 @@ def fill(text: str, parts: Mapping[str, str]) -> str:
     def write(match: re.Match[str]) -> str:
         return f"{match[1]}\n{parts[match[2]]}\n{match[3]}"
 
-    return re.sub(r"(<!-- ((?:speed|arena): \w+) -->)\n.*?(<!-- end -->)", write, text, flags=re.DOTALL)
+    return re.sub(r"(<!-- ((?:speed|arena|kept): [\w-]+) -->)\n.*?(<!-- end -->)", write, text, flags=re.DOTALL)
 
 
 def write_parts() -> dict[str, str]:
@@ -40,4 +44,6 @@ def write_parts() -> dict[str, str]:
         **{f"speed: {name}": write(measured) for name, write in speed.PARTS.items()},
         **{f"arena: {name}": write(played) for name, write in arena.PARTS.items()},
         "arena: thinking": thinking.write_findings(),
+        **{f"kept: {name}": write_kept(read_kept(name)) for name in KEPT},
+        "kept: instructions": instructions.write_bars(),
     }

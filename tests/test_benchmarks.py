@@ -18,6 +18,7 @@ from benchmarks.engine.command import ENV_STEP, RAW, compare_playouts
 from benchmarks.figures import Figures, format_figures
 from benchmarks.instructions import COUNTED, PLANS, WARM_TABLES, Bars, Counted, find_exceeded, read_bars, write_plan
 from benchmarks.scale import capacity, crowd
+from benchmarks.sizes import KINDS
 from benchmarks.speed.command import combine
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found, Medians
@@ -91,14 +92,17 @@ def test_the_median_of_the_processes_of_a_contender_counts() -> None:
     assert combine(processes) == Medians(1.0, 3.0, 1.0, 1.0, 1.0, 1.0, 1.0, (9.0, 2.0, 3.0))
 
 
-def test_another_checkout_is_measured_in_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_checkout_is_measured_in_turn(tmp_path: Path) -> None:
     for name in ("engine", "bots", "tournaments", "compiled", "store", "service", "web", "cli", "schema.graphql"):
         (tmp_path / name).symlink_to(ROOT / name)
-    followed = ["followed by 4 over REST", "followed by 4 over WebSocket"]
+    asked = ["REST move", "followed by 4 over REST", "followed by 4 over WebSocket, changes"]
     small = ["--seconds", "0.1", "--rounds", "1", "--processes", "1", "--in-flight", "2", "--game", "zar", "--sqlite"]
-    assert benchmark(["against", "--checkout", str(tmp_path), *small, "--only", "REST move", *followed, "--json"]) == 0
-    moves, *_ = (msgspec.json.decode(found, type=Figures) for found in capsys.readouterr().out.split("\n\n"))
-    assert [row["µs of CPU"] for row in moves.rows] == ["REST move", *followed]
+    output = run_benchmark("against", "--checkout", tmp_path, *small, "--only", *asked, "--json")
+    decoder = msgspec.json.Decoder(Figures)
+    moves, sizes, playouts = (decoder.decode(found) for found in re.split(r"(?<=\n\})\n", output.strip()))
+    assert [row["µs of CPU"] for row in moves.rows] == asked
+    assert len(sizes.rows) == 2 * 2 * len(KINDS)
+    assert [row["µs of CPU of a move"] for row in playouts.rows] == ["zar"]
 
 
 def test_a_ratio_is_the_median_of_pairs_of_processes() -> None:
@@ -165,7 +169,7 @@ def test_playouts_are_compared_with_rlcard() -> None:
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_the_pages_tell_what_was_measured_last(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    assert re.search("<!-- (speed|arena): ", text)
+    assert re.search("<!-- (speed|arena|kept): ", text)
     assert pages.fill(text, pages.write_parts()) == text, "run `python -m benchmarks pages`"
 
 
@@ -251,7 +255,7 @@ for (let seed = 0; seed < 50; seed += 1) {
   while (!game.isOver) {
     makeMove(game, legalMoves(game)[0], random);
     const cards = [...game.deck, ...game.pile, ...game.hands.flat()];
-    if (new Set(cards).size !== 108 || cards.length !== 108) throw new Error(`${seed}: ${cards}`);
+    if (new Set(cards).size !== 104 || cards.length !== 104) throw new Error(`${seed}: ${cards}`);
   }
 }
 """
