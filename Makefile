@@ -126,9 +126,9 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 bench: $(READY) ## measure moves beside other servers, sizes, and what waits; write benchmarks/results and the pages ## ROUNDS=15 SLICE=1 BASE=../before
 	@redis=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER="$$redis" && \
 	  $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE) && \
-	  $(PY) -m benchmarks sizes --keep && $(PY) -m benchmarks holding --keep && $(PY) -m benchmarks throughput --keep \
-	  $(if $(BASE),&& $(PY) -m benchmarks against --checkout $(BASE) --keep \
-	  && $(PY) -m benchmarks against --checkout $(BASE) --keep --sqlite --without-playouts)
+	  $(PY) -m benchmarks sizes --write && $(PY) -m benchmarks holding --write && $(PY) -m benchmarks throughput --write \
+	  $(if $(BASE),&& $(PY) -m benchmarks against --checkout $(BASE) --write \
+	  && $(PY) -m benchmarks against --checkout $(BASE) --write --sqlite --without-playouts)
 	@$(PY) -m benchmarks pages
 
 .PHONY: bench-instructions
@@ -232,7 +232,7 @@ pictures: $(READY) ## write the pictures of the page for README and docs anew
 
 .PHONY: site
 site: $(READY) ## render the Markdown pages as a static site into dist/site, with contents and search
-	@$(PY) -m sphinx --fail-on-warning --keep-going --quiet -d .cache/site -c docs/site . dist/site
+	@$(PY) -m sphinx --fail-on-warning --write-going --quiet -d .cache/site -c docs/site . dist/site
 	@echo 'The site is written: open dist/site/index.html'
 
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them

@@ -11,7 +11,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.figures import CannotMeasure, Figures, Knob, Row, benchmark
-from benchmarks.kept import KEEP, keep
+from benchmarks.kept import WRITE, keep
 from benchmarks.sizes import compare_sizes
 from benchmarks.speed.contenders import Playing, Settings
 from benchmarks.speed.goals import Found
@@ -100,7 +100,7 @@ class Compared(NamedTuple):
     Knob("game", tuple(GAMES), "play these games", GAMES),
     Knob("sqlite", False, "store in SQLite instead of Redis"),
     Knob("without-playouts", False, "measure no playouts of the engine"),
-    KEEP,
+    WRITE,
 )
 def against(wanted: Namespace) -> list[Figures]:
     """Compare with another checkout, or with another build of Python, in turn in one run.
@@ -121,7 +121,7 @@ def against(wanted: Namespace) -> list[Figures]:
         found += [_compare_servers(wanted), compare_sizes(_programs(wanted), wanted.game)]
     if not wanted.without_playouts:
         found.append(_compare_playouts(wanted))
-    if wanted.keep:
+    if wanted.write:
         keep("against-sqlite" if wanted.sqlite else "against", found)
     return found
 
@@ -140,8 +140,9 @@ def _compare_servers(wanted: Namespace) -> Figures:
     rows: list[Row] = []
     for name, other in names.items():
         here, there = ([run[side, asked] for run in runs] for side, asked in ((HERE, name), (THERE, other)))
-        has_bar = not knows_changes(wanted.checkout)
-        rows.append(_row(name, other, Compared(here, there), has_bar=has_bar))
+        # The bars are for a checkout without changes.
+        bar = None if knows_changes(wanted.checkout) else _find_bar(name)
+        rows.append(_row(name, Compared(here, there), bar))
     settings = {
         "store": "SQLite" if wanted.sqlite else "Redis",
         "processes": wanted.processes,
@@ -153,7 +154,8 @@ def _compare_servers(wanted: Namespace) -> Figures:
 
 def _pick(wanted: Namespace) -> dict[str, str]:
     """Return what is measured here, each with what it is compared with there."""
-    is_here, is_there = knows_changes(REPOSITORY), knows_changes(wanted.checkout)
+    is_here = knows_changes(REPOSITORY)
+    is_there = knows_changes(wanted.checkout)
     names = {}
     for name in wanted.only:
         if name.endswith(SUFFIX) and not is_here:
@@ -174,9 +176,9 @@ async def _measure(servers: Servers, wanted: Namespace, names: Mapping[str, str]
     playing = {(side, name): _start(servers, wanted, settings, side, name) for side, name in order}
     found: dict[tuple[str, str], list[float]] = {wish: [] for wish in order}
     for wish in take_turns(wanted.rounds, order):
-        slice_ = await playing[wish].run(settings.seconds)
-        found[wish].append(slice_.cpu_micros)
-        tell(f"{slice_.cpu_micros:8,.0f} µs of CPU")
+        measured = await playing[wish].run(settings.seconds)
+        found[wish].append(measured.cpu_micros)
+        tell(f"{measured.cpu_micros:8,.0f} µs of CPU")
     return {wish: median(times) for wish, times in found.items()}
 
 
@@ -188,19 +190,24 @@ def _start(servers: Servers, wanted: Namespace, settings: Settings, side: str, n
     return Playing(server, servers.scripts(place, settings.games), settings, asked.way, asked.following)
 
 
-def _row(name: str, other: str, compared: Compared, *, has_bar: bool) -> Row:
-    """Return the row of an operation; the bars are for a checkout without changes."""
-    ratio = compared.ratio
-    bar = WHOLE if name == other else FOLLOWED if name.startswith("followed") else MOVED
+def _find_bar(name: str) -> Bar | None:
+    """Return the bar of an operation, if it has one."""
+    is_followed = name.startswith("followed")
+    if name.endswith(SUFFIX):
+        return FOLLOWED if is_followed else MOVED
+    return None if is_followed else WHOLE
+
+
+def _row(name: str, compared: Compared, bar: Bar | None) -> Row:
     return {
         "µs of CPU": name,
         "here": median(compared.here),
         "there": median(compared.there),
-        "ratio": ratio,
+        "ratio": compared.ratio,
         "processes": f"{min(compared.ratios):.2f}–{max(compared.ratios):.2f}",
-        "bar": f"≤ {bar.bar:g}" if has_bar else None,
-        "stretch": f"{bar.stretch:g}" if has_bar else None,
-        "goal": bar.judge(ratio) if has_bar else None,
+        "bar": f"≤ {bar.bar:g}" if bar else None,
+        "stretch": f"{bar.stretch:g}" if bar else None,
+        "goal": bar.judge(compared.ratio) if bar else None,
     }
 
 
@@ -217,14 +224,15 @@ def measure_playouts(python: str, checkout: Path, game: str, seconds: float, see
 
 
 def _compare_playouts(wanted: Namespace) -> Figures:
-    builds = (sys.executable, REPOSITORY), (wanted.python, wanted.checkout)
-    rows: list[Row] = []
-    for game in wanted.game:
-        here, there = (
-            [measure_playouts(python, checkout, game, wanted.seconds, number) for number in range(wanted.rounds)]
-            for python, checkout in builds
-        )
-        rows.append(
-            {"µs of CPU of a move": game, "here": min(here), "there": min(there), "ratio": min(here) / min(there)}
-        )
+    rows = [_compare_playout(wanted, game) for game in wanted.game]
     return Figures("playouts here against there", {"rounds": wanted.rounds}, rows)
+
+
+def _compare_playout(wanted: Namespace, game: str) -> Row:
+    """Play a game with both builds in turn; of each the least counts, since other work only adds to it."""
+    here: list[float] = []
+    there: list[float] = []
+    for number in range(wanted.rounds):
+        here.append(measure_playouts(sys.executable, REPOSITORY, game, wanted.seconds, number))
+        there.append(measure_playouts(wanted.python, wanted.checkout, game, wanted.seconds, number))
+    return {"µs of CPU of a move": game, "here": min(here), "there": min(there), "ratio": min(here) / min(there)}

@@ -14,7 +14,16 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.figures import BarExceeded, CannotMeasure, Figures, Knob, Row, benchmark, format_json, format_table, pick
+from benchmarks.figures import (
+    BarExceeded,
+    CannotMeasure,
+    Figures,
+    Knob,
+    Row,
+    benchmark,
+    format_json,
+    format_table,
+)
 from engine import GAMES
 from service.process.interpreter import describe_python
 from tools.load.operations import (
@@ -33,8 +42,8 @@ from tools.services import environment
 COUNTED = REPOSITORY / "tools" / "measuring" / "counted.py"
 BARS = Path(__file__).with_name("instructions.json")
 INSTALL = "This needs valgrind: install it, on Debian and Ubuntu with `apt install valgrind`."
-# So many tables of each game are played before anything is counted.
-WARM_TABLES = 2
+# Of each game so many tables are played before anything is counted, and so many others then; so many moves of each.
+WARM_TABLES, TABLES, MOVES = 2, 2, 40
 # By how much a count may exceed the one that was kept: the turns of threads differ a little.
 TOLERANCE = 1.01
 MOVE, MOVE_CHANGES = "applyMove", "applyMove, changes"
@@ -76,17 +85,13 @@ class Bars(msgspec.Struct, frozen=True):
     python: str
     commit: str
     base: dict[str, float]
-    # By path: the path of the base, and the ratio.
-    bars: dict[str, tuple[str, float]]
+    bars: dict[str, float]
     most: dict[str, float]
 
 
 @benchmark(
     Knob("checkout", REPOSITORY, "count with the code of another checkout"),
     Knob("only", tuple(PLANS), "count these", PLANS),
-    Knob("game", tuple(GAMES), "play these games", GAMES),
-    Knob("tables", 2, "tables of each game"),
-    Knob("moves", 40, "the most moves of each table"),
     Knob("processes", os.cpu_count() or 1, "processes at once"),
     Knob("check", False, "fail where a count exceeds its bar in benchmarks/instructions.json, or the one kept there"),
     Knob("write", False, "keep the counts there; they are those of the base with --checkout"),
@@ -106,7 +111,7 @@ def instructions(wanted: Namespace) -> Iterator[Figures]:
     checkout = wanted.checkout.resolve()
     found = count_instructions(checkout, wanted)
     kept = read_bars()
-    yield Figures("instructions", _describe(checkout, wanted), list(_rows(found, kept)), list(_say_bars(found, kept)))
+    yield Figures("instructions", _describe(checkout), list(_rows(found, kept)), list(_say_bars(found, kept)))
     if wanted.write:
         _write_bars(found, kept, is_base=checkout != REPOSITORY)
     elif wanted.check:
@@ -119,9 +124,9 @@ def count_instructions(checkout: Path, wanted: Namespace) -> dict[str, Counted]:
     for name in set(wanted.only).difference(names):
         tell(f"{name}: not supported by this checkout")
     needed = [name for name in PLANS if name in names or name in {ALONE.get(one) for one in names}]
-    scripts = {game: write_scripts(game, WARM_TABLES + wanted.tables) for game in wanted.game}
+    scripts = {game: write_scripts(game, WARM_TABLES + TABLES) for game in GAMES}
     with ThreadPoolExecutor(wanted.processes) as processes:
-        counts = processes.map(partial(_count, checkout, scripts, wanted.moves), needed)
+        counts = processes.map(partial(_count, checkout, scripts), needed)
         counted = dict(zip(needed, counts, strict=True))
     return {name: _subtract(counted, name) for name in names}
 
@@ -130,22 +135,23 @@ def _subtract(counted: Mapping[str, Counted], name: str) -> Counted:
     """Return the count of a path; of a frame, without the move itself."""
     if name not in ALONE:
         return counted[name]
-    followed, alone = counted[name], counted[ALONE[name]]
+    followed = counted[name]
+    alone = counted[ALONE[name]]
     return Counted((followed.loop - alone.loop) / SEATS, (followed.store - alone.store) / SEATS)
 
 
-def _count(checkout: Path, scripts: Mapping[str, Sequence[Script]], moves: int, name: str) -> Counted:
+def _count(checkout: Path, scripts: Mapping[str, Sequence[Script]], name: str) -> Counted:
     """Count the instructions of one path in a process of its own."""
     tell(f"counting: {name}")
     with TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
-        (folder / "plan.json").write_bytes(write_plan(PLANS[name], scripts, moves))
+        (folder / "plan.json").write_bytes(write_plan(PLANS[name], scripts))
         made = _run(checkout, folder)
         others = [file for file in folder.glob("out-*") if not file.name.endswith("-01")]
         return Counted(_read_total(folder / "out.1-01") / made / 1000, sum(map(_read_total, others)) / made / 1000)
 
 
-def write_plan(plan: Plan, scripts: Mapping[str, Sequence[Script]], moves: int) -> bytes:
+def write_plan(plan: Plan, scripts: Mapping[str, Sequence[Script]], moves: int = MOVES) -> bytes:
     """Return a plan as the measured process reads it: the first tables of each game warm it up."""
     given = {
         **msgspec.structs.asdict(plan),
@@ -194,29 +200,36 @@ def write_bars() -> str:
     """Return the counts that were kept, beside those of the base, as they stand in a page."""
     kept = read_bars()
     found = {name: Counted(count, 0.0) for name, count in kept.most.items()}
-    rows: list[Row] = [
-        {name: value for name, value in row.items() if name not in ("store", "kept")} for row in _rows(found, kept)
-    ]
+    rows = [_without(row, "store", "kept") for row in _rows(found, kept)]
     return f"Python {kept.python}; the base is commit {kept.commit}.\n\n{format_table(rows)}"
 
 
-def _describe(checkout: Path, wanted: Namespace) -> Row:
+def _without(row: Row, *columns: str) -> Row:
+    return {name: value for name, value in row.items() if name not in columns}
+
+
+def _describe(checkout: Path) -> Row:
     code = "this checkout" if checkout == REPOSITORY else checkout.name
-    return {"built": describe_python(), "of": code, **pick(wanted, "tables", "moves"), "games": len(wanted.game)}
+    return {"built": describe_python(), "of": code, "tables": TABLES * len(GAMES), "moves of each": MOVES}
 
 
 def _rows(found: Mapping[str, Counted], kept: Bars) -> Iterator[Row]:
     for name, counted in found.items():
-        base, bar = kept.bars.get(name, (name, None))
+        base = kept.base.get(_base_of(name))
         yield {
             "thousands of instructions": name,
             "event loop": round(counted.loop, 1),
             "store": round(counted.store, 1),
             "kept": kept.most.get(name),
-            "of the base": kept.base.get(base),
-            "to the base": counted.loop / kept.base[base] if base in kept.base else None,
-            "bar": bar,
+            "of the base": base,
+            "to the base": counted.loop / base if base else None,
+            "bar": kept.bars.get(name),
         }
+
+
+def _base_of(name: str) -> str:
+    """Return the path of the base that a path is compared with: the base has no changes."""
+    return name.removesuffix(", changes")
 
 
 def _say_bars(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
@@ -230,9 +243,10 @@ def _say_bars(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
 def find_exceeded(found: Mapping[str, Counted], kept: Bars) -> Iterator[str]:
     """Yield a sentence for each count that exceeds its bar, or the one that was kept."""
     for name, counted in found.items():
-        base, bar = kept.bars.get(name, ("", 0.0))
-        if base and counted.loop > bar * kept.base[base]:
-            yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {kept.base[base]:,.0f} k of {base}"
+        bar = kept.bars.get(name)
+        base = kept.base.get(_base_of(name))
+        if bar and base and counted.loop > bar * base:
+            yield f"{name} takes {counted.loop:,.0f} k, more than {bar:g} of the {base:,.0f} k of the base"
         most = kept.most.get(name)
         if most is not None and counted.loop > most * TOLERANCE:
             yield f"{name} takes {counted.loop:,.0f} k, more than the {most:,.0f} k that were kept"

@@ -9,7 +9,7 @@ from benchmarks.figures import RESULTS, Figures, Knob, format_json, format_table
 from tools.measuring.clock import tell
 from tools.measuring.machine import describe_machine
 
-KEEP = Knob("keep", False, "keep the figures in benchmarks/results, from where `pages` writes them")
+WRITE = Knob("write", False, "keep the figures in benchmarks/results, from where `pages` writes them")
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.figures import Figures, Knob, Row, benchmark
-from benchmarks.kept import KEEP, keep
+from benchmarks.kept import WRITE, keep
 from benchmarks.speed.servers import PROGRAM
 from engine import GAMES
 from tools.load.connection import Connection
@@ -53,7 +53,7 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-@benchmark(Knob("game", tuple(GAMES), "play these games", GAMES), KEEP)
+@benchmark(Knob("game", tuple(GAMES), "play these games", GAMES), WRITE)
 def sizes(wanted: Namespace) -> list[Figures]:
     """Measure the bytes of answers to moves, and of frames, with the whole view and with its changes.
 
@@ -61,7 +61,7 @@ def sizes(wanted: Namespace) -> list[Figures]:
     the median of these. What counts is the JSON of an answer or of a frame, without headers.
     """
     found = [compare_sizes({"here": REPOSITORY}, wanted.game)]
-    if wanted.keep:
+    if wanted.write:
         keep("sizes", found)
     return found
 

@@ -9,12 +9,12 @@ from itertools import chain, islice
 from pathlib import Path
 
 from benchmarks.figures import Figures, Knob, Row, benchmark, pick
-from benchmarks.kept import KEEP, keep
+from benchmarks.kept import WRITE, keep
 from benchmarks.scale.common import STORE
 from benchmarks.speed.servers import SERVE
 from engine import GAMES
 from tools.load.connection import Connection
-from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_table
+from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_tables
 from tools.load.moves import VIEW, make_move
 from tools.load.operations import knows_changes
 from tools.load.serving import start_store
@@ -37,7 +37,7 @@ STREAM_GOAL = 25.0
     Knob("tables", 500, "tables of four seats, of every game in turn"),
     Knob("idle", 10.0, "seconds of silence, for CPU"),
     STORE,
-    KEEP,
+    WRITE,
 )
 def holding(wanted: Namespace) -> list[Figures]:
     """Measure what a server costs beside its moves: tables that wait, streams that wait, and a restart.
@@ -54,7 +54,7 @@ def holding(wanted: Namespace) -> list[Figures]:
             rows = asyncio.run(_measure(service, wanted))
             rows += asyncio.run(_restart(service, wanted.tables))
     found = [Figures("what a server costs beside its moves", pick(wanted, "tables", "store"), rows)]
-    if wanted.keep:
+    if wanted.write:
         keep("holding", found)
     return found
 
@@ -67,7 +67,8 @@ def _scripts() -> Iterator[Script]:
 async def _measure(service: Service, wanted: Namespace) -> list[Row]:
     """Return the costs of tables and of streams."""
     await _warm_up(service)
-    process, count = service.process_id, wanted.tables
+    process = service.process_id
+    count = wanted.tables
     tell(f"holding: {count} tables")
     before = resident_bytes(process)
     tables = await open_tables(service.port, islice(_scripts(), count))
@@ -91,9 +92,10 @@ async def _follow(
 ) -> list[Row]:
     """Let every seat follow, and return what a stream costs."""
     tell(f"holding: {SEATS * len(tables)} of {name}")
-    process, count = service.process_id, SEATS * len(tables)
+    process = service.process_id
+    count = SEATS * len(tables)
     before = resident_bytes(process)
-    followers = [one for table in tables for one in await follow_table(service.port, table, following)]
+    followers = await follow_tables(service.port, tables, following)
     held = resident_bytes(process) - before
     rows = [
         _row(f"memory of an idle {name}, four a table", held / count / KIB, "KiB", STREAM_GOAL),
@@ -108,7 +110,7 @@ async def _warm_up(service: Service) -> None:
     """Make moves at tables that are followed in every way, so that all code is there, and all plans."""
     for following in _followings().values():
         tables = await open_tables(service.port, islice(_scripts(), WARM_TABLES))
-        followers = [one for table in tables for one in await follow_table(service.port, table, following)]
+        followers = await follow_tables(service.port, tables, following)
         async with Connection(service.port) as connection:
             for table in tables:
                 for _ in range(WARM_MOVES):
@@ -119,7 +121,8 @@ async def _warm_up(service: Service) -> None:
 
 async def _idle(process: int, seconds: float) -> float:
     """Return the percentage of a core that a process takes while nothing is asked."""
-    before, began = cpu_seconds(process), time.perf_counter()
+    before = cpu_seconds(process)
+    began = time.perf_counter()
     await asyncio.sleep(seconds)
     return 100 * (cpu_seconds(process) - before) / (time.perf_counter() - began)
 

@@ -13,7 +13,7 @@ import msgspec
 from redis import Redis
 
 from benchmarks.figures import Figures, Knob, Row, benchmark, pick
-from benchmarks.kept import KEEP, keep
+from benchmarks.kept import WRITE, keep
 from benchmarks.scale.common import EACH_STORE, SEATS, game_knob
 from tools.load.connection import Connection
 from tools.load.moves import TableAfterTable, play
@@ -39,7 +39,7 @@ class Rate(msgspec.Struct, frozen=True):
     Knob("workers", (1, 2, 4), "numbers of workers"),
     EACH_STORE,
     game_knob("zlam"),
-    KEEP,
+    WRITE,
 )
 async def throughput(wanted: Namespace) -> list[Figures]:
     """Measure the moves a second that one, two and more workers acknowledge, with clients in a process of their own."""
@@ -51,7 +51,7 @@ async def throughput(wanted: Namespace) -> list[Figures]:
                 rates[workers].append(await _measure_rate(service, wanted, len(rates[workers])))
         rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
     found = [Figures("throughput of moves", pick(wanted, "game", "clients", "seconds", "rounds"), rows)]
-    if wanted.keep:
+    if wanted.write:
         keep("throughput", found)
     return found
 

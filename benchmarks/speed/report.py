@@ -1,6 +1,6 @@
 """The report of a run: its machine, its settings and its figures, as JSON, as a page, and as parts of other pages."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -134,24 +134,24 @@ def _facts(report: Report) -> str:
     cpu = {name: f"{found.cpu:,.0f}" for name, found in report.figures.items()}
     played = [rate for name, rate in report.playouts.items() if name.endswith("states only")]
     lines = [
-        *_say_ours(cpu),
-        *_say_peers(cpu),
+        _say_ours(cpu),
+        _say_peers(cpu),
         f"The engine alone plays {min(played):,.0f} to {max(played):,.0f} random moves a second, by the game.",
     ]
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _say_ours(cpu: Mapping[str, str]) -> Iterator[str]:
+def _say_ours(cpu: Mapping[str, str]) -> str:
     changes = f", {cpu[CHANGES]} if it asks for what has changed" if CHANGES in cpu else ""
-    yield (
+    return (
         f"A move takes {cpu[MOVE]} µs of a server's CPU time with the whole view in its answer{changes}: it is "
         "checked, stored in Redis, and the next legal moves are listed. With the default store it takes "
         f"{cpu['SQLite']} µs."
     )
 
 
-def _say_peers(cpu: Mapping[str, str]) -> Iterator[str]:
-    yield (
+def _say_peers(cpu: Mapping[str, str]) -> str:
+    return (
         f"Colyseus takes {cpu['Colyseus']} µs and boardgame.io {cpu['boardgame.io']} for a similar game, which is gone "
         f"when their process ends: both keep it in memory. Colyseus takes {cpu['Colyseus, same duties']} µs with a "
         "store, keys for retries and legal moves, written by hand."

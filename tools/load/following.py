@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, cast
 
@@ -188,6 +188,14 @@ FOLLOW, FOLLOW_CHANGES = by_events(follow_document()), by_events(follow_changes_
 REST_FOLLOW, REST_FOLLOW_CHANGES = by_rest_events(), by_rest_events("?changes=true")
 WEBSOCKET_FOLLOW = by_websocket(follow_document())
 WEBSOCKET_FOLLOW_CHANGES = by_websocket(follow_changes_document())
+
+
+async def follow_tables(port: int, tables: Iterable[Table], following: Following = FOLLOW) -> list[Follower]:
+    """Let every seat follow tables, one after the other."""
+    followers: list[Follower] = []
+    for table in tables:
+        followers += await follow_table(port, table, following)
+    return followers
 
 
 async def follow_table(port: int, table: Table, following: Following = FOLLOW) -> list[Follower]:
