@@ -23,6 +23,7 @@ from benchmarks.speed.command import combine
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found, Medians
 from benchmarks.speed.report import read_report
+from benchmarks.speed.servers import PEERS
 from service.process.interpreter import describe_python
 from tools.load.connection import Connection
 from tools.load.moves import REST, by_graphql, make_move
@@ -243,6 +244,13 @@ def test_the_pinned_node_is_not_that_of_the_path(tmp_path: Path) -> None:
         for more in ([], ["--pinned"])
     ]
     assert found == [str(tmp_path / "bin" / "node"), str(installed)]
+
+
+@pytest.mark.parametrize("peer", PEERS)
+def test_the_lock_of_a_peer_has_a_hash_for_every_package_and_names_no_place(peer: str) -> None:
+    packages = msgspec.json.decode((ROOT / "benchmarks" / peer / "package-lock.json").read_bytes())["packages"]
+    assert {name for name, package in packages.items() if "integrity" not in package} == {""}
+    assert not [name for name, package in packages.items() if "resolved" in package]
 
 
 UNO = """
