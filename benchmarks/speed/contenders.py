@@ -82,10 +82,12 @@ class Refilled(ABC):
     async def _begin(self) -> None:
         """Find out the rate of a server that has just started, and warm it up."""
         left = self.first_seconds
+        seconds = PROBE_SECONDS
         while left > 0:
-            found = await self._run(0.0, min(left, PROBE_SECONDS if not self._rate else left), do_nothing)
+            found = await self._run(0.0, seconds, do_nothing)
             self._rate = found.rate
             left -= found.seconds
+            seconds = left
 
     async def _run(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
         await self._prepare(SPARE * self._rate * (warm_up + seconds) / self._settings.in_flight)
