@@ -363,6 +363,11 @@ KEPT: Mapping[str, str] = {
 }
 
 
+def is_asked_back(session: Session) -> bool:
+    """Tell whether a seat has asked the others to take back its last move."""
+    return session.last_move is not None and session.last_move.asked
+
+
 def undo_refusal(session: Session, seat: int | None) -> str | None:
     """Return why a seat may not take back its last move, in one sentence; None when it may."""
     last = session.last_move

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import engine
 from service.sessions.changes import Done
-from service.sessions.session import Session, asked_seats, decides
+from service.sessions.session import Session, asked_seats, deadline_of, decides, is_asked_back
 from service.views.projection import (
     ProjectedSession,
     make_facts,
@@ -19,7 +19,7 @@ from service.views.projection import (
     project_result,
 )
 from service.views.session_view import MoveApplied, Seat, ViewChanges
-from service.views.table_view import Event, Fact, Move, Result, Score, Zone
+from service.views.table_view import Event, Fact, Move, Score, Zone
 from service.views.wording import wording_for
 
 
@@ -27,8 +27,8 @@ def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's t
     """Return the property of a field of the session that all viewers see alike: its value if it differs, else None."""
 
     def find(version: "VersionChanges") -> object:
-        value = getattr(version.sees, name)
-        return None if value == getattr(version.seen, name) else value
+        value = getattr(ProjectedSession(version.after, None), name)
+        return None if value == getattr(ProjectedSession(version.before, None), name) else value
 
     return cached_property(find)
 
@@ -36,8 +36,8 @@ def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's t
 class VersionChanges:
     """What differs between two versions of a session, both dealt, for every viewer alike.
 
-    It is in the words that this request wants, and computed on access, once for all viewers. `seen` and `sees` are the
-    two versions as a spectator sees them.
+    It is in the words that this request wants, and made once for all viewers: the fields that most clients read at
+    once, the others on access.
     """
 
     def __init__(self, before: Session, after: Session) -> None:
@@ -46,12 +46,16 @@ class VersionChanges:
         self.before = before
         self.after = after
         self.since = before.version
-        self.compared = engine.compare(before.state, after.state)
+        self.compared = compared = engine.compare(before.state, after.state)
+        self.zone_keys = compared.order
         self.wording = wording_for(after)
-        self.seen = ProjectedSession(before, None)
-        self.sees = ProjectedSession(after, None)
+        self.status = None if after.status == before.status else after.status
+        self.ply = None if after.state.ply == before.state.ply else after.state.ply
+        turn = asked_seats(after)
+        self.turn = None if turn == asked_seats(before) else turn
+        result = engine.result(after.state)
+        self.result = None if result == engine.result(before.state) else project_result(result)
 
-    status = _of_session("status")
     cursor = _of_session("cursor")
     expires_at = _of_session("expires_at")
     deadline = _of_session("deadline")
@@ -69,33 +73,10 @@ class VersionChanges:
         """The seats that differ."""
         if self.after.seats is self.before.seats:
             return ()
-        pairs = zip(self.seen.seats, self.sees.seats, strict=True)
+        pairs = zip(ProjectedSession(self.before, None).seats, ProjectedSession(self.after, None).seats, strict=True)
         return tuple([seat for known, seat in pairs if seat != known])
 
-    @cached_property
-    def ply(self) -> int | None:
-        """The number of moves, if it differs."""
-        ply = self.compared.after.ply
-        return None if ply == self.compared.before.ply else ply
-
-    @cached_property
-    def turn(self) -> tuple[int, ...] | None:
-        """The seats that are openly asked, if they differ."""
-        turn = asked_seats(self.after)
-        return None if turn == asked_seats(self.before) else turn
-
-    @cached_property
-    def result(self) -> Result | None:
-        """The result, if it differs."""
-        result = engine.result(self.compared.after)
-        return None if result == engine.result(self.compared.before) else project_result(result)
-
     @property
-    def zone_keys(self) -> tuple[str, ...] | None:
-        """The keys of all zones, if they are not those of before."""
-        return self.compared.order
-
-    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that differ."""
         return make_facts(self.after.game, self.compared.facts, self.wording)
@@ -103,11 +84,11 @@ class VersionChanges:
     @cached_property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        seen, sees = self.seen, self.sees
+        before, after = self.before, self.after
         cleared = []
-        if sees.deadline is None and seen.deadline is not None:
+        if deadline_of(before) is not None and deadline_of(after) is None:
             cleared.append("deadline")
-        if sees.take_back is None and seen.take_back is not None:
+        if is_asked_back(before) and not is_asked_back(after):
             cleared.append("takeBack")
         # There is a prompt exactly as long as a seat is asked.
         if self.turn == ():

@@ -19,6 +19,7 @@ from service.sessions.session import (
     deadline_of,
     decides,
     entropies_of,
+    is_asked_back,
     undo_refusal,
 )
 from service.views import session_view as contract
@@ -282,7 +283,7 @@ class ProjectedSession:
     def take_back(self) -> contract.TakeBack | None:
         """The pending request to take back the last move."""
         last = self._session.last_move
-        if last is None or not last.asked:
+        if last is None or not is_asked_back(self._session):
             return None
         awaited = tuple(seat for seat in self._session.voters(last.seat) if seat not in last.agreed)
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
