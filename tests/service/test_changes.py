@@ -6,7 +6,7 @@ session must be the one that a frame with the whole session has, byte for byte, 
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
@@ -148,10 +148,16 @@ def read(session: Session, token: str | None) -> Json:
 
 
 class Followed(Life):
-    """A session, its clients, and followers of each of them, also of those whose token is void."""
+    """A session, its clients, and followers of each of them, also of those whose token is void.
 
-    def __init__(self, sessions: SessionRepository, opening: SessionCreated, chance: Random, clock: Clock) -> None:
-        super().__init__(sessions, opening, chance)
+    Some follow at another worker than the one that makes all changes.
+    """
+
+    def __init__(
+        self, workers: Sequence[SessionRepository], opening: SessionCreated, chance: Random, clock: Clock
+    ) -> None:
+        super().__init__(workers[0], opening, chance)
+        self.workers = workers
         self.followers: list[Follower] = []
         self.kinds = Counter[str]()
         self._clock = clock
@@ -188,7 +194,8 @@ class Followed(Life):
 
     def _follow(self) -> None:
         token = self.chance.choice([*self.tokens, "nobody"])
-        self.followers.append(Follower(self.sessions, self.id, token, self.chance))
+        worker = self.chance.choice(self.workers)
+        self.followers.append(Follower(worker, self.id, token, self.chance))
 
     async def _let_follow(self) -> None:
         """Hold some followers, let others go on, and let them take what there is, mostly."""
@@ -254,13 +261,16 @@ async def test_changes_give_the_next_version_of_a_random_life(game: str, tmp_pat
     for number in range(LIVES):
         chance = Random(f"{game} {number}")
         clock = Clock()
-        store = SqliteStore(str(tmp_path / f"{number}.db"), clock=clock.read)
-        await store.start()
-        sessions = SessionRepository(store, Lifetimes(session=6000, finished=6000, archive=6000))
-        life = Followed(sessions, await create_session(caller(sessions), invent(game, number, chance)), chance, clock)
+        stores = [SqliteStore(str(tmp_path / f"{number}.db"), clock=clock.read) for _ in range(2)]
+        for store in stores:
+            await store.start()
+        workers = [SessionRepository(store, Lifetimes(session=6000, finished=6000, archive=6000)) for store in stores]
+        opening = await create_session(caller(workers[0]), invent(game, number, chance))
+        life = Followed(workers, opening, chance, clock)
         await life.live()
         kinds += life.kinds
-        await store.close()
+        for store in stores:
+            await store.close()
     assert min(kinds[kind] for kind in ("whole", "changes", "pushed", "answers")) > FEWEST, kinds
 
 
