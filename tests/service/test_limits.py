@@ -1,6 +1,7 @@
 """The limits of documents: an accepted one has no more values than promised, and takes a bounded amount of work."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from math import ceil
 from random import Random
 from typing import Any
@@ -16,13 +17,17 @@ from service.graphql.lengths import WORK, lengths_of
 from service.graphql.schema import checks, compiled, interpreted, schema
 from service.graphql.types import GraphQLContext
 from service.http.call import Call
+from service.rest.encoding import encode
 from service.sessions.problems import Problem
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.context import StatelessTables
 from service.views.catalogue import MOST_OPTIONS, read_options
-from service.views.session_view import MoveApplied
+from service.views.changes import VersionChanges, project_changes
+from service.views.projection import ProjectedSession
+from service.views.session_view import MoveApplied, Session, ViewChanges
 from store.port import Store
 from tests.engine.play import play_on, positions, random_table
+from tests.service.noninterference import deals
 from tools.large.documents import ACCEPTED, BEYOND, STANDARD, WRONG
 from tools.load.operations import select_all
 from tools.use_cases import tournaments_of
@@ -129,6 +134,26 @@ async def test_no_change_has_more_values_than_its_document_counts(game: str, con
         answer = await interpreted.execute(CHANGE, {"input": wish}, context_value=context)
         assert not answer.errors
         assert values_in(data_of(answer.data)) <= cost_of(CHANGE) <= MAX_COST
+
+
+@pytest.mark.parametrize("game", [name for name in engine.GAMES if name != "toy"])
+def test_no_changes_have_more_values_than_their_document_counts(game: str) -> None:
+    # Where the session is, all else is null.
+    selected = select_all(ViewChanges).replace(select_all(Session), "{ id }")
+    cost = cost_of(f"subscription ($id: ID!) {{ sessionUpdates(sessionId: $id) {{ changes {selected} }} }}")
+    script = deals.invent(game, Random(game), 60, only_moves=True, most_seats=30)
+    versions = [session for session, _ in (*deals.begin(script)[-1:], *deals.perform(script))]
+    for earlier, later in pairwise(versions):
+        after = ProjectedSession(later, None, seat=script.seats - 1)
+        changes = msgspec.json.decode(encode(project_changes(VersionChanges(earlier, later), after)))
+        assert changes["since"] == earlier.version
+        assert values_in(changes) <= cost <= MAX_COST / 2
+        assert [name for name, told in changes.items() if isinstance(told, list) and len(told) > _longest(name)] == []
+
+
+def _longest(name: str) -> float:
+    """Return the greatest length of a list of what differs."""
+    return LENGTHS[f"ViewChanges.{name}"]
 
 
 @pytest.mark.parametrize(
