@@ -53,7 +53,7 @@ PAGES = [
     *sorted(DOCS.rglob("*.md")),
 ]
 # The bounds of pages that are to be shorter than the others.
-MOST_WORDS = {"architecture.md": 1600, "operations.md": 2600}
+MOST_WORDS = {"architecture.md": 1700, "operations.md": 2600}
 ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
 MEANINGS = {**REST_MEANINGS, **{code: kind.meaning for code, kind in DOCUMENT_REFUSALS.items()}}
 # Situations for which GraphQL has no code of its own.
