@@ -61,8 +61,6 @@ class HttpProtocol(Connection):
         self.answered: Cycle | DirectCall | None = None
         # The request that is arriving, if it is an ordinary one.
         self._direct: DirectCall | None = None
-        # Since when no request has been read or answered; None while one is.
-        self._idle_since: float | None = None
         # Of a request that offers another protocol: whether it is a WebSocket handshake; its head without the offer.
         self._is_handshake = False
         self._offered_head = b""
@@ -82,8 +80,7 @@ class HttpProtocol(Connection):
         """Release the connection, and notify the request that is being answered."""
         self.guard.dismiss(self)
         self.deadline.clear()
-        if self.timeout_keep_alive_task is not None:
-            self.timeout_keep_alive_task.cancel()
+        self.end_waiting()
         self.pipeline.clear()
         if self.answered is not None and not self.answered.response_complete:
             # The library notifies only the last request, but an earlier one may be the one being answered.
@@ -121,7 +118,7 @@ class HttpProtocol(Connection):
         if self._is_refused:
             return
         self.pending_bytes += len(data)
-        self._idle_since = None
+        self.idle_since = None
         while data:
             try:
                 self.parser.feed_data(data)
@@ -300,7 +297,7 @@ class HttpProtocol(Connection):
             if self.pipeline:
                 self._start_asgi_task(*self.pipeline.pop())
             else:
-                self._wait_for_request()
+                self.wait_for_request()
         if self._is_half_closed or self._refusal is not None:
             self._end_behind_answers()
 
@@ -311,30 +308,6 @@ class HttpProtocol(Connection):
             self.transport.close()
         if not self.transport.is_closing():
             self._write_refusal()
-
-    def _wait_for_request(self) -> None:
-        """Close the connection if nothing comes for some time.
-
-        One timer waits for all requests of the connection. With one for each, this and the rest that the library does
-        at the end of a response took 13 k of a move's 1,150 k instructions; now it is 4 k.
-        """
-        self._idle_since = self.loop.time()
-        if self.timeout_keep_alive_task is None:
-            self._look_in(self.timeout_keep_alive)
-
-    def _look_in(self, seconds: float) -> None:
-        self.timeout_keep_alive_task = self.loop.call_later(seconds, self.timeout_keep_alive_handler)
-
-    def timeout_keep_alive_handler(self) -> None:
-        """Close the connection if it has been idle for so long, or look again when it may have been."""
-        self.timeout_keep_alive_task = None
-        if self._idle_since is None:
-            return
-        left = self._idle_since + self.timeout_keep_alive - self.loop.time()
-        if left > 0:
-            self._look_in(left)
-        else:
-            super().timeout_keep_alive_handler()
 
     # ---- refusals
 
