@@ -18,7 +18,7 @@ from engine.core.game import Game, Judgement
 from engine.core.moves import BadNotation, IllegalMove, Move, NotYourTurn, Refusal, TableOver, parse_move
 from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Weight, Zone
-from engine.differences import Comparison, changed_scores, changed_zones, compare
+from engine.differences import Comparison, changed_facts, changed_scores, changed_zones, compare
 from engine.explanations import HandCard, explain, explain_hand, table_over
 from engine.games import GAMES, game_of, register
 from engine.introduction import Introduction, introduction
@@ -149,6 +149,7 @@ __all__ = [
     "begin_memory",
     "card_label",
     "catalogue",
+    "changed_facts",
     "changed_options",
     "changed_scores",
     "changed_zones",

@@ -4,6 +4,9 @@ Only what the move has touched is viewed. A zone counts as changed exactly if th
 told of nothing that the views alone would not tell (engine 5).
 """
 
+from itertools import compress
+from operator import is_not, ne
+
 import msgspec
 
 from engine.core.game import zone_map_of
@@ -17,30 +20,30 @@ class Comparison(msgspec.Struct, frozen=True):
     """Two states of one table, and the public differences between them, which all viewers share.
 
     `touched` are the zones whose cards may lie differently, in the order of the page. `order` lists all zones of the
-    later state, if they are not those of the earlier one. `facts` are those with another value.
+    later state, if they are not those of the earlier one.
     """
 
     before: State
     after: State
     touched: tuple[str, ...]
     order: tuple[str, ...] | None
-    facts: tuple[Fact, ...]
 
 
 def compare(before: State, after: State) -> Comparison:
     """Return the public differences between two states of one table."""
     rules = GAME_OF_STATE[type(after)]
-    lay, lie = before.zones, after.zones
     names, now = tuple(rules.zones(before)), tuple(rules.zones(after))
-    known, public = public_of(before), public_of(after)
     # A move leaves the tuples of the zones that it does not touch.
-    touched = tuple([zone for zone in now if lay.get(zone) is not lie[zone]])
-    facts = [
-        describe_fact(rules.name, name, str(value))
-        for name, value in public.facts.items()
-        if known.facts[name] != value
-    ]
-    return Comparison(before, after, touched, None if names == now else now, tuple(facts))
+    is_touched = map(is_not, map(after.zones.__getitem__, now), map(before.zones.get, now))
+    return Comparison(before, after, tuple(compress(now, is_touched)), None if names == now else now)
+
+
+def changed_facts(compared: Comparison) -> tuple[Fact, ...]:
+    """Return the facts that have another value in the later state; a table always has the same facts."""
+    known, facts = public_of(compared.before).facts, public_of(compared.after).facts
+    game = GAME_OF_STATE[type(compared.after)].name
+    names = compress(facts, map(ne, facts.values(), known.values()))
+    return tuple([describe_fact(game, name, str(facts[name])) for name in names])
 
 
 def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = False) -> tuple[Zone, ...]:
@@ -48,11 +51,11 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
     With `covered`, no card is shown because the table is over, as in `covered_view`.
     """
-    before, after, touched = compared.before, compared.after, compared.touched
-    zone_map = zone_map_of(GAME_OF_STATE[type(after)], after.options)
+    before, after = compared.before, compared.after
     is_open = public_of(before).outcome is not None or public_of(after).outcome is not None
     if covered or not is_open:
-        return zone_map.view_changed(touched, before.zones, after.zones, viewer)
+        zone_map = zone_map_of(GAME_OF_STATE[type(after)], after.options)
+        return zone_map.view_changed(compared.touched, before.zones, after.zones, viewer)
     # A table that is over shows all cards.
     seen = set(view(before, viewer).zones)
     return tuple([zone for zone in view(after, viewer).zones if zone not in seen])
@@ -60,15 +63,16 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
 def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int, int | None], ...]:
     """Return the seats whose scores `viewer` sees differently in the later state, with these scores."""
-    seen, sees = _scores(compared.before, viewer), _scores(compared.after, viewer)
+    seen, sees = _look_at_scores(compared.before, viewer), _look_at_scores(compared.after, viewer)
     if seen == sees:
         return ()
     return tuple([(seat, points) for seat, points in enumerate(sees) if points != seen[seat]])
 
 
-def _scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
+def _look_at_scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the scores of a state as its view has them."""
     scores = public_of(state).scores
+    # What a spectator knows all seats know.
     if viewer is None or None not in scores:
         return scores
     return GAME_OF_STATE[type(state)].scores(state, viewer)

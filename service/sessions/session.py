@@ -343,8 +343,11 @@ def deadline_of(session: Session) -> int | None:
 
     A seat of the default policy needs no time to decide, but waits until the time for a reaction is over.
     """
-    seconds, kinds = session.setup.move_seconds, [seat.kind for seat in session.seats]
-    asked = asked_seats(session) if seconds or "DEFAULT_POLICY" in kinds else ()
+    seconds = session.setup.move_seconds
+    kinds = [seat.kind for seat in session.seats]
+    if not seconds and "DEFAULT_POLICY" not in kinds:
+        return None
+    asked = asked_seats(session)
     begun = max(session.moved_at, session.reacting_until)
     if any(kinds[seat] == "DEFAULT_POLICY" for seat in asked):
         return begun

@@ -76,10 +76,10 @@ class VersionChanges:
         pairs = zip(ProjectedSession(self.before, None).seats, ProjectedSession(self.after, None).seats, strict=True)
         return tuple([seat for known, seat in pairs if seat != known])
 
-    @property
+    @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """The facts that differ."""
-        return make_facts(self.after.game, self.compared.facts, self.wording)
+        return make_facts(self.after.game, engine.changed_facts(self.compared), self.wording)
 
     @cached_property
     def cleared(self) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def check_listed(
 ) -> None:
     """Check that a zone, a fact or a score is listed exactly if it differs in the views, and in their order."""
     assert zones == without(sees.zones, seen.zones)
-    assert compared.facts == without(sees.facts, seen.facts)
+    assert engine.changed_facts(compared) == without(sees.facts, seen.facts)
     assert scores == without(tuple(enumerate(sees.scores)), tuple(enumerate(seen.scores)))
     names = tuple([zone.id for zone in sees.zones])
     assert compared.order == (None if names == tuple([zone.id for zone in seen.zones]) else names)
@@ -70,7 +70,9 @@ def apply_differences(
     known = {zone.id: zone for zone in seen.zones}
     order = tuple(known) if compared.order is None else compared.order
     lying = known | {zone.id: zone for zone in zones}
-    facts = renewed({fact.name: fact for fact in seen.facts}, {fact.name: fact for fact in compared.facts})
+    facts = renewed(
+        {fact.name: fact for fact in seen.facts}, {fact.name: fact for fact in engine.changed_facts(compared)}
+    )
     points = renewed(dict(enumerate(seen.scores)), dict(scores))
     return (*[lying[name] for name in order], *facts, *points)
 

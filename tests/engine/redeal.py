@@ -243,7 +243,7 @@ def receive(before: engine.State, events: tuple[engine.Event, ...], after: engin
     differences = (
         engine.changed_zones(compared, viewer),
         compared.order,
-        compared.facts,
+        engine.changed_facts(compared),
         engine.changed_scores(compared, viewer),
     )
     return engine.events_for(events, viewer), engine.view(after, viewer), differences

@@ -79,8 +79,8 @@ def test_a_card_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"touched": ()}, {"order": ("table",)}, {"facts": engine.view(ZEVEN, None).facts}],
-    ids=["too little", "another order", "too much"],
+    [{"touched": ()}, {"order": ("table",)}],
+    ids=["too little", "another order"],
 )
 def test_a_difference_that_is_missing_or_not_there_is_found(wrong: dict[str, Any]) -> None:
     step = next(play_on(engine.new_game("toy", seats=2, seed="0" * 64), Random(1)))
