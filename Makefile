@@ -232,7 +232,7 @@ pictures: $(READY) ## write the pictures of the page for README and docs anew
 
 .PHONY: site
 site: $(READY) ## render the Markdown pages as a static site into dist/site, with contents and search
-	@$(PY) -m sphinx --fail-on-warning --write-going --quiet -d .cache/site -c docs/site . dist/site
+	@$(PY) -m sphinx --fail-on-warning --keep-going --quiet -d .cache/site -c docs/site . dist/site
 	@echo 'The site is written: open dist/site/index.html'
 
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them

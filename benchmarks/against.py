@@ -118,12 +118,14 @@ def against(wanted: Namespace) -> list[Figures]:
         raise CannotMeasure("Name another checkout or another Python.")
     found: list[Figures] = []
     if wanted.python == sys.executable:
-        found += [_compare_servers(wanted), compare_sizes(_programs(wanted), wanted.game)]
+        found.append(_compare_servers(wanted))
     if not wanted.without_playouts:
         found.append(_compare_playouts(wanted))
     if wanted.write:
         keep("against-sqlite" if wanted.sqlite else "against", found)
-    return found
+    # The sizes here are kept by a benchmark of their own.
+    sizes = [compare_sizes(_programs(wanted), wanted.game)] if wanted.python == sys.executable else []
+    return [*found, *sizes]
 
 
 # ---- servers

@@ -13,7 +13,7 @@ from benchmarks.kept import read_kept, write_kept
 from benchmarks.speed import report as speed
 from tools.servers import REPOSITORY
 
-PAGES = ("README.md", "docs/performance.md", "docs/bots.md")
+PAGES = ("README.md", "docs/performance.md", "docs/measured/moves.md", "docs/bots.md")
 # Those whose figures are kept as they are printed.
 KEPT = ("against", "against-sqlite", "sizes", "holding", "throughput")
 

@@ -96,7 +96,7 @@ def test_the_median_of_the_processes_of_a_contender_counts() -> None:
 def test_another_checkout_is_measured_in_turn(tmp_path: Path) -> None:
     for name in ("engine", "bots", "tournaments", "compiled", "store", "service", "web", "cli", "schema.graphql"):
         (tmp_path / name).symlink_to(ROOT / name)
-    asked = ["REST move", "followed by 4 over REST", "followed by 4 over WebSocket, changes"]
+    asked = ["REST move", "followed by 4 over WebSocket, changes"]
     small = ["--seconds", "0.1", "--rounds", "1", "--processes", "1", "--in-flight", "2", "--game", "zar", "--sqlite"]
     output = run_benchmark("against", "--checkout", tmp_path, *small, "--without-playouts", "--json", "--only", *asked)
     decoder = msgspec.json.Decoder(Figures)

@@ -4,7 +4,8 @@ import asyncio
 import tempfile
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from tools.load.following import FOLLOW, FOLLOW_CHANGES, Following, follow_table
 from tools.load.moves import VIEW, make_move
 from tools.load.operations import knows_changes
 from tools.load.serving import start_store
-from tools.load.tables import SEATS, Script, Table, fresh_scripts, open_tables
+from tools.load.tables import SEATS, Script, fresh_scripts, open_tables
 from tools.measuring.clock import tell
 from tools.measuring.processes import allow_files, cpu_seconds, resident_bytes
 from tools.servers import REPOSITORY
@@ -42,21 +43,31 @@ STREAM_GOAL = 25.0
 def holding(wanted: Namespace) -> list[Figures]:
     """Measure what a server costs beside its moves: tables that wait, streams that wait, and a restart.
 
-    One worker holds the tables; then every seat follows its table by GraphQL. The worker is killed in the end and
-    started again: it is told when it listens, when the first move is acknowledged, and when every table that was opened
-    has made another move.
+    One worker holds the tables; it is killed and started again, and it is told when it listens, when the first move is
+    acknowledged, and when every table that was opened before has made another move. Others hold streams: every seat
+    follows its table by GraphQL, with the view or with its changes.
     """
     allow_files(wanted.tables * SEATS + SPARE_FILES)
-    with start_store(wanted.store) as url, tempfile.TemporaryDirectory() as folder:
-        # A process of its own, as users start it: one forked by this process would have imported everything.
-        usual = {"log_level": "warning", "streams_per_caller": "1000000"}
-        with Service(url, Path(folder), SERVE, **usual) as service:
-            rows = asyncio.run(_measure(service, wanted))
+    with start_store(wanted.store) as url:
+        with _started(url) as service:
+            rows = asyncio.run(_hold_tables(service, wanted))
             rows += asyncio.run(_restart(service, wanted.tables))
+        # Each at a process of its own: one that has held others before would take their memory.
+        for name, following in _followings().items():
+            with _started(url) as service:
+                rows += asyncio.run(_hold_streams(service, wanted, name, following))
     found = [Figures("what a server costs beside its moves", pick(wanted, "tables", "store"), rows)]
     if wanted.write:
         keep("holding", found)
     return found
+
+
+@contextmanager
+def _started(url: str) -> Iterator[Service]:
+    """Start one worker as users do: a process that the tests' server forks would have imported everything before."""
+    usual = {"log_level": "warning", "streams_per_caller": "1000000"}
+    with tempfile.TemporaryDirectory() as folder, Service(url, Path(folder), SERVE, **usual) as service:
+        yield service
 
 
 def _scripts() -> Iterator[Script]:
@@ -64,22 +75,19 @@ def _scripts() -> Iterator[Script]:
     return chain.from_iterable(zip(*map(fresh_scripts, GAMES), strict=True))
 
 
-async def _measure(service: Service, wanted: Namespace) -> list[Row]:
-    """Return the costs of tables and of streams."""
+async def _hold_tables(service: Service, wanted: Namespace) -> list[Row]:
+    """Return what tables cost at which nothing happens."""
     await _warm_up(service)
     process = service.process_id
     count = wanted.tables
     tell(f"holding: {count} tables")
     before = resident_bytes(process)
-    tables = await open_tables(service.port, islice(_scripts(), count))
-    opened = resident_bytes(process)
-    rows = [
-        _row("memory of a table", (opened - before) / count / KIB, "KiB"),
+    await open_tables(service.port, islice(_scripts(), count))
+    held = resident_bytes(process) - before
+    return [
+        _row("memory of a table", held / count / KIB, "KiB"),
         _row(f"CPU of {count} idle tables", await _idle(process, wanted.idle), "% of a core"),
     ]
-    for name, following in _followings().items():
-        rows += await _follow(service, wanted, tables, name, following)
-    return rows
 
 
 def _followings() -> dict[str, Following]:
@@ -87,13 +95,13 @@ def _followings() -> dict[str, Following]:
     return {"stream": FOLLOW} | ({"stream with changes": FOLLOW_CHANGES} if knows_changes(REPOSITORY) else {})
 
 
-async def _follow(
-    service: Service, wanted: Namespace, tables: Sequence[Table], name: str, following: Following
-) -> list[Row]:
-    """Let every seat follow, and return what a stream costs."""
-    tell(f"holding: {SEATS * len(tables)} of {name}")
+async def _hold_streams(service: Service, wanted: Namespace, name: str, following: Following) -> list[Row]:
+    """Let every seat follow its table, and return what a stream costs in which nothing happens."""
+    await _warm_up(service)
+    tables = await open_tables(service.port, islice(_scripts(), wanted.tables))
     process = service.process_id
     count = SEATS * len(tables)
+    tell(f"holding: {count} of {name}")
     before = resident_bytes(process)
     followers = await follow_tables(service.port, tables, following)
     held = resident_bytes(process) - before

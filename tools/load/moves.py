@@ -40,6 +40,7 @@ class Moved(msgspec.Struct):
 
     def offers(self, move: bytes) -> bool:
         """Tell whether the player's legal moves have one, or are left out since they are as before."""
+        assert self.session or self.changes, "a response has the view, or what has changed of it"
         changes = self.changes or _Changes(session=self.session)
         offered = changes.session.view.legal_moves if changes.session else changes.legal_moves
         return offered is None or any(move[1:-1] == one.notation.encode() for one in offered)
