@@ -1,71 +1,23 @@
-// The way in: open a table, join one, watch one, or keep a table's state oneself.
+// The way in: open a table, join one, watch one, open many, or keep a table's state oneself.
 
-import { Catalogue } from "./catalogue.js";
-import { Connection, withQuery } from "./connection.js";
+import { withQuery } from "./connection.js";
+import { Lobby, place, post } from "./lobby.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
 
 /**
- * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
- * @property {(key: string) => string | null | Promise<string | null>} getItem
- * @property {(key: string, value: string) => void | Promise<void>} setItem
- * @property {() => Iterable<string> | Promise<Iterable<string>>} [keys] Its keys; those of `localStorage` are known.
- *
- * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
- *
+ * @typedef {import("./lobby.js").Settings} Settings
+ * @typedef {import("./lobby.js").TokenStorage} TokenStorage
  * @typedef {import("./catalogue.js").GameData} GameData
- *
- * @typedef {object} Joining
- * @property {string} [name] The name that the others see.
- * @property {number} [seat] The seat; without it, the one of the code, or the first free one.
- * @property {string} [code] The code of an invitation.
- * @property {string} [entropy] A share in the shuffles.
- * @property {string} [token] The secret of one's seat at the table before, to take it again in a rematch.
- * @property {string} [player] Which of several players of this storage joins; one otherwise.
  */
 
-/** @type {import("./connection.js").Wire} */
-const WIRE = {
-  fetch: (...request) => globalThis.fetch(...request),
-  attempts: 8,
-  firstWait: 500,
-  longestWait: 20_000,
-  patience: 20_000,
-  // The service gives a sign of life every 10 seconds.
-  silence: 30_000,
-  claimsOverdue: true,
-  // React Native's own fetch reads no streams.
-  poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
-};
-
-export class Croupier extends Catalogue {
+export class Croupier extends Lobby {
   /**
    * @param {string} url The address of the service: `http://localhost:8000`.
    * @param {Settings} [settings]
    */
   constructor(url, { storage = inMemory(), ...wire } = {}) {
-    super(new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire }));
-    this.storage = storage;
-  }
-
-  /**
-   * Return the public sessions with open seats, the newest first.
-   *
-   * @param {{ game?: string, first?: number, after?: string }} [which]
-   * @returns {Promise<import("./contract.js").SessionConnection>}
-   */
-  sessions(which = {}) {
-    return this.connection.ask(withQuery("/v1/sessions", which));
-  }
-
-  /**
-   * Return the public tables that are being played, the newest first: `table` watches one.
-   *
-   * @param {{ game?: string, first?: number, after?: string }} [which]
-   * @returns {Promise<import("./contract.js").SessionSummaryConnection>}
-   */
-  running(which = {}) {
-    return this.connection.ask(withQuery("/v1/running-sessions", which));
+    super(url, { storage, ...wire });
   }
 
   /**
@@ -77,8 +29,7 @@ export class Croupier extends Catalogue {
    */
   async mySessions(seats) {
     const sent = seats ?? (await storedSeats(this.storage));
-    if (!sent.length) return [];
-    return (await this.connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
+    return sent.length ? super.mySessions(sent) : [];
   }
 
   /**
@@ -104,33 +55,6 @@ export class Croupier extends Catalogue {
   }
 
   /**
-   * Open a session and return its table, as its host sees it.
-   *
-   * @param {import("./contract.js").CreateSession} settings
-   */
-  async create(settings) {
-    const made = await this.connection.ask("/v1/sessions", post(settings, null, { "Idempotency-Key": freshKey() }));
-    await this.storage.setItem(place(made.session.id), made.hostToken);
-    return new Table(this.connection, made.session, made.hostToken, made.joinLinks);
-  }
-
-  /**
-   * Take a seat and return its table. Whoever has that seat already, by what is stored, goes on with it; whoever opened
-   * the session takes the seat as the host.
-   *
-   * @param {string} session
-   * @param {Joining} [joining]
-   */
-  async join(session, { player, token, ...joining } = {}) {
-    const known = await this.table(session, { player });
-    if (known.seat !== null) return known;
-    const key = { "Idempotency-Key": freshKey() };
-    const joined = await this.connection.ask(`${path(session)}/seats`, post(joining, token ?? known.token, key));
-    await this.storage.setItem(place(session, player), joined.seatToken);
-    return new Table(this.connection, joined.session, joined.seatToken);
-  }
-
-  /**
    * Take a seat at an open public table of this kind, or open one and sit down, and return the table.
    *
    * @param {import("./contract.js").JoinOrCreate} wanted
@@ -140,17 +64,6 @@ export class Croupier extends Catalogue {
     const joined = await this.connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
     await this.storage.setItem(place(joined.session.id, player), joined.seatToken);
     return new Table(this.connection, joined.session, joined.seatToken);
-  }
-
-  /**
-   * Return a table as the holder of a stored secret sees it, else as a spectator.
-   *
-   * @param {string} session
-   * @param {{ player?: string, token?: string, signal?: AbortSignal }} [viewer] The signal gives the search up.
-   */
-  async table(session, { player, token, signal } = {}) {
-    const known = token ?? (await this.storage.getItem(place(session, player)));
-    return new Table(this.connection, await this.connection.ask(path(session), { token: known, signal }), known);
   }
 
   /**
@@ -197,22 +110,6 @@ export class Croupier extends Catalogue {
     return outcomeOf(await this.connection.send("/v1/tables/moves", post(input, grant)));
   }
 }
-
-/**
- * @param {unknown} body
- * @param {string | null} [token]
- * @param {Record<string, string>} [headers]
- */
-const post = (body, token, headers) => ({ method: "POST", body, token, headers });
-
-/** @param {string} session */
-const path = (session) => `/v1/sessions/${encodeURIComponent(session)}`;
-
-/**
- * @param {string} session
- * @param {string} [player]
- */
-const place = (session, player = "") => `croupier:${session}${player && `:${player}`}`;
 
 /**
  * Return the seats that a storage knows, at most 100: those that it tells last.

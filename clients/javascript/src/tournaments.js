@@ -25,7 +25,7 @@ export class Tournaments {
   #connection;
   #storage;
 
-  /** @param {import("./client.js").Croupier} croupier */
+  /** @param {import("./lobby.js").Lobby} croupier */
   constructor({ connection, storage }) {
     this.#connection = connection;
     this.#storage = storage;

@@ -1,8 +1,8 @@
 // The whole page: which screen is shown, and what all screens share.
 
 import { html, useCallback, useEffect, useMemo, useRef, useState } from "../kit/board/preact.js";
-import { Croupier } from "../kit/client.js";
 import { Problem } from "../kit/connection.js";
+import { Lobby } from "../kit/lobby.js";
 import { takeAddress } from "./arrival.js";
 import { AppContext, useLoaded } from "./context.js";
 import { Guarded } from "./faults.js";
@@ -81,7 +81,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
  */
 function openService({ storage, wire, language, appKey }) {
   const settings = { storage, language, fetch: wire.fetch, longestWait: 5000, changeAttempts: Infinity };
-  return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
+  return new Lobby(location.origin, appKey ? { ...settings, appKey } : settings);
 }
 
 /**

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 
 /**
  * @typedef {object} App
- * @property {import("../kit/index.js").Croupier} croupier The service, in the wanted language.
+ * @property {import("../kit/lobby.js").Lobby} croupier The service, in the wanted language.
  * @property {import("./wire.js").Wire} wire
  * @property {ReturnType<typeof import("./storage.js").openStorage>} storage What the browser keeps.
  * @property {import("./storage.js").Kept} tabStorage What is kept for this tab alone, over reloads.

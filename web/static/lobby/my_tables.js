@@ -70,7 +70,7 @@ function tellState(t, found, isTurn) {
 /**
  * Ask how all tables stand, with one request.
  *
- * @param {import("../kit/index.js").Croupier} croupier
+ * @param {import("../kit/lobby.js").Lobby} croupier
  * @param {import("../app/storage.js").Kept} storage
  * @param {import("../app/my_tables.js").MyTable[]} tables
  */

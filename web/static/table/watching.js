@@ -42,7 +42,7 @@ export function watchWhileVisible(table, page = document, grace = GRACE_MILLIS) 
  *
  * @param {Table} table
  * @param {boolean} known What the table itself says.
- * @param {import("../kit/index.js").Croupier} croupier
+ * @param {import("../kit/lobby.js").Lobby} croupier
  */
 export function useTurn(table, known, croupier) {
   const [asked, setAsked] = useState(/** @type {boolean | null} */ (null));

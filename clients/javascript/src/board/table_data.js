@@ -3,7 +3,7 @@
 /**
  * Return all that a table is drawn with; `which` are the lists of the vocabulary.
  *
- * @param {import("../client.js").Croupier} croupier
+ * @param {import("../lobby.js").Lobby} croupier
  * @param {import("../table.js").Table} table
  * @param {{ lists?: readonly import("../catalogue.js").VocabularyList[] }} [which]
  * @returns {Promise<import("../catalogue.js").GameData>}

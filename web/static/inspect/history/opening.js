@@ -1,6 +1,7 @@
 // What is opened: a record, or a session with its past, and who sat at it.
 
 import { findTable } from "../../app/my_tables.js";
+import { Croupier } from "../../kit/client.js";
 import { Problem } from "../../kit/connection.js";
 import { checkRecord, readRecord } from "./record.js";
 import { checkRules, Replay } from "./replay.js";
@@ -32,7 +33,7 @@ export async function openText({ croupier }, text, dealt) {
 }
 
 /**
- * @param {import("../../kit/index.js").Croupier} croupier
+ * @param {import("../../kit/lobby.js").Lobby} croupier
  * @param {TableRecord} record
  * @param {string} dealt
  * @param {Table | null} table
@@ -41,7 +42,8 @@ export async function openText({ croupier }, text, dealt) {
 async function openRecord(croupier, record, dealt, table) {
   const wrong = checkRules(record, await croupier.games());
   if (wrong) return wrong;
-  const history = new Replay(croupier, record, dealt);
+  const { url, wire } = croupier.connection;
+  const history = new Replay(new Croupier(url, wire), record, dealt);
   // What cannot even be dealt is not opened.
   const [game] = await Promise.all([croupier.gameData(record.game), history.at(0, 0)]);
   return { history, game, record, table };
