@@ -28,8 +28,9 @@ const NAMED = new RegExp(`${ADDRESS}(?!kit/)([\\w./-]+\\.(?:js|css))`, "g");
 const ICON = `${ADDRESS}icon.svg`;
 // The service worker keeps what one plays with.
 const KEPT = ["play", "inspect"];
-// What a service refuses is told in few tables, and needs a connection: small as it is, it does not come at first.
-const SELDOM = /\/languages\/\w+\/problems\.js$/;
+// What a service refuses is told in few tables, and needs a connection; a table changes after it was drawn: small as they
+// are, these modules do not come at first.
+const LATER = /\/languages\/\w+\/(problems)\.js$|\/kit\/(changes)\.js$/;
 // A smaller part is not worth a request: it comes with a larger one.
 const SMALL_BYTES = 3000;
 
@@ -93,7 +94,7 @@ async function packModule(name, folder) {
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
     experimentalMinChunkSize: SMALL_BYTES,
-    manualChunks: (id) => (SELDOM.test(id) ? "problems" : null),
+    manualChunks: (id) => LATER.exec(id)?.slice(1).find(Boolean) ?? null,
   });
 }
 

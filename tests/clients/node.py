@@ -51,9 +51,11 @@ def compile_strictly(folder: Path, files: Sequence[str] | None = None, **options
 
 @contextmanager
 def running_script(name: str, given: object) -> Iterator[subprocess.Popen[str]]:
-    """Run a script of this folder while something else is done; its output can be read."""
+    """Run a script of this folder while something else is done; its output can be read, and its input written."""
     command = [find_node(), *_script(name, given)]
-    with subprocess.Popen(command, cwd=find_clients(), stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=find_clients(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         try:
             yield process
         finally:

@@ -6,7 +6,7 @@ import { freshKey } from "./table.js";
 /**
  * @typedef {import("./contract.js").Decision} Decision
  * @typedef {import("./contract.js").Move} Move
- * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./complete.js").Frame} Frame
  */
 
 /**

@@ -53,6 +53,8 @@ export const PASSING = [408, 429, ...CUT_OFF];
 export class Connection {
   /** By how many milliseconds the service's clock is ahead. */
   #ahead = 0;
+  /** The parameters of streams that the release of the service does not know. @type {Set<string>} */
+  unknown = new Set();
 
   /**
    * @param {string} url
@@ -93,6 +95,8 @@ export class Connection {
       } catch (error) {
         if (request.signal?.aborted || error instanceof Problem) throw error;
         cause = error;
+        // A release up to 0.2.0 does not let pages of other origins send this.
+        delete request.headers?.Prefer;
       }
       if (failures + 1 < this.#attemptsOf(request, answer)) {
         await this.backOff(failures, answer?.retryAfter, request.signal);

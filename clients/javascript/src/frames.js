@@ -12,8 +12,11 @@ import { abortAfter, pause } from "./waiting.js";
  * @property {boolean} [untilRematch] Whether the frames of a session go on after its end until it has a rematch.
  * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
  * @property {Look} look
+ * @property {typeof import("./complete.js").completeFrame} [complete] Completes frames that have only what differs;
+ *   without it they are shown as they come.
  *
- * @typedef {{ cursor: string | null, version: number | null }} Position What was shown last.
+ * @typedef {import("./contract.js").Session} Session
+ * @typedef {{ cursor: string | null, version: number | null, session: Session | null }} Position What was shown last.
  *
  * @typedef {{ name: string, data: any }} StreamEvent
  *
@@ -28,6 +31,9 @@ import { abortAfter, pause } from "./waiting.js";
 
 /** The connection is there, whether or not anything happens. @type {StreamEvent} */
 export const OPEN = { name: "open", data: null };
+
+/** The parameters that a release up to 0.2.0 does not know. */
+const NEWER = ["untilRematch", "changes"];
 
 /** After so many attempts in a row that brought nothing, each further one is followed by a look. */
 const LOOKS_AFTER = 3;
@@ -44,7 +50,7 @@ export async function* framesOf(connection, watched) {
   const source = connection.wire.poll === null ? streamed : polled;
   const once = new Connection(connection.url, { ...connection.wire, attempts: 1 });
   /** @type {Position} */
-  const at = { cursor: watched.after ?? null, version: null };
+  const at = { cursor: watched.after ?? null, version: null, session: null };
   let [failures, atLeast] = [0, 0];
   const onEvent = (/** @type {string} */ name) => {
     onConnection?.(true);
@@ -54,8 +60,9 @@ export async function* framesOf(connection, watched) {
   while (!signal?.aborted) {
     try {
       atLeast = 0;
-      if (yield* shown(source(connection, watched, at.cursor), at, onEvent)) return;
+      if (yield* shown(source(connection, watched, at.cursor), at, watched, onEvent)) return;
     } catch (error) {
+      if (learns(connection, error)) continue;
       atLeast = delayAfter(error);
     }
     if (signal?.aborted) return;
@@ -63,7 +70,7 @@ export async function* framesOf(connection, watched) {
     try {
       // Perhaps streams alone are refused, or swallowed on their way. A look tells what is there, not that it will go
       // on.
-      if (failures >= LOOKS_AFTER && (yield* shown(watched.look(once, watched, at.cursor), at))) return;
+      if (failures >= LOOKS_AFTER && (yield* shown(watched.look(once, watched, at.cursor), at, watched))) return;
     } catch (error) {
       delayAfter(error);
     }
@@ -76,9 +83,10 @@ export async function* framesOf(connection, watched) {
  *
  * @param {AsyncGenerator<StreamEvent, unknown, void>} events
  * @param {Position} at
+ * @param {Watched} watched
  * @param {(name: string) => void} [onEvent]
  */
-async function* shown(events, at, onEvent) {
+async function* shown(events, at, { complete = async (frame) => frame }, onEvent) {
   for await (const { name, data } of events) {
     if (name === "end") return true;
     if (name === "problem") throw new Problem(data);
@@ -86,14 +94,16 @@ async function* shown(events, at, onEvent) {
     onEvent?.(name);
     if (name !== "frame") continue;
     const isFresh = at.cursor === null && at.version !== null;
-    if (at.version !== null && !isFresh && !data.resync && data.version !== at.version + 1) {
-      if (data.version <= at.version) continue;
+    const expected = at.version === null || isFresh || data.resync ? data.version : at.version + 1;
+    if (data.version < expected) continue;
+    const frame = data.version === expected ? await complete(data, at.session) : null;
+    if (!frame) {
       // Versions are missing, and nobody said so: look at the table anew.
       at.cursor = null;
       return false;
     }
-    [at.cursor, at.version] = [data.cursor, data.version];
-    yield isFresh ? { ...data, resync: true } : data;
+    [at.cursor, at.version, at.session] = [frame.cursor, frame.version, frame.session];
+    yield isFresh ? { ...frame, resync: true } : frame;
   }
   return false;
 }
@@ -111,6 +121,17 @@ function delayAfter(error) {
 }
 
 /**
+ * Learn from a refusal that the service does not know a parameter, and tell whether it did.
+ *
+ * @param {Connection} connection
+ * @param {unknown} error
+ */
+function learns({ unknown }, error) {
+  const [refused] = (error instanceof Problem && error.body.path) || [];
+  return NEWER.includes(refused ?? "") && !unknown.has(refused) && unknown.add(refused);
+}
+
+/**
  * Yield the events of one stream. Throws when it is cut, or silent for too long.
  *
  * @param {Connection} connection
@@ -118,12 +139,14 @@ function delayAfter(error) {
  * @param {string | null} cursor
  * @returns {AsyncGenerator<StreamEvent, void, void>}
  */
-async function* streamed(connection, { path, token, signal, untilRematch }, cursor) {
+async function* streamed(connection, { path, token, signal, untilRematch, complete }, cursor) {
   const cut = abortAfter(signal);
   try {
     cut.within(connection.wire.silence);
     const headers = { Accept: "text/event-stream" };
-    const which = { after: cursor ?? undefined, untilRematch: untilRematch || undefined };
+    /** @type {Record<string, string | true | undefined>} */
+    const which = { after: cursor ?? undefined, untilRematch: untilRematch || undefined, changes: complete && true };
+    for (const name of connection.unknown) delete which[name];
     const response = await connection.fetch(withQuery(`${path}/frames`, which), { token, headers, signal: cut.signal });
     if (response.status === 204) yield { name: "end", data: null };
     if (response.status >= 300) throw problemOf(await readAnswer(response));

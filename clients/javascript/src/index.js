@@ -7,7 +7,7 @@ export { Problem, Unreachable } from "./connection.js";
 
 /**
  * @typedef {import("./contract.js").Session} Session
- * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./complete.js").Frame} Frame
  * @typedef {import("./contract.js").Decision} Decision
  * @typedef {import("./contract.js").View} View
  * @typedef {import("./contract.js").Zone} Zone

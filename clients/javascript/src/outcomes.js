@@ -6,9 +6,11 @@ import { Problem } from "./connection.js";
  * @typedef {import("./contract.js").MoveApplied} MoveApplied
  * @typedef {import("./contract.js").Session} Session
  * @typedef {import("./contract.js").Rule} Rule
+ * @typedef {import("./contract.js").ViewChanges} ViewChanges
  * @typedef {import("./contract.js").Move} Move
  *
- * @typedef {{ kind: "applied" } & MoveApplied} Applied
+ * @typedef {{ kind: "applied", changes: ViewChanges | null } & MoveApplied} Applied `changes` is what differs from the
+ *   session at which the move was chosen; null: anything may.
  * @typedef {{ kind: "illegal", code: string, rule: Rule | null, message: string, legalMoves: Move[] }} Illegal
  * @typedef {object} Stale The table has moved on, or, if `rolledBack`, its store has lost what was seen.
  * @property {"stale"} kind

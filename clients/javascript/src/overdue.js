@@ -24,7 +24,7 @@ export class Overdue {
    * Yield frames as they come, and wait for the deadline of the session, then of each, until the next one is there.
    *
    * @param {import("./contract.js").Session} session
-   * @param {AsyncIterable<import("./contract.js").SessionFrame>} frames
+   * @param {AsyncIterable<import("./complete.js").Frame>} frames
    */
   async *between(session, frames) {
     this.#see(session);

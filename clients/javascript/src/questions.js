@@ -122,10 +122,10 @@ export class Questions {
 
   /**
    * @protected
-   * @param {string} about
+   * @param {string} [about]
    */
   path(about) {
-    return `/v1/sessions/${encodeURIComponent(this.id)}/${about}`;
+    return `/v1/sessions/${encodeURIComponent(this.id)}${about ? `/${about}` : ""}`;
   }
 }
 

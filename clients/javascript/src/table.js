@@ -1,13 +1,14 @@
 // A table: its frames, its moves, and a store of how it stands for what draws it.
 
+import { completeFrame } from "./complete.js";
 import { framesOf, looked } from "./frames.js";
-import { outcomeOf } from "./outcomes.js";
 import { Overdue } from "./overdue.js";
 import { notationOf, Questions } from "./questions.js";
+import { sendMove } from "./sending.js";
 
 /**
  * @typedef {import("./contract.js").Session} Session
- * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./complete.js").Frame} Frame
  * @typedef {import("./contract.js").Move} Move
  * @typedef {import("./contract.js").SessionChanged} SessionChanged
  * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
@@ -91,9 +92,7 @@ export class Table extends Questions {
     try {
       const headers = { "If-Match": precondition(at), "Idempotency-Key": key };
       const request = { method: "POST", token: this.token, body: { move: notation }, headers };
-      const answer = await this.connection.send(this.path("moves"), request);
-      /** @type {MoveOutcome} */
-      const outcome = outcomeOf(answer);
+      const outcome = await sendMove(this.connection, this.path(), request, this.session);
       if ("session" in outcome) this.#see(outcome.session, outcome.kind === "stale" && outcome.rolledBack);
       return outcome;
     } finally {
@@ -196,8 +195,8 @@ export class Table extends Questions {
    * @param {(live: boolean) => void} [onConnection]
    */
   async *#follow(options, onConnection) {
-    const path = `/v1/sessions/${encodeURIComponent(this.id)}`;
-    const watched = { ...options, onConnection, path, token: this.token, look: looked };
+    const { token } = this;
+    const watched = { ...options, onConnection, path: this.path(), token, look: looked, complete: completeFrame };
     const overdue = new Overdue(this.connection, (cursor) => this.act("claim", { at: cursor }));
     for await (const frame of overdue.between(this.session, framesOf(this.connection, watched))) {
       this.#see(frame.session, frame.resync, frame);

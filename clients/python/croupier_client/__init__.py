@@ -2,6 +2,7 @@
 
 from croupier_client.async_client import AsyncClient, AsyncTable
 from croupier_client.bot import AsyncBot, Bot
+from croupier_client.changes import SessionFrame
 from croupier_client.client import Client, Table
 from croupier_client.contract import (
     Card,
@@ -13,8 +14,8 @@ from croupier_client.contract import (
     Outcome,
     Result,
     Session,
-    SessionFrame,
     View,
+    ViewChanges,
     Vocabulary,
     Zone,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "TooEarly",
     "Unreachable",
     "View",
+    "ViewChanges",
     "Vocabulary",
     "Zone",
 ]

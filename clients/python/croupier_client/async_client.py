@@ -10,6 +10,7 @@ import httpx2
 from croupier_client.async_catalogue import AsyncCatalogue
 from croupier_client.async_runner import Runner
 from croupier_client.async_tournaments import AsyncTournaments
+from croupier_client.changes import SessionFrame
 from croupier_client.contract import (
     BatchSessionInput,
     CreateSession,
@@ -32,7 +33,6 @@ from croupier_client.contract import (
     SeatTokenInput,
     Session,
     SessionChanged,
-    SessionFrame,
     SessionsCreated,
     Suggestion,
     TableSeen,

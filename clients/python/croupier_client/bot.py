@@ -7,8 +7,9 @@ from contextlib import aclosing
 import anyio
 
 from croupier_client.async_client import AsyncTable
+from croupier_client.changes import SessionFrame
 from croupier_client.client import Table
-from croupier_client.contract import Decision, Move, Result, SessionFrame
+from croupier_client.contract import Decision, Move, Result
 from croupier_client.outcomes import Illegal, MoveOutcome, TooEarly
 from croupier_client.tables import fresh_key
 

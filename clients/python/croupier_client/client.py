@@ -8,6 +8,7 @@ from typing import Any, Self
 import httpx2
 
 from croupier_client.catalogue import Catalogue
+from croupier_client.changes import SessionFrame
 from croupier_client.contract import (
     BatchSessionInput,
     CreateSession,
@@ -30,7 +31,6 @@ from croupier_client.contract import (
     SeatTokenInput,
     Session,
     SessionChanged,
-    SessionFrame,
     SessionsCreated,
     Suggestion,
     TableSeen,

@@ -3,7 +3,7 @@
 import codecs
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Any
 
@@ -14,6 +14,8 @@ from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Requ
 Frame = dict[str, Any]
 # Looks once, given the cursor of what was seen: a frame of what is there now, and whether there will be no other.
 Look = Callable[[str | None], Plan[tuple[Frame, bool]]]
+# Completes a frame that has only what differs from the one before; None if that is another one than it is told from.
+Complete = Callable[[Frame, Frame | None], Frame | None]
 # Does what is due, and returns the seconds until something will be.
 Due = Callable[[], Plan[float]]
 
@@ -22,6 +24,8 @@ LOOKS_AFTER = 3
 # What is due before the next sign of life comes is not waited for by a stream that may be quiet for longer.
 SIGN_SECONDS = 10.0
 SLACK_SECONDS = 0.5
+# The parameters that a release up to 0.2.0 does not know.
+NEWER = frozenset({"untilRematch", "changes"})
 # The stages after which nothing changes any more.
 OVER = frozenset({"FINISHED", "ABANDONED"})
 
@@ -31,22 +35,27 @@ _BLANK_LINE = re.compile(r"\r?\n\r?\n")
 class Position:
     """The position of the last frame that was shown."""
 
-    def __init__(self, cursor: str | None) -> None:
+    def __init__(self, cursor: str | None, complete: Complete) -> None:
         self.cursor = cursor
         self.version: int | None = None
         self.failures = 0
+        self._complete = complete
+        self._last: Frame | None = None
 
     def place(self, frame: Frame) -> Frame | None:
         """Return the frame as it is to be shown; None for one that was shown. Raises `Lost` where some are missing."""
         anew = self.cursor is None and self.version is not None
-        if self.version is not None and not anew and not frame["resync"] and frame["version"] != self.version + 1:
-            if frame["version"] <= self.version:
-                return None
+        version = frame["version"]
+        expected = version if self.version is None or anew or frame["resync"] else self.version + 1
+        if version < expected:
+            return None
+        whole = self._complete(frame, self._last) if version == expected else None
+        if whole is None:
             # Versions are missing, and nobody said so: look at the table anew.
             self.cursor = None
             raise Lost
-        self.cursor, self.version = frame["cursor"], frame["version"]
-        return {**frame, "resync": True} if anew else frame
+        self.cursor, self.version, self._last = whole["cursor"], whole["version"], whole
+        return {**whole, "resync": True} if anew else whole
 
 
 class Events:
@@ -73,21 +82,30 @@ def follow(
     look: Look,
     due: Due | None = None,
     *,
+    complete: Complete | None = None,
     until_rematch: bool = False,
 ) -> Plan[None]:
-    """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more)."""
-    position = Position(after)
+    """Show the frames of a resource until it is over. Raises `Problem` when it cannot be watched (any more).
+
+    With `complete` the service is asked for frames that have only what differs, if it knows them.
+    """
+    position = Position(after, complete or _as_it_is)
+    newer = {"untilRematch": until_rematch, "changes": complete is not None}
     due = due or _nothing_is_due
     while True:
         at_least = 0.0
         try:
             quiet = yield from due()
-            request = _request(path, token, position.cursor, "true" if until_rematch else None)
+            wanted = [name for name, is_wanted in newer.items() if is_wanted and name not in wire.unknown]
+            request = _request(path, token, position.cursor, wanted)
             if (yield from _read_stream(Open(request, quiet), position, due)):
                 return
         except Lost:
             pass
         except Problem as problem:
+            if _learns(wire, problem):
+                yield Close()
+                continue
             at_least = _delay_after(problem)
         yield Close()
         # Perhaps streams alone are refused, or swallowed on their way.
@@ -127,8 +145,19 @@ def _show_look(look: Look, position: Position) -> Plan[bool]:
     return is_over
 
 
-def _request(path: str, token: str | None, cursor: str | None, until_rematch: str | None) -> Request:
-    address = with_query(f"{path}/frames", after=cursor, untilRematch=until_rematch)
+def _learns(wire: Wire, problem: Problem) -> bool:
+    """Learn from a refusal that the service does not know a parameter, and tell whether it did."""
+    refused = NEWER.intersection(problem.body.get("path") or ()) - wire.unknown
+    wire.unknown.update(refused)
+    return bool(refused)
+
+
+def _as_it_is(frame: Frame, _last: Frame | None) -> Frame:
+    return frame
+
+
+def _request(path: str, token: str | None, cursor: str | None, wanted: Iterable[str]) -> Request:
+    address = with_query(f"{path}/frames", after=cursor, **dict.fromkeys(wanted, "true"))
     return Request(address, token=token, headers={"Accept": "text/event-stream"})
 
 

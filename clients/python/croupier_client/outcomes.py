@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from croupier_client.contract import Decision, Event, Move, MoveApplied, Rule, Session, TableMoved, View
+from croupier_client.contract import Decision, Event, Move, Rule, Session, TableMoved, View, ViewChanges
 from croupier_client.problems import Problem
 from croupier_client.steps import Answer
 
 
 @dataclass(frozen=True)
 class Applied:
-    """The move was made and stored; `replayed` if an earlier request with its key made it."""
+    """The move was made and stored; `replayed` if an earlier request with its key made it.
+
+    `changes` is what differs from the session at which it was chosen; None: anything may.
+    """
 
     version: int
     head: str | None
@@ -19,6 +22,7 @@ class Applied:
     events: list[Event]
     session: Session
     kind: Literal["applied"] = "applied"
+    changes: ViewChanges | None = None
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,8 @@ TableOutcome = AppliedToState | Illegal | Over
 def move_outcome(answer: Answer) -> MoveOutcome:
     """Return the outcome of a move in a session. Raises `Problem` for all that is not one."""
     if answer.status < 400:
-        applied: MoveApplied = answer.body
-        names = ("version", "head", "replayed", "move", "events", "session")
-        return Applied(**{name: applied[name] for name in names})  # type: ignore[literal-required]
+        names = ("version", "head", "replayed", "move", "events", "session", "changes")
+        return Applied(**{name: answer.body[name] for name in names})
     return _refusal(answer.body)
 
 

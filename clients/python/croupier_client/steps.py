@@ -148,6 +148,8 @@ class Wire:
     url: str
     settings: Settings
     clock: Clock = field(default_factory=Clock)
+    # The parameters of streams that the service has refused, since its release does not know them.
+    unknown: set[str] = field(default_factory=set)
 
     def make(self, http: httpx2.Client | httpx2.AsyncClient, step: Send | Open) -> httpx2.Request:
         """Return the HTTP request of a step."""

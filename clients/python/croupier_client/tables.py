@@ -4,21 +4,25 @@ import random
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from math import inf
 from typing import Any
 from urllib.parse import quote
 
+from croupier_client.changes import complete, complete_frame
 from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
 from croupier_client.frames import OVER, Frame, follow, look_once
 from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
 from croupier_client.problems import Problem, Unreachable
-from croupier_client.steps import Plan, Request, Wire, ask, send, with_query
+from croupier_client.steps import Answer, Plan, Request, Wire, ask, send, with_query
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
 # So much later than the deadline, and up to half as much again, a default move is claimed: not by all at once.
 GRACE_SECONDS = 1.0
+# Asks for what differs from the version of `If-Match`, with the move and its events.
+CHANGES = {"Accept": "application/*", "Prefer": "return=changes;events"}
 
 
 class KnownTable:
@@ -64,7 +68,7 @@ class KnownTable:
             return frame, is_over and not (until_rematch and frame["session"]["rematchId"] is None)
 
         way = (self._wire, self._path(), self.token, after)
-        return follow(*way, look, self._plan_claim, until_rematch=until_rematch)
+        return follow(*way, look, self._plan_claim, complete=complete_frame, until_rematch=until_rematch)
 
     def _plan_claim(self) -> Plan[float]:
         """Claim the default move a second after the time of the asked seats is over; perhaps somebody was faster.
@@ -94,12 +98,25 @@ class KnownTable:
 
     def _plan_move(self, move: Move | str, at: At | None, key: str | None) -> Plan[MoveOutcome]:
         position = precondition(self.session["cursor"], self.decision) if at is None else _precondition_at(at)
+        known = self.session
         headers = {"If-Match": position, "Idempotency-Key": key or fresh_key()}
+        if "changes" not in self._wire.unknown and position == f'"{known["cursor"]}"':
+            headers |= CHANGES
         answer = yield from send(self._wire, self._post("moves", {"move": notation(move)}, headers))
+        if answer.status < 400:
+            answer = yield from self._plan_whole(answer, known)
         outcome = move_outcome(answer)
         if (session := getattr(outcome, "session", None)) is not None:
             self.see(session, anew=isinstance(outcome, Stale) and outcome.rolled_back)
         return outcome
+
+    def _plan_whole(self, answer: Answer, known: Session) -> Plan[Answer]:
+        """Return the answer to a move with its whole session, of which it may have what differs from the known one."""
+        body = complete(answer.body, known)
+        if body is None:
+            now = yield from ask(self._wire, Request(self._path(), token=self.token))
+            body = {**answer.body, "session": now, "changes": None}
+        return replace(answer, body=body)
 
     def _plan_act(self, act: str, body: object, at: At | None) -> Plan[Any]:
         position = _precondition_at(self.session["cursor"] if at is None else at)

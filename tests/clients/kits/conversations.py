@@ -24,7 +24,8 @@ FILES_IN_JAVASCRIPT = sorted((FOLDER / "javascript").glob("*.json"))
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer that was not recorded, or with other headers (`recorded`).
 
-    `stream` are its events, and `hold` keeps it open without a sign of life.
+    `stream` are its events, and `hold` keeps it open without a sign of life. Its frames have what differs from the one
+    before, unless they are of a release that does not know that (`whole`).
     """
 
     status: int = 200
@@ -33,6 +34,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headers: dict[str, str] = {}
     stream: list[Any] | None = None
     hold: bool = False
+    whole: bool = False
 
 
 class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     if_match: str | None = msgspec.field(default=None, name="ifMatch")
     if_none_match: str | None = msgspec.field(default=None, name="ifNoneMatch")
     language: str | None = None
+    prefer: str | None = None
     body: Any = None
 
 
@@ -97,6 +100,8 @@ class Script:
             expected["ifMatch"], found["ifMatch"] = exchange.if_match, heard.headers.get("if-match")
         if exchange.language is not None:
             expected["language"], found["language"] = exchange.language, heard.headers.get("croupier-language", "")
+        if exchange.prefer is not None:
+            expected["prefer"], found["prefer"] = exchange.prefer, heard.headers.get("prefer", "")
         if exchange.if_none_match is not None:
             expected["ifNoneMatch"], found["ifNoneMatch"] = (
                 exchange.if_none_match,
@@ -118,7 +123,7 @@ def _bytes_of(answer: Answer | str) -> bytes:
         return response(*_recorded(answer.recorded), answer.headers)
     if answer.stream is None:
         return response(answer.status, answer.body, answer.headers)
-    return stream_head() + b"".join(map(_event, answer.stream))
+    return stream_head() + b"".join(_events(answer))
 
 
 def _recorded(name: str) -> tuple[int, object]:
@@ -128,18 +133,38 @@ def _recorded(name: str) -> tuple[int, object]:
     return recorded["status"], recorded["body"][part] if part else recorded["body"]
 
 
-def _event(event: str | dict[str, Any]) -> bytes:
-    """Return the bytes of an event: `:`, a recorded frame (with changes), or a name with data."""
-    if event == ":":
-        return b":\n\n"
-    if isinstance(event, str) and event.startswith("frame"):
-        return _event({"frame": event})
-    if isinstance(event, str):
-        return b"retry: 1000\n\nevent: %s\ndata: {}\n\n" % event.encode()
-    if "problem" in event:
-        return b"event: problem\ndata: " + msgspec.json.encode(RECORDED[event["problem"]]["body"]) + b"\n\n"
-    frame = {**RECORDED[event["frame"]]["body"], **event.get("with", {})}
-    if "session" in event:
-        frame["session"] = {**frame["session"], **event["session"]}
-    head = b"id: %s\nevent: frame\ndata: " % frame["cursor"].encode()
-    return head + msgspec.json.encode(frame) + b"\n\n"
+def _events(answer: Answer) -> Iterator[bytes]:
+    """Yield the bytes of the events of a stream: `:`, recorded frames (with other fields), and names with data."""
+    is_first = True
+    for event in answer.stream or ():
+        if event == ":":
+            yield b":\n\n"
+        elif isinstance(event, str) and not event.startswith("frame"):
+            yield b"retry: 1000\n\nevent: %s\ndata: {}\n\n" % event.encode()
+        elif "problem" in event:
+            yield b"event: problem\ndata: " + msgspec.json.encode(RECORDED[event["problem"]]["body"]) + b"\n\n"
+        else:
+            asked = {"frame": event} if isinstance(event, str) else event
+            frame = _whole_frame(asked) if answer.whole else _frame_of_changes(asked, is_first=is_first)
+            head = b"id: %s\nevent: frame\ndata: " % frame["cursor"].encode()
+            yield head + msgspec.json.encode(frame) + b"\n\n"
+            is_first = False
+
+
+def _whole_frame(asked: dict[str, Any]) -> dict[str, Any]:
+    frame = {**RECORDED[asked["frame"]]["body"], **asked.get("with", {})}
+    if "session" in asked:
+        frame["session"] = {**frame["session"], **asked["session"]}
+    return frame
+
+
+def _frame_of_changes(asked: dict[str, Any], *, is_first: bool) -> dict[str, Any]:
+    """Return a frame with what differs, or with everything if it is to be drawn anew."""
+    whole = _whole_frame(asked)
+    if is_first or whole["resync"]:
+        changes = {"session": whole["session"]}
+    else:
+        recorded = RECORDED[asked["frame"].replace("frame", "changes")]["body"]
+        changes = {**recorded["changes"], **asked.get("changes", {})}
+    kept = {name: value for name, value in whole.items() if name not in ("session", "decision")}
+    return {**kept, "changes": changes}

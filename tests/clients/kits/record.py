@@ -42,13 +42,14 @@ class Recorder:
         return answer.json()
 
     def stream(self, path: str, token: str) -> None:
-        """Keep every frame of a table that has a rematch by now, as `frame3` and so on."""
+        """Keep every frame of a table that has a rematch, as `frame3` and so on, and what differs, as `changes4`."""
         headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {token}"}
         address = f"{self._service.root}/v1{path}/frames?after=2&untilRematch=true"
-        first = self._service.http.get(address, headers=headers)
-        for data in re.findall(r"^event: frame\ndata: (.*)$", first.text, re.MULTILINE):
-            frame = msgspec.json.decode(data)
-            self.answers[f"frame{frame['version']}"] = {"status": 200, "body": frame}
+        for kind, which in (("frame", ""), ("changes", "&changes=true")):
+            streamed = self._service.http.get(address + which, headers=headers)
+            for data in re.findall(r"^event: frame\ndata: (.*)$", streamed.text, re.MULTILINE):
+                frame = msgspec.json.decode(data)
+                self.answers[f"{kind}{frame['version']}"] = {"status": 200, "body": frame}
 
 
 def record(service: Service) -> dict[str, Answer]:
@@ -90,9 +91,12 @@ def _refuse(recorder: Recorder, path: str, tokens: dict[int, str]) -> None:
 def _play(recorder: Recorder, path: str, tokens: dict[int, str]) -> None:
     for version in (3, 4, 5):
         asked = recorder.ask("openTable", path)["view"]["turn"][0]
+        way = (f"{path}/moves", {"move": "place @1"}, tokens[asked])
         key = {"If_Match": f'"{version}"', "Idempotency_Key": f"key-{version}"}
-        recorder.ask(f"applied{version + 1}", f"{path}/moves", {"move": "place @1"}, tokens[asked], **key)
-        recorder.ask(f"replayed{version + 1}", f"{path}/moves", {"move": "place @1"}, tokens[asked], **key)
+        recorder.ask(f"changed{version + 1}", *way, **key, Prefer="return=changes;events")
+        whole = recorder.ask(f"replayed{version + 1}", *way, **key)
+        # What a release answers that does not know that preference.
+        recorder.answers[f"applied{version + 1}"] = {"status": 200, "body": {**whole, "replayed": False}}
         if version == 4:
             recorder.ask("stale", f"{path}/moves", {"move": "place @1"}, tokens[1 - asked], If_Match='"4"')
     recorder.ask("tableOver", f"{path}/moves", {"move": "place @1"}, tokens[0], If_Match="*")

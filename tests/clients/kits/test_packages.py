@@ -21,7 +21,7 @@ from tools.services import Service
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
-MAX_BYTES = 8192
+MAX_BYTES = 9472
 MAX_BOARD_BYTES = 41 * 1024
 MAX_LINES = 25
 

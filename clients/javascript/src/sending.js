@@ -1,0 +1,28 @@
+// A move on its way: the answer has what differs from the session at which it was chosen, the outcome all of it.
+
+import { complete } from "./complete.js";
+import { outcomeOf } from "./outcomes.js";
+
+/** Asks for what differs from the version of `If-Match`, with the move and its events. */
+const CHANGES = { Accept: "application/*", Prefer: "return=changes;events" };
+
+/**
+ * Send a move once, and return its outcome with the whole session.
+ *
+ * @param {import("./connection.js").Connection} connection
+ * @param {string} path The path of the session.
+ * @param {import("./connection.js").Request & { headers: Record<string, string> }} request
+ * @param {import("./contract.js").Session} known The session as far as it is known.
+ * @returns {Promise<import("./outcomes.js").MoveOutcome>}
+ */
+export async function sendMove(connection, path, request, known) {
+  const { headers, token } = request;
+  const isKnown = headers["If-Match"] === `"${known.cursor}"`;
+  if (isKnown && !connection.unknown.has("changes")) Object.assign(headers, CHANGES);
+  const answer = await connection.send(`${path}/moves`, request);
+  if (answer.status >= 400) return outcomeOf(answer);
+  // The move is made, whatever becomes of what applies changes.
+  const whole = await complete(answer.body, known).catch(() => null);
+  const body = whole ?? { ...answer.body, session: await connection.ask(path, { token }), changes: null };
+  return outcomeOf({ ...answer, body });
+}
