@@ -227,7 +227,7 @@ CLEARABLE = 4
 
 @sized(turn=SEATS, zone_keys=ZONES, cleared=CLEARABLE, paths={"zones>Zone.cards": CARDS / ZONES})
 class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
-    """What differs from the session and the view of a version; what is null, empty or absent is as it was."""
+    """What differs from the session and the view of a version; what is null, absent or not listed is as it was."""
 
     since: Annotated[
         int | None,

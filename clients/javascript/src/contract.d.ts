@@ -2043,7 +2043,7 @@ export interface View {
   decision: Decision | null;
 }
 
-/** What differs from the session and the view of a version; what is null, empty or absent is as it was. */
+/** What differs from the session and the view of a version; what is null, absent or not listed is as it was. */
 export interface ViewChanges {
   /**
    * The version whose view they change; null where that is not known, as in the first frame of a stream: then `session`

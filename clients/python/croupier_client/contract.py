@@ -2224,7 +2224,7 @@ class View(TypedDict):
 
 
 class ViewChanges(TypedDict):
-    """What differs from the session and the view of a version; what is null, empty or absent is as it was."""
+    """What differs from the session and the view of a version; what is null, absent or not listed is as it was."""
 
     since: NotRequired[int | None]
     """The version whose view they change; null where that is not known, as in the first frame of a stream: then

@@ -73,6 +73,12 @@ class Walk:
             session = self.service.http.get(address, headers=bearer | wanted).json()
             self.now[name] = self.read[name][session["cursor"]] = session
 
+    def go(self, steps: int) -> None:
+        """Change the table so many times, unless it is over before."""
+        for _ in range(steps):
+            if self.seats_with("legalMoves"):
+                self.step()
+
     def step(self) -> None:
         """Change the table in one way that is possible now, mostly by a move."""
         mover = self.chance.choice(self.seats_with("legalMoves"))
@@ -192,9 +198,7 @@ def test_each_frame_and_each_move_has_the_session_of_its_version(one_service: Se
         walk = open_walk(agent, one_service, game)
         for viewer in ("spectator", "1"):
             walk.follow(url, f"{viewer}, faulty", viewer)
-        for _ in range(STEPS):
-            if walk.seats_with("legalMoves"):
-                walk.step()
+        walk.go(STEPS)
         walk.follow_from_the_middle()
         end(walk)
         agent.act("0", "rematch")
@@ -240,8 +244,7 @@ def test_a_table_of_an_earlier_release_is_played_and_watched(release: Path, star
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, program) as service, start() as agent:
         walk = open_walk(agent, service, "zar", is_whole=True)
         move_unlearned(walk)
-        for _ in range(STEPS):
-            walk.step()
+        walk.go(STEPS)
         agent.act("host", "abandon")
         walk.note()
         walk.check()
