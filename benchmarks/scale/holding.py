@@ -71,8 +71,9 @@ def _started(url: str) -> Iterator[Service]:
 
 
 def _scripts() -> Iterator[Script]:
-    """Yield tables of every game in turn, all different: they would share what is equal."""
-    return chain.from_iterable(zip(*map(fresh_scripts, GAMES), strict=True))
+    """Yield tables of every game for so many seats in turn, all different: they would share what is equal."""
+    games = [name for name, game in GAMES.items() if game.min_seats <= SEATS <= game.max_seats]
+    return chain.from_iterable(zip(*map(fresh_scripts, games), strict=True))
 
 
 async def _hold_tables(service: Service, wanted: Namespace) -> list[Row]:

@@ -193,7 +193,12 @@ def _make_answer(endpoint: Endpoint, input: Input, value: Any, sent: Fields) -> 
     return Answer(endpoint.status, (_NOT_KEPT, *_FIELDS), encode(shown), (*unique, (b"etag", tag.encode())))
 
 
-def _answer_change(made: Any, media: str, preferred: Preference | None, sent: Fields) -> Answer:  # noqa: ANN401  as above
+def _answer_change(
+    made: Any,  # noqa: ANN401  as above
+    media: str,
+    preferred: Preference | None,
+    sent: Fields,
+) -> Answer:
     """Return the answer to a change, with as much of the session as its media type has."""
     # The tag is that of what the answer tells: a replayed change may be older than the session.
     told = made if media == CHANGE_JSON else made.session

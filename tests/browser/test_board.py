@@ -170,6 +170,8 @@ async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -
     await page.get_by_role("option", name=re.compile("the 9")).click()
     await page.get_by_role("button", name="Lay the 9").click()
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
+    # The frame of the move may be drawn before its answer has arrived.
+    await page.wait_for_function("heard.length > 0")
     assert await page.evaluate("heard") == [["outcome", "applied"]]
     await set_attributes(page, token=toy.players[1].token, language="de-AT")
     await expect(page.get_by_text("Du bist am Zug").first).to_be_visible()

@@ -29,6 +29,7 @@ SEED = "7" * 64
 BY_CHANCE = frozenset(
     {
         "review",
+        "presence",
         *("startTournament", "pairNextRound", "pauseTournament", "resumeTournament", "ruleOnTable", "readTournament"),
         *("tournamentTables", "tournamentStandings", "myTables", "tournamentRecord", "followTournament"),
         *("abandonTournament", "withdrawFromTournament", "tournamentEntrants"),

@@ -73,6 +73,7 @@ def test_all_programs_that_cannot_be_had_are_named_at_once(tmp_path: Path) -> No
     scripts.mkdir()
     for script in (REPOSITORY / "tests").glob("*.sh"):
         shutil.copy(script, scripts)
+    shutil.copy(REPOSITORY / "tests" / "node.lock", scripts)
     programs = tmp_path / "programs"
     programs.mkdir()
     for name in NEEDED_TO_LOOK:

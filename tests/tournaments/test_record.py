@@ -262,7 +262,7 @@ def test_what_is_no_json_is_refused() -> None:
         ({"pairings": 2}, "format 1 with pairings 2"),
         ({"rulings": 3}, "rulings of version 3"),
         ({"format": 2, "clock": 5}, "format 2"),
-        ({"clock": 5}, "unknown field `clock`"),
+        ({"clock": 5}, "the field 'clock' is unknown"),
     ],
     ids=str,
 )
