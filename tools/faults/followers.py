@@ -9,7 +9,7 @@ import msgspec
 from tools.changes import Json, apply_changes, read_json
 from tools.faults.history import Follower as Record
 from tools.faults.history import hash_session
-from tools.faults.players import Players, Table
+from tools.faults.players import Players, Refused, Table
 
 LONGEST_READ = 3
 # The first frame of each connection has everything.
@@ -19,6 +19,10 @@ AWAY_SECONDS = 0.05
 
 class _Session(msgspec.Struct):
     status: str
+
+
+class _Line(msgspec.Struct):
+    code: str | None = None
 
 
 class _Frame(msgspec.Struct):
@@ -38,6 +42,13 @@ def client_of(players: Players, chance: Random, table: Table, name: str) -> "Cha
     """Return a client that follows a session with the token of its last seat, and applies changes."""
     record = players.history.follow(name, table.id, table.tokens[-1])
     return ChangesFollower(players, chance, f"/v1/sessions/{table.id}/frames?changes=true", table.tokens[-1], record)
+
+
+def _raise_problem(line: bytes) -> None:
+    """Raise `Refused` if a line of a stream has a problem in place of a frame: the session is gone."""
+    code = msgspec.json.decode(line, type=_Line).code
+    if code is not None:
+        raise Refused(code)
 
 
 class Follower:
@@ -91,6 +102,7 @@ class Follower:
                 line = await lines.readline()
             if not line or self._record.done:
                 return
+            _raise_problem(line)
             self._take(line)
 
     def _take(self, line: bytes) -> None:
