@@ -31,7 +31,8 @@ from tools.load.operations import knows_changes
 from tools.measuring.clock import take_turns, tell
 from tools.servers import REPOSITORY
 
-HERE, THERE = "here", "there"
+HERE = "here"
+THERE = "there"
 
 
 class Asked(NamedTuple):
@@ -69,7 +70,9 @@ class Bar(NamedTuple):
         return Found("", ratio, self.bar, self.stretch).verdict
 
 
-WHOLE, MOVED, FOLLOWED = Bar(0.92, 0.85), Bar(0.80, 0.70), Bar(0.65, 0.55)
+WHOLE = Bar(0.92, 0.85)
+MOVED = Bar(0.80, 0.70)
+FOLLOWED = Bar(0.65, 0.55)
 
 
 class Compared(NamedTuple):

@@ -43,12 +43,17 @@ COUNTED = REPOSITORY / "tools" / "measuring" / "counted.py"
 BARS = Path(__file__).with_name("instructions.json")
 INSTALL = "This needs valgrind: install it, on Debian and Ubuntu with `apt install valgrind`."
 # Of each game so many tables are played before anything is counted, and so many others then; so many moves of each.
-WARM_TABLES, TABLES, MOVES = 2, 2, 40
+WARM_TABLES = 2
+TABLES = 2
+MOVES = 40
 # By how much a count may exceed the one that was kept: the turns of threads differ a little.
 TOLERANCE = 1.01
-MOVE, MOVE_CHANGES = "applyMove", "applyMove, changes"
-REST_MOVE, REST_CHANGES = "REST move", "REST move, changes"
-FRAME, FRAME_CHANGES = "frame of a stream", "frame of a stream, changes"
+MOVE = "applyMove"
+MOVE_CHANGES = "applyMove, changes"
+REST_MOVE = "REST move"
+REST_CHANGES = "REST move, changes"
+FRAME = "frame of a stream"
+FRAME_CHANGES = "frame of a stream, changes"
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -57,8 +57,8 @@ KINDS: Mapping[str, Kind] = {
 def sizes(wanted: Namespace) -> list[Figures]:
     """Measure the bytes of answers to moves, and of frames, with the whole view and with its changes.
 
-    A whole table of each game is played at four seats, each of which follows it; the median of each game is told, and
-    the median of these. What counts is the JSON of an answer or of a frame, without headers.
+    A whole table of each game is played at four seats, each of which follows it. The report has the median of each
+    game, and the median of these. What counts is the JSON of an answer or of a frame, without headers.
     """
     found = [compare_sizes({"here": REPOSITORY}, wanted.game)]
     if wanted.write:
@@ -83,11 +83,13 @@ def compare_sizes(checkouts: Mapping[str, Path], games: Sequence[str] = tuple(GA
 
 async def _measure(port: int, name: str, kind: Kind, games: Sequence[str]) -> list[Row]:
     """Return the sizes of answers and of frames, with a median of each game."""
-    answers, frames = {}, {}
+    answers = {}
+    frames = {}
     for game in games:
         (table,) = await open_tables(port, write_scripts(game, 1))
         moved, framed = await _play(port, table, kind)
-        answers[game], frames[game] = round(median(moved)), round(median(framed))
+        answers[game] = round(median(moved))
+        frames[game] = round(median(framed))
     return [_row(f"{name}: answer", answers, kind.answer_bar), _row(f"{name}: frame", frames, kind.frame_bar)]
 
 

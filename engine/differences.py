@@ -32,7 +32,8 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare(before: State, after: State) -> Comparison:
     """Return the public differences between two states of one table."""
     rules = GAME_OF_STATE[type(after)]
-    names, now = tuple(rules.zones(before)), tuple(rules.zones(after))
+    names = tuple(rules.zones(before))
+    now = tuple(rules.zones(after))
     # A move leaves the tuples of the zones that it does not touch.
     is_touched = map(is_not, map(after.zones.__getitem__, now), map(before.zones.get, now))
     return Comparison(before, after, tuple(compress(now, is_touched)), None if names == now else now)
@@ -40,7 +41,8 @@ def compare(before: State, after: State) -> Comparison:
 
 def changed_facts(compared: Comparison) -> tuple[Fact, ...]:
     """Return the facts that have another value in the later state; a table always has the same facts."""
-    known, facts = public_of(compared.before).facts, public_of(compared.after).facts
+    known = public_of(compared.before).facts
+    facts = public_of(compared.after).facts
     game = GAME_OF_STATE[type(compared.after)].name
     names = compress(facts, map(ne, facts.values(), known.values()))
     return tuple([describe_fact(game, name, str(facts[name])) for name in names])
@@ -51,7 +53,8 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
     With `covered`, no card is shown because the table is over, as in `covered_view`.
     """
-    before, after = compared.before, compared.after
+    before = compared.before
+    after = compared.after
     is_open = public_of(before).outcome is not None or public_of(after).outcome is not None
     if covered or not is_open:
         zone_map = zone_map_of(GAME_OF_STATE[type(after)], after.options)
@@ -63,7 +66,8 @@ def changed_zones(compared: Comparison, viewer: int | None, *, covered: bool = F
 
 def changed_scores(compared: Comparison, viewer: int | None) -> tuple[tuple[int, int | None], ...]:
     """Return the seats whose scores `viewer` sees differently in the later state, with these scores."""
-    seen, sees = _look_at_scores(compared.before, viewer), _look_at_scores(compared.after, viewer)
+    seen = _look_at_scores(compared.before, viewer)
+    sees = _look_at_scores(compared.after, viewer)
     if seen == sees:
         return ()
     return tuple([(seat, points) for seat, points in enumerate(sees) if points != seen[seat]])

@@ -29,7 +29,8 @@ KIB = 1024
 # Files that a process needs beside one for each follower.
 SPARE_FILES = 200
 # So many tables are played first, and so many moves of each: what a service allocates once is not a table's.
-WARM_TABLES, WARM_MOVES = 20, 10
+WARM_TABLES = 20
+WARM_MOVES = 10
 # The memory of an idle stream that would be good; there is no bar.
 STREAM_GOAL = 25.0
 
@@ -43,8 +44,8 @@ STREAM_GOAL = 25.0
 def holding(wanted: Namespace) -> list[Figures]:
     """Measure what a server costs beside its moves: tables that wait, streams that wait, and a restart.
 
-    One worker holds the tables; it is killed and started again, and it is told when it listens, when the first move is
-    acknowledged, and when every table that was opened before has made another move. Others hold streams: every seat
+    One worker holds the tables; it is killed and started again. The report says when it listens, when the first move
+    is acknowledged, and when every table from before has made another move. Other workers hold streams: every seat
     follows its table by GraphQL, with the view or with its changes.
     """
     allow_files(wanted.tables * SEATS + SPARE_FILES)

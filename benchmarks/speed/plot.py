@@ -22,7 +22,8 @@ OTHER_NAMES = ("Colyseus", "boardgame.io", "bare", "Strawberry")
 
 def draw(report: Any, file: Path) -> None:  # noqa: ANN401 - JSON
     """Draw a report into a file."""
-    figures, goals = report["figures"], [goal for goal in report["goals"] if goal["bar"] and goal["at_most"]]
+    figures = report["figures"]
+    goals = [goal for goal in report["goals"] if goal["bar"] and goal["at_most"]]
     heights = [max(len(figures), 1), max(len(goals), 1)]
     sheet, (costs, ratios) = pyplot.subplots(
         2, 1, figsize=(9, 1.8 + 0.27 * sum(heights)), height_ratios=heights, layout="constrained"

@@ -11,7 +11,8 @@ from benchmarks.figures import RESULTS, Row, format_table
 from benchmarks.speed.contenders import Settings
 from benchmarks.speed.goals import Asked, Found, Medians, check_asked, compare
 
-MOVE, CHANGES = "applyMove", "applyMove, changes"
+MOVE = "applyMove"
+CHANGES = "applyMove, changes"
 # A server with enough work, and its core for itself, is nearly always busy.
 LEAST_BUSY = 0.85
 PACKAGES = [
@@ -73,7 +74,8 @@ def format_markdown(report: Report) -> str:
 
 def describe(report: Report) -> list[str]:
     """Return the conditions of the figures, line by line."""
-    settings, asked = report.settings, report.asked
+    settings = report.settings
+    asked = report.asked
     return [
         f"{report.machine['date']}: {report.machine['machine']}, load {report.machine['load before']} before",
         f"Python {report.machine['Python']}",

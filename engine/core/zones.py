@@ -134,7 +134,9 @@ class ZoneMap:
         if last is not None and last.names == names:
             zones = dict(last.zones)
             changed = compress(names, map(is_not, map(lying.__getitem__, names), map(last.lying.__getitem__, names)))
-        sights, show_closed, show = self._sights(names), self._show_closed, self._show
+        sights = self._sights(names)
+        show_closed = self._show_closed
+        show = self._show
         for zone in changed:
             depth, is_closed = sights[zone]
             zones[zone] = show_closed(zone, len(lying[zone])) if is_closed else show(zone, lying[zone], depth)
@@ -149,7 +151,8 @@ class ZoneMap:
         """Return those of `zones` that `viewer` sees differently in `after`, or that are new there."""
         seen: list[Zone] = []
         for zone in zones:
-            lay, lie = before.get(zone), after[zone]
+            lay = before.get(zone)
+            lie = after[zone]
             depth, is_closed = self._sight(zone, viewer)
             if is_closed:
                 if lay is None or len(lay) != len(lie):
@@ -185,7 +188,8 @@ class ZoneMap:
 
     def _find_sight(self, zone: str, viewer: int | None) -> tuple[int, bool]:
         """Return how deep `viewer` sees into a zone, and whether it knows only the number of its cards."""
-        naming, depth = self.naming(zone), self.depth(zone, viewer)
+        naming = self.naming(zone)
+        depth = self.depth(zone, viewer)
         return depth, not (depth or naming.value or naming.top_values)
 
     def _list_sights(self, zones: tuple[str, ...]) -> Mapping[str, tuple[int, bool]]:

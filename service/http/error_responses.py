@@ -27,7 +27,10 @@ class RefusedRequest(Exception):
 
     def __init__(self, code: str, message: str, path: tuple[str, ...] = (), /, **headers: str) -> None:
         super().__init__(message)
-        self.code, self.message, self.path, self.headers = code, message, path, headers
+        self.code = code
+        self.message = message
+        self.path = path
+        self.headers = headers
 
 
 def shutting_down() -> RefusedRequest:

@@ -174,7 +174,8 @@ class HttpProtocol(Connection):
     def on_message_begin(self) -> None:
         """Start a request; make its scope only when it is needed, unlike the library."""
         self._part, self.pending_bytes, self._chunks = "head", 0, 0
-        self.url, self.headers = b"", []
+        self.url = b""
+        self.headers = []
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Add a header field; `_pass_on` looks for what the library looks for in each."""

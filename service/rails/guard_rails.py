@@ -262,12 +262,14 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
 def _read_ids(headers: RawHeaders) -> tuple[str | None, str | None, str]:
     """Return the ids of the request and of the trace that a client sends, and the trace's flags."""
     request: str | None = None
-    trace, flags = None, "00"
+    trace = None
+    flags = "00"
     for name, value in headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             request = value.decode()
         elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)):
-            trace, flags = match["trace"].decode(), match["flags"].decode()
+            trace = match["trace"].decode()
+            flags = match["flags"].decode()
     return request, trace, flags
 
 

@@ -179,7 +179,8 @@ def _write_session(session: Session) -> bytes:
 
 def _make_outline(session: Session) -> bytes:
     """Return the document of a session with a blank for each value that a move changes."""
-    mark, left_out = msgspec.Raw(_MARK), {one.name: one.default for one in fields(_Latest)}
+    mark = msgspec.Raw(_MARK)
+    left_out = {one.name: one.default for one in fields(_Latest)}
     marked = replace(session, **dict.fromkeys(_CHANGING, mark), **left_out, state=None, before=None)
     pieces = _encode(_Document(marked, mark, mark)).replace(b"%", b"%%").split(_MARK)
     blanks = (b"%d", b"%d", b'"%b",%b', b"%b", b"%b", b"")

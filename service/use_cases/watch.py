@@ -222,16 +222,15 @@ class _Last:
 
     def before(self, following: Frame) -> Session | None:
         """Return the version of the last frame, None if the viewer does not see the following one in the same way."""
-        last, now = self.frame.holders, following.holders
+        last = self.frame.holders
+        now = following.holders
         if not self.is_shown or following.resync or now.is_deal_closed != last.is_deal_closed:
             return None
         if now.seats is last.seats and now.host_seat == last.host_seat:
             return self.frame.session
-        is_same = (now.seat_of(self.token), now.is_host(self.token)) == (
-            last.seat_of(self.token),
-            last.is_host(self.token),
-        )
-        return self.frame.session if is_same else None
+        is_same_seat = now.seat_of(self.token) == last.seat_of(self.token)
+        is_same_host = now.is_host(self.token) == last.is_host(self.token)
+        return self.frame.session if is_same_seat and is_same_host else None
 
     def offer(self, version: int, tries: int = MOST_TRIES) -> None:
         """Push the frame of a version that this process has just committed; wake the watcher for any other."""
@@ -261,7 +260,9 @@ class _Last:
                 return False
         except Exception:  # noqa: BLE001 - the watcher meets it again, and answers for it
             return False
-        last, self.frame, self.is_shown = self.frame, following, True
+        last = self.frame
+        self.frame = following
+        self.is_shown = True
         if step.session.seats is not last.holders.seats:
             self.presence.see(step.session)
         return True
@@ -380,10 +381,12 @@ class ProjectedFrame:
     @property
     def changes(self) -> ViewChanges:
         """What differs from the frame before; everything if the viewer was not shown that."""
-        before, after = self._frame.before, self._frame.session
+        before = self._frame.before
+        after = self._frame.session
         if before is None or before.state is None or after.state is None:
             return project_changes(None, self.session)
-        made, key = self._frame.made, ("changes", wanted_language.get())
+        made = self._frame.made
+        key = ("changes", wanted_language.get())
         if key not in made:
             made[key] = VersionChanges(before, after)
         return project_changes(made[key], self.session)

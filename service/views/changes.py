@@ -18,7 +18,7 @@ from service.views.projection import (
     project_move,
     project_result,
 )
-from service.views.session_view import MoveApplied, Seat, ViewChanges
+from service.views.session_view import Fairness, MoveApplied, Seat, ViewChanges
 from service.views.table_view import Event, Fact, Move, Score, Zone
 from service.views.wording import wording_for
 
@@ -27,10 +27,24 @@ def _of_session(name: str) -> Any:  # noqa: ANN401  a property of that field's t
     """Return the property of a field of the session that all viewers see alike: its value if it differs, else None."""
 
     def find(version: "VersionChanges") -> object:
-        value = getattr(ProjectedSession(version.after, None), name)
-        return None if value == getattr(ProjectedSession(version.before, None), name) else value
+        return _find_other(ProjectedSession(version.before, None), ProjectedSession(version.after, None), name)
 
     return cached_property(find)
+
+
+def _of_view(name: str) -> Any:  # noqa: ANN401  a property of that field's type
+    """Return the property of a field of the view, which is the viewer's own: its value if it differs, else None."""
+
+    def find(changes: "ProjectedChanges") -> object:
+        return _find_other(changes.seen.view, changes.after.view, name)
+
+    return property(find)
+
+
+def _find_other(before: object, after: object, name: str) -> object:
+    """Return the later value of a field, None if it is the earlier one."""
+    value = getattr(after, name)
+    return None if value == getattr(before, name) else value
 
 
 class VersionChanges:
@@ -73,8 +87,9 @@ class VersionChanges:
         """The seats that differ."""
         if self.after.seats is self.before.seats:
             return ()
-        pairs = zip(ProjectedSession(self.before, None).seats, ProjectedSession(self.after, None).seats, strict=True)
-        return tuple([seat for known, seat in pairs if seat != known])
+        known = ProjectedSession(self.before, None).seats
+        seats = ProjectedSession(self.after, None).seats
+        return tuple([seat for seat, other in zip(seats, known, strict=True) if seat != other])
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -84,7 +99,8 @@ class VersionChanges:
     @cached_property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        before, after = self.before, self.after
+        before = self.before
+        after = self.after
         cleared = []
         if deadline_of(before) is not None and deadline_of(after) is None:
             cleared.append("deadline")
@@ -104,15 +120,14 @@ def _of_all(name: str) -> Any:  # noqa: ANN401  a property of that field's type
 class ProjectedChanges:
     """The changes of a session and its view as one viewer sees them: the fields of `ViewChanges`.
 
-    What not all viewers see alike is computed on access.
+    `after` is the later version as the viewer sees it. What not all viewers see alike is computed on access.
     """
 
     session = None
 
     def __init__(self, version: VersionChanges, after: ProjectedSession) -> None:
         self.version = version
-        self._after = after
-        self._before: ProjectedSession | None = None
+        self.after = after
 
     since = _of_all("since")
     status = _of_all("status")
@@ -129,79 +144,67 @@ class ProjectedChanges:
     facts = _of_all("facts")
     result = _of_all("result")
 
-    @property
-    def _seen(self) -> ProjectedSession:
+    prompt = _of_view("prompt")
+    undo = _of_view("undo")
+    not_before = _of_view("not_before")
+
+    @cached_property
+    def seen(self) -> ProjectedSession:
         """The earlier version as the viewer sees it."""
-        if self._before is None:
-            self._before = self._after.at(self.version.before)
-        return self._before
-
-    def _differing(self, name: str) -> Any:  # noqa: ANN401  as the field
-        """Return a field of the view if it differs, else None."""
-        value = getattr(self._after.view, name)
-        return None if value == getattr(self._seen.view, name) else value
+        return self.after.at(self.version.before)
 
     @property
-    def fairness(self) -> object:
+    def fairness(self) -> Fairness | None:
         """The data for checking the shuffles, if they differ."""
-        fairness = self._after.fairness
-        return None if fairness == self._seen.fairness else fairness
-
-    @property
-    def prompt(self) -> str | None:
-        """The sentence to the viewer, if it differs."""
-        return cast("str | None", self._differing("prompt"))
-
-    @property
-    def undo(self) -> object:
-        """The right to take back the last move, if it differs."""
-        return cast("object", self._differing("undo"))
-
-    @property
-    def not_before(self) -> str | None:
-        """The end of the time in which only a match is accepted, if it differs."""
-        return cast("str | None", self._differing("not_before"))
+        fairness = self.after.fairness
+        return None if fairness == self.seen.fairness else fairness
 
     @property
     def zones(self) -> tuple[Zone, ...]:
         """The zones that differ or are new."""
-        version, after = self.version, self._after
+        version = self.version
+        after = self.after
         zones = engine.changed_zones(version.compared, after.viewer_seat, covered=after.is_deal_closed)
         return make_zones(after.game, zones, version.wording)
 
     @property
     def scores(self) -> tuple[Score, ...]:
         """The scores that differ."""
-        scores = engine.changed_scores(self.version.compared, self._after.viewer_seat)
+        scores = engine.changed_scores(self.version.compared, self.after.viewer_seat)
         return tuple([make_score(*score) for score in scores])
 
     @property
     def legal_moves(self) -> tuple[Move, ...] | None:
         """All legal moves, if they differ."""
         # Mostly another seat is asked, and to count the moves takes a fraction of what it takes to describe them.
-        version, viewer = self.version, self._after.viewer_seat
-        had, has = _count_moves(version.before, viewer), _count_moves(version.after, viewer)
+        version = self.version
+        viewer = self.after.viewer_seat
+        had = _count_moves(version.before, viewer)
+        has = _count_moves(version.after, viewer)
         if not has:
             return () if had else None
-        view = self._after.view
+        view = self.after.view
         assert view is not None
         if had != has:
             return view.legal_moves
-        seen = self._seen.view
+        seen = self.seen.view
         assert seen is not None
         return None if view.legal_moves == seen.legal_moves else view.legal_moves
 
     @property
     def cleared(self) -> tuple[str, ...]:
         """The fields that are null now, and were not."""
-        cleared, before = self.version.cleared, self.version.before
-        # Only while others may react is there something to clear.
-        if before.reacting_until <= before.moved_at or not self._is_cleared("not_before"):
+        cleared = self.version.cleared
+        before = self.version.before
+        # Only while others may react is there something to clear; to look at both views takes long.
+        if before.reacting_until <= before.moved_at:
             return cleared
-        return (*cleared, "notBefore")
-
-    def _is_cleared(self, name: str) -> bool:
-        return getattr(self._after.view, name) is None and getattr(self._seen.view, name) is not None
+        seen = self.seen.view
+        sees = self.after.view
+        assert seen is not None
+        assert sees is not None
+        was_cleared = sees.not_before is None and seen.not_before is not None
+        return (*cleared, "notBefore") if was_cleared else cleared
 
 
 def _count_moves(session: Session, viewer: int | None) -> int:

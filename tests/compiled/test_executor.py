@@ -84,7 +84,8 @@ async def test_lists_nested_more_deeply_than_loops_of_python_are_left_to_graphql
     kind: Any = int
     value: Any = 7
     for _ in range(25):
-        kind, value = list[kind], [value]
+        kind = list[kind]
+        value = [value]
 
     @strawberry.type
     class Nested:

@@ -30,10 +30,12 @@ def decoded(state: engine.State) -> engine.State:
 
 def check_differences(compared: engine.Comparison) -> None:
     """Check for each viewer that exactly what its two views differ in is listed, and that it makes one the other."""
-    before, after = compared.before, compared.after
+    before = compared.before
+    after = compared.after
     for viewer in (None, *range(after.seats)):
         for look, covered in ((engine.view, False), (engine.covered_view, True)):
-            seen, sees = look(before, viewer), look(after, viewer)
+            seen = look(before, viewer)
+            sees = look(after, viewer)
             zones = engine.changed_zones(compared, viewer, covered=covered)
             scores = engine.changed_scores(compared, viewer)
             check_listed(compared, zones, scores, seen, sees)
@@ -78,6 +80,6 @@ def apply_differences(
 
 
 def renewed(known: Mapping[K, V], told: Mapping[K, V]) -> tuple[V, ...]:
-    """Return what is known by name, with what is told in its place."""
+    """Return the known values by name, each replaced by its change."""
     assert told.keys() <= known.keys()
     return tuple([told.get(name, value) for name, value in known.items()])

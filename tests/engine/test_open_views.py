@@ -56,7 +56,8 @@ def test_a_view_after_a_move_equals_that_of_the_same_state_by_itself(game: str) 
 def test_viewers_share_the_zones_of_which_they_see_what_everybody_sees(game: str) -> None:
     for step in steps_of(game, tables=1):
         state = step.before
-        zone_map, shared = zone_map_at(state), view(state, None).zones
+        zone_map = zone_map_at(state)
+        shared = view(state, None).zones
         forget(zone_map)
         for viewer in range(state.seats):
             for zone, everybody in zip(view(state, viewer).zones, shared, strict=True):

@@ -1,4 +1,4 @@
-"""Changes applied to the session of one version give that of the next, whoever looks, whatever happens, however late.
+"""Changes that are applied to the session of one version give that of the next, for every viewer and every change.
 
 Random lives of sessions, without a network. Each follower has a client that only applies changes; after every frame its
 session must be the one that a frame with the whole session has, byte for byte, and at the end what a read returns.
@@ -295,7 +295,8 @@ def invent(game: str, number: int, chance: Random) -> inputs.CreateSessionInput:
 async def test_changes_give_the_next_version_of_a_closed_deal(held: bool, tmp_path: Path) -> None:
     store = SqliteStore(str(tmp_path / "croupier.db"))
     await store.start()
-    sessions, chance = SessionRepository(store, LIFETIMES), Random("closed")
+    sessions = SessionRepository(store, LIFETIMES)
+    chance = Random("closed")
     tokens = ["token of seat 0", "token of seat 1"]
     session = await open_table(sessions, plan("zar", tokens, host="host", options={"hands": 1, "deal": 3}))
     followers = [Follower(sessions, session.id, token, chance) for token in tokens * 4]

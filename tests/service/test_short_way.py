@@ -40,7 +40,8 @@ def open_table(game: str, random: Random) -> Session:
     dealing = Dealing(seed=f"{random.getrandbits(256):064x}")
     agreements = random.choice((1, AGREEMENTS))
     vacant = tuple(Seat(code=f"code {seat}") for seat in range(seats))
-    host, key = Secret("host", "salt"), f"key {random.random()}"
+    host = Secret("host", "salt")
+    key = f"key {random.random()}"
     made = Created(9, 600, 60, game, vacant, options, setup, dealing, host, key, agreements=agreements)
     session, _ = create(f"table-{game}", made)
     for seat in range(seats):
@@ -50,10 +51,12 @@ def open_table(game: str, random: Random) -> Session:
 
 def choose(session: Session, random: Random) -> Change:
     """Return a change: a legal move most of the time."""
-    state, at = session.state, session.moved_at + random.randint(0, 900)
+    state = session.state
+    at = session.moved_at + random.randint(0, 900)
     assert state is not None
     seat = random.choice(engine.active_seats(state))
-    chance, last = random.random(), session.last_move
+    chance = random.random()
+    last = session.last_move
     if chance < 0.08 and last is not None and undo_refusal(session, last.seat) is None:
         return Undone(at, last.seat)
     if chance < 0.1:
@@ -82,7 +85,8 @@ def write_at_once(session: Session) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_makes_the_same_by_the_short_way_as_by_the_general_one(game: str) -> None:
-    random, alone = Random(f"short {game}"), 0
+    random = Random(f"short {game}")
+    alone = 0
     for _ in range(8):
         session = open_table(game, random)
         for _ in range(60):
@@ -91,7 +95,8 @@ def test_a_move_makes_the_same_by_the_short_way_as_by_the_general_one(game: str)
             change = choose(session, random)
             made, expected = [make(session, change, generally=generally) for generally in (False, True)]
             assert made == expected
-            after, usual = made[0], expected[0]
+            after = made[0]
+            usual = expected[0]
             if isinstance(after, Session) and isinstance(usual, Session):
                 assert SESSIONS.encode(made[1]) == SESSIONS.encode(expected[1])  # type: ignore[arg-type]
                 assert encode_session(after) == encode_session(usual)

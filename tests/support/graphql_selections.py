@@ -40,7 +40,8 @@ def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0
     assert isinstance(root, graphql.GraphQLObjectType)
     field = root.fields[name]
     left_out = (*without, *(WHOLE if with_changes else CHANGES))
-    selection, fragments = _select(field.type), _fragments(field.type, left_out)
+    selection = _select(field.type)
+    fragments = _fragments(field.type, left_out)
     document = (
         f"{kind.lower()}{declare_arguments(field, field.args)} {{ {name}{pass_arguments(field.args)}{selection} }}",
         *fragments,

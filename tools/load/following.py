@@ -18,9 +18,13 @@ AT_ONCE = 100
 SWITCHED = b"HTTP/1.1 101"
 # The kinds of frames of WebSocket, each with the bit that says that it is the last of its message; and the longest one
 # whose length is told by one byte.
-TEXT, PING, PONG = 0x81, 0x89, 0x8A
+TEXT = 0x81
+PING = 0x89
+PONG = 0x8A
 MOST_SHORT = 125
-GRAPHQL_FRAME, REST_FRAME, WEBSOCKET_FRAME = b"event: next", b"event: frame", b'"type":"next"'
+GRAPHQL_FRAME = b"event: next"
+REST_FRAME = b"event: frame"
+WEBSOCKET_FRAME = b'"type":"next"'
 COMPLETE = b"event: complete"
 # As browsers send it.
 HANDSHAKE = (
@@ -110,7 +114,8 @@ def _read_frame(received: bytes) -> tuple[int, bytes, int] | None:
     """Return the kind and the payload of the first frame of a server, and its size; None if it is not whole."""
     if len(received) < 2:
         return None
-    length, begin = received[1], 2
+    length = received[1]
+    begin = 2
     if length > MOST_SHORT:
         begin = 4 if length == MOST_SHORT + 1 else 10
         length = int.from_bytes(received[2:begin])
@@ -184,8 +189,10 @@ def by_rest_events(query: str = "") -> Following:
     return follow
 
 
-FOLLOW, FOLLOW_CHANGES = by_events(follow_document()), by_events(follow_changes_document())
-REST_FOLLOW, REST_FOLLOW_CHANGES = by_rest_events(), by_rest_events("?changes=true")
+FOLLOW = by_events(follow_document())
+FOLLOW_CHANGES = by_events(follow_changes_document())
+REST_FOLLOW = by_rest_events()
+REST_FOLLOW_CHANGES = by_rest_events("?changes=true")
 WEBSOCKET_FOLLOW = by_websocket(follow_document())
 WEBSOCKET_FOLLOW_CHANGES = by_websocket(follow_changes_document())
 

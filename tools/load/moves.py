@@ -98,7 +98,8 @@ def by_rest(*headers: str) -> Way:
     return Way(write, msgspec.json.Decoder(Moved).decode)
 
 
-VIEW, CHANGES = by_graphql(view_document()), by_graphql(changes_document())
+VIEW = by_graphql(view_document())
+CHANGES = by_graphql(changes_document())
 REST = by_rest()
 REST_CHANGES = by_rest("Prefer: return=changes")
 

@@ -104,7 +104,8 @@ class Client:
     """A connection to the server, with one request on its way at a time."""
 
     def __init__(self, server: uvicorn.Server) -> None:
-        config, loop = server.config, asyncio.get_running_loop()
+        config = server.config
+        loop = asyncio.get_running_loop()
         make: Any = config.http_protocol_class
         state = {"config": config, "server_state": server.server_state, "app_state": server.lifespan.state}
         self._protocol = make(**state, _loop=loop)
@@ -182,7 +183,8 @@ class Table:
     def _write_move(self, plan: Json, version: int, seat: int, move: str, key: str) -> bytes:
         token = f"Authorization: Bearer {self.tokens[seat]}"
         if plan["document"] is None:
-            path, given = f"/v1/sessions/{self.id}/moves", (f'If-Match: "{version}"', f'Idempotency-Key: "{key}"')
+            path = f"/v1/sessions/{self.id}/moves"
+            given = (f'If-Match: "{version}"', f'Idempotency-Key: "{key}"')
             return write_post(path, {"move": move}, token, *given, *plan["headers"])
         wish = {"sessionId": self.id, "move": move, "expectedVersion": version, "idempotencyKey": key}
         return write_post("/graphql", {"query": plan["document"], "variables": {"input": wish}}, token)
@@ -192,7 +194,8 @@ async def open_table(client: Client, script: Json) -> Table:
     """Open a session for a script and take every seat."""
     wish = {"game": script["game"], "seats": script["seats"], "seed": script["seed"], "options": []}
     session_id = (await client.ask("/v1/sessions", wish))["session"]["id"]
-    path, names = f"/v1/sessions/{session_id}/seats", script["names"]
+    path = f"/v1/sessions/{session_id}/seats"
+    names = script["names"]
     joined = [
         await client.ask(path, {"seat": seat, "name": names[seat]}, "If-Match: *") for seat in range(script["seats"])
     ]
@@ -230,7 +233,8 @@ class Play:
 
     async def play(self, requests: list[list[bytes]]) -> list[bytes]:
         """Make all moves, one after the other, a move of each table in turn; return the responses."""
-        loop, responses = asyncio.get_running_loop(), list[bytes]()
+        loop = asyncio.get_running_loop()
+        responses = list[bytes]()
         followers = self._plan["followers"]
         for moves in itertools.zip_longest(*requests):
             for request in moves:
@@ -270,7 +274,8 @@ def repeat(plan_file: str) -> None:
     """Have a server, when it is run, carry out a plan instead; nothing in it depends on chance or on the time."""
     chance = random.Random(1)
     known: Json = {"urandom": chance.randbytes, "token_bytes": lambda count=32: chance.randbytes(count)}
-    os.urandom, secrets.token_bytes = known["urandom"], known["token_bytes"]
+    os.urandom = known["urandom"]
+    secrets.token_bytes = known["token_bytes"]
     for name, start in (("monotonic", 1000.0), ("perf_counter", 1000.0), ("time", 1.8e9)):
         setattr(time, name, itertools.count(start, 1e-5).__next__)
 

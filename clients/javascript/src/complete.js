@@ -5,7 +5,7 @@
  * @typedef {import("./contract.js").ViewChanges} ViewChanges
  *
  * @typedef {import("./contract.js").SessionFrame & { changes: ViewChanges | null }} Frame A version of a table.
- *   `changes` is what differs from the frame before; null: anything may, so `session` is to be drawn anew.
+ *   `changes` is what differs from the frame before; null: anything may, so draw the whole `session`.
  */
 
 /**

@@ -14,7 +14,7 @@ _OF_VIEW = ("ply", "turn", "prompt", "result", "legalMoves", "undo")
 class SessionFrame(contract.SessionFrame):
     """A version of a table.
 
-    `changes` is what differs from the frame before; None: anything may, so `session` is to be drawn anew.
+    `changes` is what differs from the frame before; None: anything may, so draw the whole `session`.
     """
 
     changes: ViewChanges | None
@@ -36,7 +36,8 @@ def _apply_changes(known: Session | None, changed: _Changed) -> Session | None:
     if known is None or known["view"] is None or changes.get("since") != known["version"]:
         return None
     session: Any = {**known, **_differing(_OF_SESSION, changes)}
-    session["version"], session["head"] = changed["version"], changed["head"]
+    session["version"] = changed["version"]
+    session["head"] = changed["head"]
     session["seats"] = _replaced(known["seats"], changes.get("seats"), "index")
     session["view"] = _apply_to_view(known["view"], changes, session["deadline"])
     return cast("Session", session)
@@ -106,7 +107,8 @@ def _zones_after(known: list[Zone], changes: ViewChanges) -> list[Zone]:
 
 def _decision_at(view: View, times: Mapping[str, Any]) -> Decision | None:
     """Return the viewer's decision, which follows from its moves."""
-    viewer, moves = view["viewer"], view["legalMoves"]
+    viewer = view["viewer"]
+    moves = view["legalMoves"]
     if viewer is None or not moves:
         return None
     # The moves are a list of its own: a bot may sort it.

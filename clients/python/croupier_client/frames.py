@@ -54,7 +54,9 @@ class Position:
             # Versions are missing, and nobody said so: look at the table anew.
             self.cursor = None
             raise Lost
-        self.cursor, self.version, self._last = whole["cursor"], whole["version"], whole
+        self.cursor = whole["cursor"]
+        self.version = whole["version"]
+        self._last = whole
         return {**whole, "resync": True} if anew else whole
 
 

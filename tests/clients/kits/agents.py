@@ -102,7 +102,7 @@ class _Followed:
 
     def _follow(self) -> None:
         for frame in self._table.frames(self._after, until_rematch=self._until_rematch):
-            # A copy: what is told later must not change what was told before.
+            # A copy: later frames must not change the ones before.
             copied = msgspec.json.decode(msgspec.json.encode(frame))
             with self._condition:
                 self._told.append(copied)

@@ -101,7 +101,8 @@ class Script:
         if exchange.language is not None:
             expected["language"], found["language"] = exchange.language, heard.headers.get("croupier-language", "")
         if exchange.prefer is not None:
-            expected["prefer"], found["prefer"] = exchange.prefer, heard.headers.get("prefer", "")
+            expected["prefer"] = exchange.prefer
+            found["prefer"] = heard.headers.get("prefer", "")
         if exchange.if_none_match is not None:
             expected["ifNoneMatch"], found["ifNoneMatch"] = (
                 exchange.if_none_match,
@@ -159,7 +160,7 @@ def _whole_frame(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _frame_of_changes(asked: dict[str, Any], *, is_first: bool) -> dict[str, Any]:
-    """Return a frame with what differs, or with everything if it is to be drawn anew."""
+    """Return a frame with what differs, or with everything if the board has to draw it whole."""
     whole = _whole_frame(asked)
     if is_first or whole["resync"]:
         changes = {"session": whole["session"]}

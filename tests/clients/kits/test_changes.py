@@ -143,7 +143,7 @@ class Walk:
                 self.check_changes(frames)
 
     def check_changes(self, frames: list[Json]) -> None:
-        """Check that frames tell what differs, but for the first one with a view and for those to be drawn anew."""
+        """Check that frames tell what differs, except for the first one with a view, and for those of a resync."""
         seen = [frame for before, frame in pairwise(frames) if before["session"]["view"] and not frame["resync"]]
         assert [frame["changes"] is None for frame in seen] == [self.is_whole] * len(seen)
 
@@ -168,8 +168,10 @@ def open_table(agent: Agent, service: Service, wish: Json, *, is_whole: bool = F
 
 def move_unlearned(walk: Walk) -> None:
     """Make a move by a client that has followed nothing, so it has not learned what the service knows."""
-    (name, *_), agent = walk.seats_with("legalMoves"), walk.agent
-    view, cursor = walk.now[name]["view"], walk.now[name]["cursor"]
+    (name, *_) = walk.seats_with("legalMoves")
+    agent = walk.agent
+    view = walk.now[name]["view"]
+    cursor = walk.now[name]["cursor"]
     agent.look("unlearned", walk.service.root, walk.session, *walk.viewers[name])
     outcome = agent.move("unlearned", view["legalMoves"][0]["notation"], cursor)
     walk.note()

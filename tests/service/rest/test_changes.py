@@ -41,7 +41,8 @@ COMPONENTS = write_out(make_document())["components"]
 FRAME = jsonschema_rs.Draft202012Validator({"$ref": "#/components/schemas/FrameOfChanges", "components": COMPONENTS})
 
 # What a frame has.
-WHOLE, CHANGES = "the whole session", "what differs"
+WHOLE = "the whole session"
+CHANGES = "what differs"
 
 Next = Callable[[], Json]
 
@@ -245,13 +246,15 @@ def test_a_follower_that_comes_back_is_told_everything_first(two_services: list[
 
 def test_a_move_at_any_version_or_once_more_is_answered_with_everything(one_service: Service) -> None:
     followed = Followed([one_service], "zeven", Random("any"))
-    token, key = followed.tokens[0], {"Idempotency-Key": "a key", "Prefer": "return=changes"}
+    token = followed.tokens[0]
+    key = {"Idempotency-Key": "a key", "Prefer": "return=changes"}
     reader = Follower([one_service], followed.id, Viewer(token))
     # Another seat may begin, and move more than once.
     while not (known := reader.read())["view"]["legalMoves"]:
         followed.move()
     move = known["view"]["legalMoves"][0]["notation"]
-    named, at_any = {"If-Match": f'"{known["cursor"]}"'}, {"If-Match": "*"}
+    named = {"If-Match": f'"{known["cursor"]}"'}
+    at_any = {"If-Match": "*"}
     answers = [
         Rest(one_service, token).ask("POST", f"{followed.path}/moves", {"move": move}, key | match).json()
         for match in (at_any, named)
