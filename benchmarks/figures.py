@@ -75,7 +75,8 @@ def benchmark(*knobs: Knob) -> Callable[[Measure], Benchmark]:
 
 
 def _add_knob(parser: ArgumentParser, knob: Knob) -> None:
-    flag, default = f"--{knob.name}", knob.default
+    flag = f"--{knob.name}"
+    default = knob.default
     if default is False:
         parser.add_argument(flag, action="store_true", help=knob.meaning)
         return

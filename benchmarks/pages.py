@@ -39,7 +39,8 @@ def fill(text: str, parts: Mapping[str, str]) -> str:
 
 def write_parts() -> dict[str, str]:
     """Return every part of a page by its name, as the reports that were kept last tell it."""
-    measured, played = speed.read_report(), arena_report.read_report()
+    measured = speed.read_report()
+    played = arena_report.read_report()
     return {
         **{f"speed: {name}": write(measured) for name, write in speed.PARTS.items()},
         **{f"arena: {name}": write(played) for name, write in arena.PARTS.items()},

@@ -46,7 +46,8 @@ def list_plans(entrants: int, rounds: int) -> Iterator[tuple[Plan, int]]:
 
 def measure_plan(plan: Plan, entrants: int) -> Row:
     """Play a tournament, and return what it took."""
-    field, random = make_entrants(entrants), Random(1)
+    field = make_entrants(entrants)
+    random = Random(1)
     rounds: list[Round] = []
     times: list[float] = []
     while True:

@@ -32,7 +32,9 @@ from tools.stores import started_store
 
 DOCUMENT_GOAL = 50
 STEPS = ("check", "first", "second", "third")
-CPU_GOAL, WAIT_GOAL, KEPT_GOAL = 1.0, 100.0, 20.0
+CPU_GOAL = 1.0
+WAIT_GOAL = 100.0
+KEPT_GOAL = 20.0
 # Levels of bots have their own price and their own processes: a search takes what the level is for.
 SEARCHES = ("suggestMove", "suggestMoveForState", "review")
 PROBE_SECONDS = 0.01
@@ -111,7 +113,9 @@ def _warm_up(stage: Stage) -> None:
 def _measure(service: Service, stage: Stage, name: str, case: str, request: Request) -> Row:
     tell(f"worst: {name}, {case}")
     time.sleep(SETTLE_SECONDS)
-    memory, cpu, own = _memory(service), _cpu(service), cpu_seconds(service.process_id)
+    memory = _memory(service)
+    cpu = _cpu(service)
+    own = cpu_seconds(service.process_id)
     with _probing(service) as waits:
         began = time.perf_counter()
         stage.send(request)
@@ -165,7 +169,8 @@ def _cpu(service: Service) -> float:
 
 def _say_goals(rows: list[Row]) -> list[str]:
     counted = [row for row in rows if row["operation"] not in SEARCHES]
-    spent, waited = numbers_of(counted, "CPU s"), numbers_of(rows, "longest ms")
+    spent = numbers_of(counted, "CPU s")
+    waited = numbers_of(rows, "longest ms")
     return [
         say_goal(f"{CPU_GOAL:g} s of CPU", max(spent, default=0) <= CPU_GOAL),
         say_goal(f"{WAIT_GOAL:g} ms for others", max(waited, default=0) <= WAIT_GOAL),

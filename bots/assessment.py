@@ -71,7 +71,8 @@ def assess(
     if offence is not None:
         arms.append(Arm(offence, len(arms), 0.0))
     key = bytes.fromhex(derive_seed(bytes.fromhex(seed), "assessment"))
-    worlds, width = Worlds(world, seat, key, memory), _width(len(arms))
+    worlds = Worlds(world, seat, key, memory)
+    width = _width(len(arms))
     spent, ranked = _race(worlds, arms, effort, key)
     best = next(arm for arm in ranked if offence is None or arm.move is not offence)
     ranked = [best, *(arm for arm in ranked if arm is not best)]
@@ -86,8 +87,10 @@ def assess(
 
 def _race(worlds: Worlds, arms: list[Arm], effort: int, key: bytes) -> tuple[int, list[Arm]]:
     """Play worlds until the effort is spent or one move is left; return the effort, and the moves, the best first."""
-    running, dropped = arms, list[Arm]()
-    width, look = _width(len(arms)), FIRST_LOOK
+    running = arms
+    dropped = list[Arm]()
+    width = _width(len(arms))
+    look = FIRST_LOOK
     spent = world = 0
     while spent < effort and len(running) > 1:
         trial = Trial(worlds.deal, worlds.seat, tuple(arm.move for arm in running), key)
@@ -104,7 +107,9 @@ def _race(worlds: Worlds, arms: list[Arm], effort: int, key: bytes) -> tuple[int
 
 def _tell_apart(worlds: Worlds, best: Arm, other: Arm, effort: int, key: bytes, width: float) -> int:
     """Play on with two moves until one is worse for sure, or the effort is spent; return the effort."""
-    trial, spent, look = Trial(worlds.deal, worlds.seat, (best.move, other.move), key), 0, 2 * len(best.ends)
+    trial = Trial(worlds.deal, worlds.seat, (best.move, other.move), key)
+    spent = 0
+    look = 2 * len(best.ends)
     while spent < effort:
         spent += _play(trial, (best, other), len(best.ends))
         if len(best.ends) == look:
@@ -130,7 +135,8 @@ def _rank(arms: Iterable[Arm]) -> list[Arm]:
 def _compare(best: Arm, other: Arm, width: float) -> Comparison:
     """Compare two moves by the worlds that both were played in; few worlds are sure of nothing."""
     leads = [one.margin - end.margin for one, end in zip(best.ends, other.ends, strict=False)]
-    count, mean = len(leads), fmean(leads)
+    count = len(leads)
+    mean = fmean(leads)
     half = width * sqrt(sum([(lead - mean) ** 2 for lead in leads]) / max(count - 1, 1) / count)
     if count < FIRST_LOOK:
         half = max(half, abs(mean))

@@ -83,7 +83,8 @@ class Worlds(msgspec.Struct, frozen=True):
         guide = engine.game_of(self.world).guide
         if guide is None or guide.likelihood is None:
             return self._deal(f"world {number}")
-        chance, world = Chance(self.key, f"belief {number}"), self._deal(f"world {number}")
+        chance = Chance(self.key, f"belief {number}")
+        world = self._deal(f"world {number}")
         for attempt in range(1, TRIES):
             if chance.word() < guide.likelihood(world, self.seat) * WORDS:
                 break
@@ -128,7 +129,8 @@ def score_looks(world: State, seat: int, moves: list[Move | None]) -> list[float
 
 def find_biases(world: State, seat: int, moves: list[Move | None]) -> list[float]:
     """Return a bias for each move, by how many look better: from the guide's to its opposite, 0 if all look alike."""
-    guide, looks = engine.game_of(world).guide, score_looks(world, seat, moves)
+    guide = engine.game_of(world).guide
+    looks = score_looks(world, seat, moves)
     if guide is None or len(set(looks)) == 1:
         return [0.0] * len(moves)
     better = [sum([other > look for other in looks]) for look in looks]

@@ -53,7 +53,10 @@ def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False, po
     part_of = policy.part_of
     judgement = None if policy.judgement is None or not policy.judgement.applies(state) else policy.judgement
     horizon = policy.horizon if judgement is None else judgement.horizon
-    part, moves, most, path = part_of(state), 0, horizon * state.seats, list[tuple[int, Move]]()
+    part = part_of(state)
+    moves = 0
+    most = horizon * state.seats
+    path = list[tuple[int, Move]]()
     while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
         mover, move = pick_move(state, asked, policy, chance, seat if waits and not moves else None)
         state = engine.next_state(state, mover, move)
@@ -115,7 +118,8 @@ def judge(state: State, seat: int, moves: int) -> End:
 
 def _expect(judgement: Judgement[State], state: State, seat: int, moves: int) -> End:
     """Judge a state in which a table was left by what was fitted: the chance to win, and the points ahead."""
-    odds, margin = -log(state.seats - 1), 0.0
+    odds = -log(state.seats - 1)
+    margin = 0.0
     for term, (to_win, ahead) in zip(find_terms(judgement, state, seat), judgement.fitted.values(), strict=True):
         odds += to_win * term
         margin += ahead * term
@@ -124,7 +128,8 @@ def _expect(judgement: Judgement[State], state: State, seat: int, moves: int) ->
 
 def find_terms(judgement: Judgement[State], state: State, seat: int) -> list[float]:
     """Return what describes a position from a seat's side: its numbers less the mean of the others'."""
-    own, others = judgement.describe_seat(state, seat), [other for other in range(state.seats) if other != seat]
+    own = judgement.describe_seat(state, seat)
+    others = [other for other in range(state.seats) if other != seat]
     described = [judgement.describe_seat(state, other) for other in others]
     return [one - sum(rest) / len(rest) for one, *rest in zip(own, *described, strict=True)]
 

@@ -27,7 +27,8 @@ BLOCK = 16
 BIASED_WORLDS = 8
 # However soon a playout ends, its world takes time to deal and its end to judge, for each seat: towards the effort that
 # is allowed they count as so many calls.
-LEAST_OF_WORLD, LEAST_OF_SEAT = 12, 2
+LEAST_OF_WORLD = 12
+LEAST_OF_SEAT = 2
 INTERVAL = 1.96
 
 
@@ -94,12 +95,14 @@ def search(
     `averages`, if there are any, before the next is played.
     """
     biases = biases or [0.0] * len(moves)
-    running, dropped = [Arm(move, order, biases[order]) for order, move in enumerate(moves)], list[Arm]()
+    running = [Arm(move, order, biases[order]) for order, move in enumerate(moves)]
+    dropped = list[Arm]()
     rounds = ceil(log2(len(moves)))
     spent = world = judged = 0
     least_of_end = LEAST_OF_SEAT * deal(0).seats
     for number in range(1, rounds + 1):
-        trial, allowed = Trial(deal, seat, tuple(arm.move for arm in running), key, averages), effort * number // rounds
+        trial = Trial(deal, seat, tuple(arm.move for arm in running), key, averages)
+        allowed = effort * number // rounds
         for ends in _play_worlds(trial, world, map_worlds):
             spent += _note(running, ends)
             world += 1
@@ -110,7 +113,8 @@ def search(
                 break
         ranked = _rank(running)
         keep = ceil(len(ranked) / 2)
-        running, dropped = ranked[:keep], ranked[keep:] + dropped
+        running = ranked[:keep]
+        dropped = ranked[keep:] + dropped
     return spent, describe_arms(running + dropped)
 
 
@@ -174,10 +178,12 @@ def describe_arms(arms: Sequence[Arm]) -> list[Candidate]:
 
 
 def _candidate(arm: Arm, rewards: Sequence[float]) -> Candidate:
-    count, mean = len(rewards), _mean(rewards)
+    count = len(rewards)
+    mean = _mean(rewards)
     variance = sum([(reward - mean) ** 2 for reward in rewards]) / max(count - 1, 1)
     # One playout alone tells nothing of how far others are from it.
     half = INTERVAL * sqrt(variance / count) if count > 1 else 2.0
-    low, high = max(mean - half, -1.0), min(mean + half, 1.0)
+    low = max(mean - half, -1.0)
+    high = min(mean + half, 1.0)
     margin = _mean([end.margin for end in arm.ends])
     return Candidate(None if arm.move is None else str(arm.move), count, mean, low, high, margin)

@@ -170,7 +170,8 @@ def replay(
         _say_all(say, draw_events(record.game, engine.events_for(events, viewer)))
         if ask is not None:
             _say_all(say, draw_view(states[ply + 1], viewer))
-    outcome, result = engine.outcome_of(record), engine.result(states[-1])
+    outcome = engine.outcome_of(record)
+    result = engine.result(states[-1])
     if outcome is None or not outcome.resigned:
         _say_all(say, draw_result(record.game, result))
         return result

@@ -88,7 +88,8 @@ class LRUCache(OrderedDict[K, V]):
 
     def __init__(self, most: int, most_size: float = inf) -> None:
         super().__init__()
-        self._most, self._most_size = most, most_size
+        self._most = most
+        self._most_size = most_size
         self._sizes: dict[K, int] = {}
         self.size = 0
 
@@ -108,7 +109,8 @@ class LRUCache(OrderedDict[K, V]):
     def add(self, key: K, value: V, size: int = 0) -> V:
         """Keep a value of this size, evict the least recently used ones beyond the bounds, and return the value."""
         self.size += size - self._sizes.get(key, 0)
-        self[key], self._sizes[key] = value, size
+        self[key] = value
+        self._sizes[key] = size
         self.move_to_end(key)
         while len(self) > self._most or self.size > self._most_size:
             evicted, _ = self.popitem(last=False)

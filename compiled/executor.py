@@ -48,7 +48,8 @@ class Plans(LRUCache[ShapeKey, OperationPlan]):
         key, literals = shape_of(query, name)
         if literals and key not in self:
             # Its literals could not be lifted when it was compiled, if it was.
-            key, literals = (query, name, 0), {}
+            key = (query, name, 0)
+            literals = {}
         plan = self.get(key)
         if plan is not None:
             # As `find` does, but on the path of each operation, which has no call to spare.
@@ -79,7 +80,9 @@ class Planner(SchemaExtension):
     def on_execute(self) -> Iterator[None]:
         """Make the plan before the operation is executed."""
         context = self.execution_context
-        query, document, name = context.query, context.graphql_document, context._provided_operation_name
+        query = context.query
+        document = context.graphql_document
+        name = context._provided_operation_name
         if query is not None and document is not None and self._plans.look_up(query, name)[0] is None:
             self._plans.make(context.schema, document, query, name)
         yield
@@ -109,9 +112,11 @@ class Executor:
     ) -> ExecutionResult:
         """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
         plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
-        inputs, outcomes = (variable_values or {}) | literals, None
+        inputs = (variable_values or {}) | literals
+        outcomes = None
         if plan is not None and plan.kind in allowed_operation_types:
-            direct, outcomes = plan.direct, Replay()
+            direct = plan.direct
+            outcomes = Replay()
             input = None if direct is None else direct.read(inputs)
             if direct is not None and input is not None:
                 self._uses[USED] += 1
@@ -119,7 +124,8 @@ class Executor:
                     outcome = Resolved(await direct.way.function(context_value, input), was_awaited=True)
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
                     outcome = direct.outcome_of(context_value, error)
-                outcomes[direct.name], executable = outcome, direct.executable
+                outcomes[direct.name] = outcome
+                executable = direct.executable
                 execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
                 result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
             elif (prepared := plan.prepare(inputs, context_value)) is not None:
@@ -127,7 +133,8 @@ class Executor:
                 executable, execution = prepared
                 result = await executable.execute(execution, outcomes)
             else:
-                outcomes, result = None, None
+                outcomes = None
+                result = None
             if result is not None:
                 return result
         return await self._schema.execute(

@@ -43,7 +43,8 @@ from compiled.selections import TYPE_NAME, Selections
 
 # Those of an operation whose only root field reads them all.
 NO_VARIABLES = VariableValues({}, {})
-SMALLEST_INT, LARGEST_INT = -0x80000000, 0x7FFFFFFF
+SMALLEST_INT = -0x80000000
+LARGEST_INT = 0x7FFFFFFF
 # An operation whose fields depend on variables has an `Executable` for each combination of their values.
 MOST_COMBINATIONS = 16
 
@@ -93,7 +94,8 @@ class OperationPlan:
         if executable is None or len(executable.roots) != 1 or any(one.default_value for one in definitions):
             return None
         name, selected, _ = executable.roots[0]
-        direct, node = direct_of(selected), selected.details[0].node
+        direct = direct_of(selected)
+        node = selected.details[0].node
         if direct is None or not self._uses == len(node.arguments or ()) == len(definitions):
             return None
         read = _input_reader(direct.input, direct.argument, selected.field, node, definitions)
@@ -123,7 +125,8 @@ class Executable:
         ]
         selections = Selections(operation)
         self._complete: Complete = selections.complete_root(fields)
-        self.resolvers, self._is_open = selections.resolvers, selections.is_open
+        self.resolvers = selections.resolvers
+        self._is_open = selections.is_open
 
     async def execute(self, execution: Execution, outcomes: Replay) -> ExecutionResult | None:
         """Return the answer to a query or a mutation, and record the outcomes of its root resolvers in `outcomes`.

@@ -109,7 +109,8 @@ def _argument_maker(
     operation: ParsedOperation,
 ) -> MakeArguments:
     """Return the function that makes a resolver's arguments; it raises graphql-core's errors for invalid ones."""
-    name_of, schema = operation.schema.config.name_converter.from_argument, operation.schema
+    name_of = operation.schema.config.name_converter.from_argument
+    schema = operation.schema
     parameters = {name_of(one): (one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
     node = selected.details[0].node
 
@@ -122,7 +123,8 @@ def _argument_maker(
 
     if resolver.info_parameter is None:
         return read
-    info_name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
+    info_name = resolver.info_parameter.name
+    make_info = operation.info_maker(selected)
 
     def read_with_info(execution: Execution) -> dict[str, Any]:
         info = make_info(execution.variables, execution.context)

@@ -111,7 +111,8 @@ class Selections:
         """Return the completion of an object type for one selected field."""
         key = _key_of(kind, selected)
         if key not in self._made:
-            writer, parts = _Writer(self, kind), self.parts_of(kind, selected)
+            writer = _Writer(self, kind)
+            parts = self.parts_of(kind, selected)
             complete = writer.write(self.operation.fields_of(kind, selected.details), parts)
             self._made[key] = Completion(complete, parts.cache.get, writer.is_pure)
         return self._made[key]

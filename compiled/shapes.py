@@ -41,7 +41,8 @@ _LITERAL = re.compile(
 # In comments and directives, and after equals signs, literals are no arguments of fields.
 _OTHER_LITERALS = re.compile("[#@=]")
 # No valid document has a NUL outside its comments and texts.
-_TEXT, _INTEGER = "\0t", "\0i"
+_TEXT = "\0t"
+_INTEGER = "\0i"
 
 # The text of a shape or of a document, the name of the operation to execute if the text does not tell it, and how many
 # literals are left out.
@@ -57,9 +58,11 @@ def shape_of(query: str, name: str | None) -> tuple[ShapeKey, Literals]:
     # The names of several operations must differ, and choose one of them.
     if sum(map(query.count, _KINDS)) > 1:
         return (query, name, 0), {}
-    text, named = query, _NAMED.match(query)
+    text = query
+    named = _NAMED.match(query)
     if named is not None:
-        text, name = f"{query[: named.start(1)]}_{query[named.end(1) :]}", None if name == named[1] else name
+        text = f"{query[: named.start(1)]}_{query[named.end(1) :]}"
+        name = None if name == named[1] else name
     found = _LITERAL.findall(text)
     shared = _LITERAL.sub(lambda one: _TEXT if one[0][0] == '"' else _INTEGER, text) if found else text
     if not found or "\0" in query or _OTHER_LITERALS.search(shared):

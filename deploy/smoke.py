@@ -175,9 +175,11 @@ class Table:
 
     def opens(self) -> str:
         """Open a session, and check that the same key opens no second one."""
-        wish, key = {"game": self.game, "seats": 2}, new_key()
+        wish = {"game": self.game, "seats": 2}
+        key = new_key()
         made = expect(self.service.post("/v1/sessions", None, wish, Idempotency_Key=key), 201).body
-        self.id, self.host = made["session"]["id"], made["hostToken"]
+        self.id = made["session"]["id"]
+        self.host = made["hostToken"]
         again = expect(self.service.post("/v1/sessions", None, wish, Idempotency_Key=key), 200, 201).body
         demand(again["session"]["id"] == self.id, "the same key has opened another session")
         return f"session {self.id}"
@@ -207,7 +209,9 @@ class Table:
 
     def repeats(self) -> str:
         """Check that a move that is sent again with its key counts once."""
-        (seat, move), key, before = self._choose(), new_key(), self._read()["version"]
+        (seat, move) = self._choose()
+        key = new_key()
+        before = self._read()["version"]
         first = expect(self._move(seat, move, key), 200).body
         again = expect(self._move(seat, move, key), 200).body
         demand(

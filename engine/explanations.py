@@ -119,7 +119,8 @@ def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move,
     """Return the rule that forbids a well-formed move."""
     if rules.result(state) is not None:
         return table_over(rules.name)
-    refused, turn = rules.why_not(state, seat, move), rules.turn(state)
+    refused = rules.why_not(state, seat, move)
+    turn = rules.turn(state)
     assert refused is not None
     told = _fill_blanks(rules, state, seat, move, refused, turn[0])
     kind = IllegalMove if legal or seat in turn else NotYourTurn

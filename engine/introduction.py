@@ -94,7 +94,8 @@ class Introducer:
 
     def _in_words(self, name: str) -> str:
         """Return the value of an option in words."""
-        value, key = self._values[name], f"{name} {self._values[name]}"
+        value = self._values[name]
+        key = f"{name} {self._values[name]}"
         if isinstance(value, bool):
             return self._said.common(YES if value else NO)
         if key in self._labels:

@@ -105,7 +105,8 @@ class _Work:
 
     def take(self, event: Event) -> None:
         """Follow one event."""
-        source, target = event.from_zone, event.to_zone
+        source = event.from_zone
+        target = event.to_zone
         if self._rules.lacks is not None and event.seat is not None:
             self._rule_out(event.seat, self._rules.lacks(self._known(), event))
         if event.kind in self._facts:
@@ -135,7 +136,8 @@ class _Work:
     def _rule_out(self, seat: int, cards: frozenset[str]) -> None:
         """Note that a seat holds none of these cards."""
         if cards:
-            places, lacking = self.places[self._find_hand(seat)], _join(self._copies[card] for card in cards)
+            places = self.places[self._find_hand(seat)]
+            lacking = _join(self._copies[card] for card in cards)
             places[:] = [known & ~lacking for known in places]
 
     def name(self, zone: str, place: int, card: str) -> None:
@@ -175,7 +177,8 @@ class _Work:
 
     def _lift(self, zone: str, card: str | None) -> int:
         """Take one card out of a zone, the top one if the viewer cannot tell another, and return what it can be."""
-        places, naming = self.places[zone], self._zone_map.naming(zone)
+        places = self.places[zone]
+        naming = self._zone_map.naming(zone)
         place = len(places) - 1
         if card is not None:
             place = self._find_in_hand(places, card) if naming.hand else self._find(places, card)
@@ -186,7 +189,8 @@ class _Work:
 
     def _find(self, places: Sequence[int], card: str) -> int:
         """Return the place that a card leaves: where it is known to lie, else the top."""
-        copies, top = self._copies[card], len(places) - 1
+        copies = self._copies[card]
+        top = len(places) - 1
         return next((place for place in range(top, -1, -1) if places[place] & copies == places[place]), top)
 
     def _find_in_hand(self, places: list[int], card: str) -> int:

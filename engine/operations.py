@@ -155,8 +155,11 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
 
 def describe_moves(state: State, seat: int) -> tuple[LegalMove, ...]:
     """Return the legal moves of `seat` as `describe` gives them. Raises `InvalidInput` when there is no such seat."""
-    moves, rules = legal_moves(state, seat), GAME_OF_STATE[type(state)]
-    name, label_of, route = rules.name, rules.label_of, rules.route
+    moves = legal_moves(state, seat)
+    rules = GAME_OF_STATE[type(state)]
+    name = rules.name
+    label_of = rules.label_of
+    route = rules.route
     return tuple(
         [
             describe_as(name, move, move.verb if label_of is None else label_of(state, move), *route(state, seat, move))
@@ -181,7 +184,8 @@ def play(state: State, seat: int, move: Move | str) -> Played:
     chosen, after, layout = carry_out(state, seat, move)
     events, public = _tell(state, after, layout)
     rules = GAME_OF_STATE[type(state)]
-    reaction, key = rules.reaction, chosen.verb if rules.label_of is None else rules.label_of(state, chosen)
+    reaction = rules.reaction
+    key = chosen.verb if rules.label_of is None else rules.label_of(state, chosen)
     return Played(
         after,
         events,
@@ -347,12 +351,14 @@ def _tell(before: State, after: State, layout: Layout) -> tuple[tuple[Event, ...
     end.
     """
     kept: dict[str, Public] = before.__dict__
-    old, new = kept.get("public") or public_of(before), public_of(after)
+    old = kept.get("public") or public_of(before)
+    new = public_of(after)
     # The zones that this move does not touch need not be viewed again.
     seen: OpenView | None = before.__dict__.get("open") or before.__dict__.get("open before")
     if seen is not None:
         after.__dict__["open before"] = seen
-    events, known = layout.events, old.facts
+    events = layout.events
+    known = old.facts
     for name, value in new.facts.items():
         if known[name] != value:
             events.append(_make_event(name, value=str(value)))

@@ -140,7 +140,8 @@ def changed_options(options: Options) -> dict[str, Plain]:
 
 def format_of_table(game: Game[State, Options], seats: int, options: Mapping[str, Plain]) -> int:
     """Return the number of the stored format that has these seats, options and values: 1 for the first releases."""
-    added, beyond = game.options.added, game.options.beyond
+    added = game.options.added
+    beyond = game.options.beyond
     numbers = [1]
     for name, value in {**options, "seats": seats}.items():
         numbers += [added.get(name, 1), added.get(f"{name}={value}", 1)]
@@ -162,13 +163,16 @@ def _describe(field: inspect.Field) -> Option:
         elif isinstance(part, inspect.BoolType):
             kind = "boolean"
         elif isinstance(part, inspect.IntType):
-            kind, bounds = "integer", (part.ge, part.le)
+            kind = "integer"
+            bounds = (part.ge, part.le)
         elif isinstance(part, inspect.VarTupleType):
             number = _unwrap(part.item_type)[0]
             assert isinstance(number, inspect.IntType)
-            kind, bounds = "list", (number.ge, number.le)
+            kind = "list"
+            bounds = (number.ge, number.le)
     if isinstance(least := extra.get("from"), int):  # The lowest number is allowed beside the others.
-        choices, bounds = [str(bounds[0])], (least, bounds[1])
+        choices = [str(bounds[0])]
+        bounds = (least, bounds[1])
     description = str(extra.get("description", ""))
     return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, description, bool(extra.get("seat")))
 

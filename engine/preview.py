@@ -83,7 +83,8 @@ def preview(state: State, seat: int, move: Move | str) -> Preview:
 def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
     """Deal worlds that look like the true one to a seat; they depend on its view and its move alone."""
     digest = sha256(msgspec.json.encode((view(state, seat), str(move)))).hexdigest()
-    random, hidden = Randomness(digest, 0), find_hidden(state, seat)
+    random = Randomness(digest, 0)
+    hidden = find_hidden(state, seat)
     for number in range(WORLDS):
         dealt = _vary_tops(deal_again(state, hidden, random), hidden, number)
         yield replace(dealt, seed=digest, words=(number + 1) * WORDS_OF_A_WORLD)
@@ -94,7 +95,8 @@ def _vary_tops(world: State, hidden: Hidden, number: int) -> State:
 
     Moves turn up that card: this way no kind is missed of which few cards are left.
     """
-    zone_map, zones = game_of(world).zone_map, dict(world.zones)
+    zone_map = game_of(world).zone_map
+    zones = dict(world.zones)
     for zone, count in hidden.counts:
         if not zone_map.naming(zone).hand:
             kinds = _kinds(hidden.cards, zone_map.admitted(zone))
@@ -161,7 +163,8 @@ def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None])
     there = [zone for zone in zones if zone is not None]
     count = value = cards = None
     if len(there) == len(zones):
-        count, value = _same([zone.count for zone in there]), _same([zone.value for zone in there])
+        count = _same([zone.count for zone in there])
+        value = _same([zone.value for zone in there])
     if count is not None:
         piles = [zone.cards for zone in there]
         is_hand = zone_map.naming(named.id).hand

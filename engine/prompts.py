@@ -18,7 +18,8 @@ def prompt(state: State, seat: int | None, wording: Wording | None = None) -> st
     A task offers what is legal for the seat now, no more and no less. A seat that waits is told what it may do out of
     turn, too. So a prompt is for its seat alone: it may tell what the seat holds, as its legal moves do.
     """
-    public, rules = public_of(state), game_of(state)
+    public = public_of(state)
+    rules = game_of(state)
     if public.outcome is not None:
         return None
     asked = str(public.facts.get("asked", ""))

@@ -67,7 +67,8 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
-    lying, visible = state.zones, zone_map_of(rules, state.options).visible
+    lying = state.zones
+    visible = zone_map_of(rules, state.options).visible
     counts = {zone: len(lying[zone]) - len(visible(zone, lying[zone], viewer)) for zone in rules.zones(state)}
     return {zone: count for zone, count in counts.items() if count}
 

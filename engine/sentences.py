@@ -112,8 +112,10 @@ def blanks_of_fact(rules: Game[State, Options], name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)  # There are few different facts.
 def describe_fact(game: str, name: str, value: str) -> Fact:
     """Return a fact as data for a front end, in plain English."""
-    rules, said = find_game(game), speaker(game, None)
-    kind, is_zone = rules.facts[name], "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
+    rules = find_game(game)
+    said = speaker(game, None)
+    kind = rules.facts[name]
+    is_zone = "zones" in blanks_of_fact(rules, name) and value != NONE and "," not in value
     return Fact(name, value, kind.label, said.fact_value(name, value), kind.weight, value if is_zone else kind.zone)
 
 
@@ -252,7 +254,8 @@ class Speaker:
 
     def _read_template(self, context: str) -> "Template":
         """Return the template of an event or a label; it is kept."""
-        rules, (about, _, key) = self._rules, context.partition(" ")
+        rules = self._rules
+        (about, _, key) = context.partition(" ")
         labels = {verb.name: verb.label for verb in rules.verbs} | {**rules.labels}
         english = labels[key] if about == "move" else rules.events.get(key) or COMMON_EVENTS.get(key)
         if english is None:
@@ -318,12 +321,14 @@ class Speaker:
 
     def word(self, _form: str, told: tuple[str, str | None]) -> str:
         """Return a value in words, if the game has some for it, of a kind of event or of all."""
-        about, value = told[0], told[1] or NONE
+        about = told[0]
+        value = told[1] or NONE
         return self._look_up(about, value) or (self.common(NOTHING) if value == NONE else value)
 
     def zones(self, form: str, told: tuple[str, str | None]) -> str:
         """Name the zones of a list: `area:1,area:3` or `none`, which a kind of event may have words of its own for."""
-        about, value = told[0], told[1] or NONE
+        about = told[0]
+        value = told[1] or NONE
         if value == NONE:
             return self._look_up(about, value) or self.common(NONE)
         return self.enumerate([self.zone(form, zone) for zone in value.split(",")])

@@ -95,7 +95,8 @@ def parse_catalogue(text: str) -> Iterator[tuple[tuple[str, str], str]]:
     """
     for block in re.split(r"\n\s*\n", text):
         entry = _read_entry(block)
-        context, english = entry.get("msgctxt", ""), entry.get("msgid_plural") or entry.get("msgid")
+        context = entry.get("msgctxt", "")
+        english = entry.get("msgid_plural") or entry.get("msgid")
         if not english:
             continue
         forms = [said for field, said in entry.items() if field.startswith("msgstr[")]

@@ -53,7 +53,8 @@ def create_app(settings: Settings) -> Starlette:
     health = Health(store, shutdown := Shutdown())
     calculator = Calculator(settings.bot_niceness)
     backend = _make_backend(store, settings, calculator)
-    driver, organizer = _make_driver(backend, settings), Organizer(backend.sessions, backend.tournaments)
+    driver = _make_driver(backend, settings)
+    organizer = Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
 
     @asynccontextmanager
@@ -89,14 +90,16 @@ def create_app(settings: Settings) -> Starlette:
     rails = _guard(_answering_errors(app.router), settings, costs)
     app.middleware_stack = rails
     _prepare_server(app, rails, settings)
-    app.state.shutdown, app.state.open_store = shutdown, health.open_store
+    app.state.shutdown = shutdown
+    app.state.open_store = health.open_store
     return app
 
 
 def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> None:
     """Put on an application's state what the server takes from there, and the limit on streams."""
     # Ordinary requests go straight to their endpoints.
-    app.state.rails, app.state.max_body_bytes = rails, settings.max_body_bytes
+    app.state.rails = rails
+    app.state.max_body_bytes = settings.max_body_bytes
     app.state.direct_routes = [
         route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
     ]
@@ -104,7 +107,8 @@ def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> No
 
 
 def _make_driver(backend: Backend, settings: Settings) -> Driver:
-    pool, bounds = backend.pool, SlotBounds(settings.bot_tables, settings.bot_tables_per_caller)
+    pool = backend.pool
+    bounds = SlotBounds(settings.bot_tables, settings.bot_tables_per_caller)
     return Driver(backend.sessions, pool.think, think_later=pool.think_later, bounds=bounds)
 
 

@@ -57,8 +57,11 @@ class Sweep(Generic[V]):
         read: Callable[[str], Awaitable[V | None]],
         carry_on: Callable[[V, int], Awaitable[bool]],
     ) -> None:
-        self._store, self._name = store, name
-        self._claim, self._read, self._carry_on = claim, read, carry_on
+        self._store = store
+        self._name = name
+        self._claim = claim
+        self._read = read
+        self._carry_on = carry_on
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:

@@ -34,7 +34,8 @@ class Listener:
 
         What the caller's request wants, such as its language, is in that context, not in that of whoever rings.
         """
-        self._take, self._context = take, copy_context()
+        self._take = take
+        self._context = copy_context()
 
     def wake(self, version: int) -> None:
         """Tell the reader of a version, and wake it if it waits."""

@@ -95,7 +95,8 @@ def parse_redis_url(value: str) -> RedisUrl:
     user, _, password = login.partition(":")
     addresses: list[tuple[str, int]] = []
     if base == "unix":
-        service, db = "", _parse_socket(url)
+        service = ""
+        db = _parse_socket(url)
     else:
         port = SENTINEL_PORT if kind == "sentinel" else REDIS_PORT
         addresses = [_parse_address(host, port) for host in (hosts.split(",") if kind else [hosts])]

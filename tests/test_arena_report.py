@@ -87,7 +87,8 @@ def test_the_report_of_an_interrupted_run_is_written_without_playing(tmp_path: P
 
 def make_results(folder: Path) -> report.Report:
     """Return the report of observations that were made up: the better player wins three tables of four."""
-    origin, luck = find_origin(name_plan(REGISTERED)), random.Random(1)
+    origin = find_origin(name_plan(REGISTERED))
+    luck = random.Random(1)
     results = open_results(folder / report.OBSERVATIONS, origin)
     for match in REGISTERED:
         for deal in match.numbers:

@@ -76,7 +76,8 @@ def sample(job: tuple[str, int, int, int]) -> list[Sample]:
 def _play_on(state: State, key: bytes) -> Iterator[State]:
     """Play a table on as a search does, and yield each of its states."""
     rules = engine.game_of(state)
-    policy, chance = find_policy(rules), Chance(key, "moves")
+    policy = find_policy(rules)
+    chance = Chance(key, "moves")
     yield state
     while asked := rules.turn(state):
         state = engine.next_state(state, *pick_move(state, asked, policy, chance))

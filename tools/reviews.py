@@ -43,7 +43,8 @@ def look(job: tuple[str, int, int, int]) -> list[Finding]:
     """Review some moves of the table of a number, and look for a blunder in each position."""
     game, level, seed, number = job
     random = Random(f"reviews {game} {seed} {number}")
-    state, findings = deal(game, 2, random), list[Finding]()
+    state = deal(game, 2, random)
+    findings = list[Finding]()
     while asked := engine.asked_seats(state):
         seat = random.choice(asked)
         legal = [str(move) for move in engine.legal_moves(state, seat)]
@@ -77,10 +78,13 @@ def compare_table(job: tuple[str, int, int, int]) -> list[Beside]:
     """Review all moves of the table of a number, half of them greedy and half at random, beside the hints."""
     game, level, seed, number = job
     random = Random(f"hints {game} {seed} {number}")
-    state, effort, compared = deal(game, 2, random), bots.LEVELS[level].effort, list[Beside]()
+    state = deal(game, 2, random)
+    effort = bots.LEVELS[level].effort
+    compared = list[Beside]()
     memories = [engine.begin_memory(state, seat) for seat in range(state.seats)]
     while asked := engine.asked_seats(state):
-        seat, key = random.choice(asked), random.randbytes(32).hex()
+        seat = random.choice(asked)
+        key = random.randbytes(32).hex()
         legal = [str(move) for move in engine.legal_moves(state, seat)]
         greedy = bots.choose(state, seat, 0, key, memories[seat]).move or legal[0]
         move = random.choice([greedy, random.choice(legal)])
@@ -105,7 +109,9 @@ def _set_beside(hint: Assessment, review: Assessment, move: str) -> Beside:
 def _compare(state: State, seat: int, best: str | None, other: str | None, effort: int, key: bytes) -> list[float]:
     """Return by how much a move is ahead of another in each of many worlds."""
     moves = tuple(None if one is None else engine.parse_move(one) for one in (best, other))
-    trial, leads, spent = Trial(Worlds(state, seat, key, None).deal, seat, moves, key), list[float](), 0
+    trial = Trial(Worlds(state, seat, key, None).deal, seat, moves, key)
+    leads = list[float]()
+    spent = 0
     while spent < effort:
         ends = trial.play(len(leads))
         leads.append(ends[0].margin - ends[1].margin)

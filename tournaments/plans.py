@@ -97,9 +97,11 @@ def _check_entrants(plan: Plan, entrants: int) -> None:
 
 
 def _count_swiss_rounds(seats: int, entrants: int) -> int:
-    rounds, reached = 2, 1
+    rounds = 2
+    reached = 1
     while reached < entrants:
-        reached, rounds = reached * seats, rounds + 1
+        reached = reached * seats
+        rounds = rounds + 1
     return max(1, min(rounds, entrants - 1))
 
 
@@ -125,5 +127,6 @@ def _count_knockout_rounds(left: int, seats: int, least: int) -> int:
         sizes, byes = size_knockout(left, seats, least)
         if not sizes:
             return rounds
-        left, rounds = len(sizes) + byes, rounds + 1
+        left = len(sizes) + byes
+        rounds = rounds + 1
     return rounds

@@ -140,7 +140,8 @@ def _compare(field: _Field, board: int, result: Board) -> list[int]:
 
 def _round_values(plan: Plan, played: Round, value: Callable[[Plan, Table, _Field], Whole]) -> tuple[Whole | None, ...]:
     """Return the values of the tables of a round."""
-    direction, tables = find_direction(played), played.tables
+    direction = find_direction(played)
+    tables = played.tables
     if plan.deals == "FRESH":
         return tuple(value(plan, table, _Field((table,), direction)) if is_over(table) else None for table in tables)
     fields = {
@@ -172,7 +173,8 @@ def scheme_points(scheme: PointScheme, totals: Sequence[int]) -> Whole:
 def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Whole:
     if scheme == "WINNER":
         return Whole(tuple(int(rank == 1) for rank in ranks), ranks.count(1))
-    most, below = 2 * (len(ranks) - 1), 0
+    most = 2 * (len(ranks) - 1)
+    below = 0
     points: dict[int, int] = {}
     for rank, sharing in sorted(Counter(ranks).items(), reverse=True):
         points[rank] = 2 * below + sharing - 1
@@ -182,7 +184,8 @@ def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Whole:
 
 def margins(board: Board, direction: int) -> list[int]:
     """Return by seat the own score less the mean of the others', times their number, so that more is better."""
-    seats, total = len(board.scores), sum(board.scores)
+    seats = len(board.scores)
+    total = sum(board.scores)
     return [direction * (score * seats - total) for score in board.scores]
 
 

@@ -90,7 +90,8 @@ def _exchange_seats(seated: list[int], costs: dict[int, list[int]]) -> bool:
     gained = False
     for high in range(len(seated)):
         for low in range(high):
-            one, other = costs[seated[low]], costs[seated[high]]
+            one = costs[seated[low]]
+            other = costs[seated[high]]
             if one[low] + other[high] > one[high] + other[low]:
                 seated[low], seated[high] = seated[high], seated[low]
                 gained = True

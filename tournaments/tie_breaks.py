@@ -97,7 +97,8 @@ def _meet(tally: Tally) -> Iterator[tuple[int, int, int]]:
     totals = [points * dummies for points, dummies in zip(tally.points, tally.dummies, strict=True)]
     for table in tally.tables:
         met = [scores[number] for number in table.entrants]
-        ordered, total = sorted(met), sum(met)
+        ordered = sorted(met)
+        total = sum(met)
         for number, own in zip(table.entrants, met, strict=True):
             totals[number] += total - own
             ends[number] += _list_ends(ordered, own)
@@ -135,7 +136,8 @@ def _weigh_opponents(table: Seated, points: Sequence[int], scores: Sequence[int]
 def _list_encounters(tally: Tally, group: Sequence[int]) -> dict[int, int]:
     """Return the results of each against the others of a group; none where some have no result against each other."""
     bits = {number: 1 << place for place, number in enumerate(group)}
-    met, totals = dict(bits), dict.fromkeys(group, 0)
+    met = dict(bits)
+    totals = dict.fromkeys(group, 0)
     for table in _list_tables(tally, group):
         points = {number: level for number, level in zip(table.entrants, table.points, strict=True) if number in bits}
         seen = sum(bits[number] for number in points)

@@ -69,7 +69,8 @@ def check_pairings(record: TournamentRecord) -> Check:
 
 def check_tables(record: TournamentRecord) -> Check:
     """Check the record of each board, and that its result is the one that counts."""
-    told, foreign = 0, ""
+    told = 0
+    foreign = ""
     for place, board, seats in _list_boards(record):
         fault = _find_fault(record, board, seats)
         if fault:

@@ -148,7 +148,8 @@ def _link_rules(
     _renderer: RendererHTML, tokens: Sequence[Token], index: int, _options: object, env: Mapping[str, Any]
 ) -> str:
     """Return a piece of text in which each mention of a rule leads to it."""
-    text, place = escape(tokens[index].content), env["place"]
+    text = escape(tokens[index].content)
+    place = env["place"]
     before = tokens[index - 1] if index else None
     named = before.content if before is not None and before.type == "code_inline" else ""
     if named != ENGINE and not is_game(named):

@@ -48,7 +48,8 @@ def run(registered: tuple[Match, ...], wanted: Sequence[Match], folder: Path, pr
         results = open_results(folder / OBSERVATIONS, origin)
     except (ResultsError, OSError) as problem:
         raise CannotMeasure(str(problem)) from problem
-    missing, kept = find_missing(results, wanted), read_report(folder).machine
+    missing = find_missing(results, wanted)
+    kept = read_report(folder).machine
     # What is only written anew was measured when and where it was.
     machine = describe_machine() if missing or not kept else kept
     for match, observation in tell_progress(play_deals(missing, processes), len(missing)):
@@ -66,11 +67,13 @@ def find_missing(results: Results, matches: Sequence[Match]) -> list[Deal]:
 
 def tell_progress(played: Iterable[Played], total: int) -> Iterator[Played]:
     """Pass on what is played, and tell after each hundredth how far it is."""
-    began, told = monotonic(), -1
+    began = monotonic()
+    told = -1
     for count, (match, observation) in enumerate(played, 1):
         yield match, observation
         if (part := 100 * count // total) > told:
-            told, minutes = part, (monotonic() - began) / 60
+            told = part
+            minutes = (monotonic() - began) / 60
             left = minutes * (total - count) / count
             tell(f"{count:5,} of {total:,} deals in {minutes:.0f} min, {left:.0f} min left: {match.title}")
 

@@ -41,7 +41,8 @@ class Tree:
     def __init__(self, root: State, seat: int) -> None:
         rules = engine.game_of(root)
         self.policy: Policy = find_policy(rules)
-        self.part, self.turn = self.policy.part_of(root), rules.turn
+        self.part = self.policy.part_of(root)
+        self.turn = rules.turn
         self.most = self.policy.horizon * root.seats
         self.seat = seat
         self.root = Node()
@@ -53,7 +54,10 @@ class Tree:
 
     def iterate(self, world: State, chance: Chance) -> int:
         """Play one world: down the tree, one move beyond it, and on to its end; return the calls of `next_state`."""
-        path, state, node, moves = [(self.seat, self.root)], world, self.root, 0
+        path = [(self.seat, self.root)]
+        state = world
+        node = self.root
+        moves = 0
         is_new = waits = False
         while self.goes_on(state, moves) and not is_new:
             mover = self.seat if node is self.root else pick_mover(state, chance, is_waited=waits)
@@ -66,14 +70,16 @@ class Tree:
             state = state if edge[1] is None else engine.next_state(state, mover, edge[1])
             moves += 1
         while self.goes_on(state, moves):
-            state, moves = self.play_on(state, pick_mover(state, chance, is_waited=waits), chance), moves + 1
+            state = self.play_on(state, pick_mover(state, chance, is_waited=waits), chance)
+            moves = moves + 1
             waits = False
         self.note(path, state)
         return moves
 
     def choose(self, node: Node, state: State, mover: int, chance: Chance) -> Edge:
         """Return the best-looking move that was never tried, else that with the highest bound."""
-        known, moves = node.children, list[Move | None](engine.legal_moves(state, mover))
+        known = node.children
+        moves = list[Move | None](engine.legal_moves(state, mover))
         if node is self.root:
             moves = list(candidates(state, mover))
         for move in moves:
@@ -87,7 +93,8 @@ class Tree:
 
     def play_on(self, state: State, mover: int, chance: Chance) -> State:
         """Play a move as the playouts of the bots do."""
-        moves, score = engine.legal_moves(state, mover), self.policy.score
+        moves = engine.legal_moves(state, mover)
+        score = self.policy.score
         if score is None or len(moves) == 1 or chance.word() < self.policy.random_below:
             return engine.next_state(state, mover, chance.pick(moves))
         return engine.next_state(state, mover, best_by_score(state, mover, moves, score))
@@ -95,7 +102,8 @@ class Tree:
     def note(self, path: Sequence[tuple[int, Node]], state: State) -> None:
         """Give every move of a world the reward of the seat that made it."""
         ends = [judge(state, seat, 0) for seat in range(state.seats)]
-        self.margins, self.count = self.margins + abs(ends[self.seat].margin), self.count + 1
+        self.margins = self.margins + abs(ends[self.seat].margin)
+        self.count = self.count + 1
         scale = self.margins / self.count or 1.0
         for mover, node in path:
             squashed = ends[mover].margin / (abs(ends[mover].margin) + scale)
@@ -129,7 +137,10 @@ def search_in_a_tree(effort: int) -> Player:
         moves = candidates(world, seat)
         if len(moves) == 1:
             return str(moves[0])
-        tree, worlds, spent, number = Tree(world, seat), Worlds(world, seat, key, memory), 0, 0
+        tree = Tree(world, seat)
+        worlds = Worlds(world, seat, key, memory)
+        spent = 0
+        number = 0
         while spent < effort or number < len(moves):
             spent += tree.iterate(worlds.deal(number), Chance(key, f"iteration {number}"))
             number += 1
@@ -164,9 +175,11 @@ def ismcts(wanted: Namespace) -> Iterator[str]:
 
     It prints what was found after every tenth of the deals.
     """
-    name, baseline = f"ismcts-{wanted.effort}", str(wanted.effort)
+    name = f"ismcts-{wanted.effort}"
+    baseline = str(wanted.effort)
     match = Match(wanted.game, name, baseline, wanted.seats, wanted.deals, {}, wanted.first_deal)
-    players, found = (search_in_a_tree(wanted.effort), find_player(baseline)), list[Observation]()
+    players = (search_in_a_tree(wanted.effort), find_player(baseline))
+    found = list[Observation]()
     for deal in match.numbers:
         found.append(play_deal(match, deal, *players))
         if len(found) % max(match.deals // 10, 1) == 0:

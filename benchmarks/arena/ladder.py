@@ -63,7 +63,8 @@ def _rate(players: Sequence[str], games: Played) -> list[float]:
     wins = np.zeros((len(players), len(players)))
     for match, seen in games:
         if match.candidate in players:
-            one, other = players.index(match.candidate), players.index(match.baseline)
+            one = players.index(match.candidate)
+            other = players.index(match.baseline)
             won = sum(observation.share for observation in seen)
             wins[one, other] += won * match.seats + PRIOR
             wins[other, one] += (len(seen) - won) * match.seats + PRIOR
@@ -72,5 +73,6 @@ def _rate(players: Sequence[str], games: Played) -> list[float]:
 
 
 def _figure(mean: float, rated: Sequence[float]) -> Figure:
-    ordered, tail = sorted(rated), int(len(rated) * TAIL)
+    ordered = sorted(rated)
+    tail = int(len(rated) * TAIL)
     return Figure(mean, ordered[tail], ordered[-tail - 1])

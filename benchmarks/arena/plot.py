@@ -9,15 +9,25 @@ from benchmarks.arena.report import Report
 from bots.arena.statistics import MatchOutcome
 
 # The picture brings its own background, so it reads the same on a light page and on a dark one.
-PAPER, INK, PALE, OURS, CHEATER, BAR = "#ffffff", "#1f2933", "#d5dbe1", "#1b6ca8", "#a9761b", "#c8553d"
-LEFT, WIDTH, TOP, ROW, GAP = 210, 420, 44, 17, 10
+PAPER = "#ffffff"
+INK = "#1f2933"
+PALE = "#d5dbe1"
+OURS = "#1b6ca8"
+CHEATER = "#a9761b"
+BAR = "#c8553d"
+LEFT = 210
+WIDTH = 420
+TOP = 44
+ROW = 17
+GAP = 10
 
 
 def draw(report: Report) -> str:
     """Return a report's plot as SVG."""
     rows = list(_list_rows(report.outcomes))
     height = TOP + sum(ROW if one else GAP for one in rows) + 12
-    parts, y = [*_draw_axis(height)], TOP
+    parts = [*_draw_axis(height)]
+    y = TOP
     for one in rows:
         y += ROW if one else GAP
         parts += _draw_row(one, y) if one else []
@@ -55,7 +65,8 @@ def _draw_axis(height: int) -> Iterator[str]:
 
 
 def _draw_row(one: MatchOutcome, y: int) -> list[str]:
-    match, share = one.match, one.share
+    match = one.match
+    share = one.share
     colour = CHEATER if match.candidate.startswith("cheat-") else OURS
     low, mean, high = (_place(value) for value in (share.low, share.mean, share.high))
     name = escape(f"{match.game}: {match.candidate} – {match.baseline}")

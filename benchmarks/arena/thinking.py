@@ -21,7 +21,8 @@ KEPT = RESULTS / "thinking.json"
 # In the games with the largest tables, those are reported too, and have no goal.
 SEATS: Mapping[str, tuple[int, ...]] = {"zar": (2, 4, 9), "zlam": (2, 4, 15)}
 USUAL = (2, 4)
-GOALS, GOAL_SEATS = {1: 0.1, 2: 0.1, 3: 0.6, 4: 2.0}, 4
+GOALS = {1: 0.1, 2: 0.1, 3: 0.6, 4: 2.0}
+GOAL_SEATS = 4
 # Every so many decisions the bot thinks, so that they come from all parts of several tables.
 EVERY = 7
 # Away from the deals that are registered for the arena.

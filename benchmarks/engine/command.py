@@ -16,7 +16,8 @@ from tools.measuring.environments import Environment
 
 # RLCard comes as source only, so its build tools are installed first, pinned too. OpenSpiel comes as wheels.
 ENVIRONMENT = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))
-ENV_STEP, RAW = "RLCard UNO env.step", "RLCard UNO raw game"
+ENV_STEP = "RLCard UNO env.step"
+RAW = "RLCard UNO raw game"
 EIGHTS = f"OpenSpiel crazy_eights, 2–{MOST_SEATS} players"
 # By name: the argument of `benchmarks.engine.peer`.
 PEERS = {

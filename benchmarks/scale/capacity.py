@@ -10,7 +10,8 @@ from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of
 GIGABYTE = 10**9
 # The most connections that a worker opens to one Redis: its pool, and the listener.
 CONNECTIONS = 65
-REDIS, WORKER = "Redis", "worker"
+REDIS = "Redis"
+WORKER = "worker"
 
 
 class Limit(NamedTuple):
@@ -60,11 +61,14 @@ def capacity(wanted: Namespace) -> list[Figures]:
     busiest hour: needs are rounded up, and each resource is filled only to its `--headroom`.
     """
     playing = wanted.sessions * wanted.playing
-    moves, followers = playing / wanted.move_every, playing * wanted.followers
+    moves = playing / wanted.move_every
+    followers = playing * wanted.followers
     gigabytes = find_memory(wanted, moves / wanted.moves)
     rows = [_row(limit, wanted) for limit in find_limits(wanted, moves, followers, sum(gigabytes.values()))]
-    shards, workers = count(rows, REDIS), count(rows, WORKER)
-    machines, cores = math.ceil(workers / int(wanted.cores)), int(wanted.cores)
+    shards = count(rows, REDIS)
+    workers = count(rows, WORKER)
+    machines = math.ceil(workers / int(wanted.cores))
+    cores = int(wanted.cores)
     memory = workers * wanted.worker_megabytes / 1000 + followers * wanted.follower_kilobytes * 1000 / GIGABYTE
     first = [min(_of(rows, kind), key=lambda row: float(row["sessions each"] or 0)) for kind in (REDIS, WORKER)]
     settings = {
@@ -84,7 +88,8 @@ def capacity(wanted: Namespace) -> list[Figures]:
 
 def find_memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
     """Return the gigabytes that Redis needs, when so many sessions end in a second."""
-    each, archive = wanted.session_kilobytes * 1000 / GIGABYTE, wanted.archive_kilobytes * 1000 / GIGABYTE
+    each = wanted.session_kilobytes * 1000 / GIGABYTE
+    archive = wanted.archive_kilobytes * 1000 / GIGABYTE
     return {
         "live": wanted.sessions * each,
         "over": finished * wanted.finished_seconds * each,
@@ -96,7 +101,8 @@ def find_limits(wanted: Namespace, moves: float, followers: float, gigabytes: fl
     """Return what is needed for so many moves a second, streams, and gigabytes of Redis."""
     frames = moves * wanted.followers
     traffic = moves * (wanted.commit_kilobytes + wanted.load_kilobytes) * 8 / 1000
-    told, network = frames * wanted.frame_kilobytes * 8 / 1000, wanted.network_megabits
+    told = frames * wanted.frame_kilobytes * 8 / 1000
+    network = wanted.network_megabits
     return (
         Limit(REDIS, "memory", gigabytes, wanted.redis_gigabytes, "GB"),
         Limit(REDIS, "CPU", moves * wanted.redis_ms / 1000, 1, "cores"),

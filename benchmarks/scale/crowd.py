@@ -17,7 +17,9 @@ from tools.measuring.clock import percentile, tell
 from tools.measuring.processes import cpu_seconds
 from tools.services import Service
 
-BOT_SECONDS, SLOWER, STALL_MILLIS = 1.5, 2.0, 100.0
+BOT_SECONDS = 1.5
+SLOWER = 2.0
+STALL_MILLIS = 100.0
 CROWDS = ("tournament", "batch", "batches")
 # Instead of a crowd: two small tables whose bots search, with `--level 3`.
 SEARCHING = "searching"
@@ -25,8 +27,11 @@ SEARCHING = "searching"
 DECKS = 7
 # As a service has it by default.
 NICENESS = "10"
-GAME, SEARCHED_GAME = "zlam", "zeven"
-PROBE_SECONDS, POLL_SECONDS, ROUND_SECONDS = 0.02, 0.1, 1.0
+GAME = "zlam"
+SEARCHED_GAME = "zeven"
+PROBE_SECONDS = 0.02
+POLL_SECONDS = 0.1
+ROUND_SECONDS = 1.0
 
 
 class Noticed(NamedTuple):
@@ -52,13 +57,15 @@ class People(NamedTuple):
 
     async def notice(self, seconds: float) -> Noticed:
         """Play for so long."""
-        before, computed = self._count_moves(), cpu_seconds(self.service.process_id)
+        before = self._count_moves()
+        computed = cpu_seconds(self.service.process_id)
         end = time.perf_counter() + seconds
         playing = asyncio.gather(*(guest.play(end) for guest in self.guests))
         probing = asyncio.create_task(_probe(self.service, end))
         moves = await play(self.movers, seconds, MOVE_SECONDS)
         bots = [took for each in await playing for took in each]
-        crowd, cpu = self._count_moves() - before - len(bots), cpu_seconds(self.service.process_id) - computed
+        crowd = self._count_moves() - before - len(bots)
+        cpu = cpu_seconds(self.service.process_id) - computed
         return Noticed(bots, moves, await probing, crowd, seconds, cpu)
 
     async def notice_until(self, done: asyncio.Future[Any]) -> Noticed:
@@ -159,7 +166,8 @@ async def _start_tournament(port: int, wanted: Namespace) -> End:
     entrants = [{"name": f"Bot {number}", "botLevel": wanted.level} for number in range(wanted.bots)]
     terms = {"title": "Crowd", "game": GAME, "format": "SWISS", "rounds": min(9, wanted.bots - 1), "entrants": entrants}
     made = await ask(port, "/v1/tournaments", terms)
-    path, host = f"/v1/tournaments/{made['tournament']['id']}", made["hostToken"]
+    path = f"/v1/tournaments/{made['tournament']['id']}"
+    host = made["hostToken"]
     await ask(port, f"{path}/start", {}, host)
     opened: list[Json] = []
     # A follower would be one more load.
@@ -180,7 +188,8 @@ async def _start_tournament(port: int, wanted: Namespace) -> End:
 
 def _row(name: str, noticed: Noticed, alone: Noticed) -> Row:
     bots, moves, probes = (sorted(times) for times in noticed[:3])
-    p99, p99_alone = _at(moves, 99), _at(sorted(alone.moves), 99)
+    p99 = _at(moves, 99)
+    p99_alone = _at(sorted(alone.moves), 99)
     return {
         "while": name,
         "seconds": noticed.seconds,

@@ -19,7 +19,8 @@ from tools.measuring.clock import tell
 from tools.measuring.processes import allow_files, cpu_seconds, resident_bytes
 from tools.services import Service
 
-GOAL_MILLISECONDS, GOAL_KIB = 250, 25
+GOAL_MILLISECONDS = 250
+GOAL_KIB = 25
 DEADLINE_SECONDS = 120.0
 # Files that a process needs beside one for each follower.
 SPARE_FILES = 200
@@ -63,10 +64,14 @@ async def followers(wanted: Namespace) -> list[Figures]:
 async def _measure_followers(service: Service, wanted: Namespace, count: int, sessions: int) -> Row:
     tables = await _open_sessions(service, wanted.game, sessions)
     crowds = [Crowd(table, len(range(number, count, sessions))) for number, table in enumerate(tables)]
-    process, makers = service.process_id, [crowd.follow for crowd in crowds for _ in range(crowd.size)]
-    before, began = resident_bytes(process), time.perf_counter()
+    process = service.process_id
+    makers = [crowd.follow for crowd in crowds for _ in range(crowd.size)]
+    before = resident_bytes(process)
+    began = time.perf_counter()
     async with following(service.port, makers):
-        opened, after, silent = time.perf_counter() - began, resident_bytes(process), cpu_seconds(process)
+        opened = time.perf_counter() - began
+        after = resident_bytes(process)
+        silent = cpu_seconds(process)
         await asyncio.sleep(wanted.idle)
         moving = cpu_seconds(process)
         async with Connection(service.port) as player:

@@ -18,7 +18,8 @@ from tools.load.tables import open_table, write_scripts
 from tools.measuring.clock import percentile, take_turns, tell
 from tools.stores import started_store
 
-FLAT, SLOWEST = 0.10, 3.0
+FLAT = 0.10
+SLOWEST = 3.0
 # So many moves are made at one store before the next one's turn.
 TURN = 20
 # So many sessions are dealt; all others in a store are copies of them.

@@ -40,7 +40,8 @@ async def seats(wanted: Namespace) -> list[Figures]:
 async def _measure_table(connection: Connection, store: Store, count: int, moves: int) -> Row:
     script, micros = _write_script(count, moves)
     table = await open_table(connection, script, OPTIONS)
-    times, sizes = list[float](), list[int]()
+    times = list[float]()
+    sizes = list[int]()
     while table.left:
         begun = time.perf_counter()
         answer = await make_move(connection, table, REST)
@@ -62,8 +63,10 @@ async def _measure_table(connection: Connection, store: Store, count: int, moves
 
 def _write_script(count: int, most: int) -> tuple[Script, float]:
     """Return random moves of a table, and the microseconds that the engine takes to make one and list the next."""
-    state, random = new_game("zlam", seats=count, options=OPTIONS, seed=SEED), Random(1)
-    took, moves = 0.0, list[tuple[int, bytes]]()
+    state = new_game("zlam", seats=count, options=OPTIONS, seed=SEED)
+    random = Random(1)
+    took = 0.0
+    moves = list[tuple[int, bytes]]()
     while len(moves) < most and (chosen := choose(state, random)):
         seat, move = chosen
         begun = time.perf_counter()

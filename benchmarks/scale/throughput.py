@@ -57,7 +57,8 @@ async def throughput(wanted: Namespace) -> list[Figures]:
 
 
 async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:
-    before, stored = _worker_seconds(service), _redis_seconds(service.store)
+    before = _worker_seconds(service)
+    stored = _redis_seconds(service.store)
     made = read_metric(service, "croupier_moves_total")
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         given = (service.port, wanted.game, wanted.clients, wanted.seconds, seed)

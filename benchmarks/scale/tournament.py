@@ -26,7 +26,8 @@ from tools.measuring.processes import find_cores, on_core
 from tools.services import Service
 from tools.stores import started_store
 
-PAIRING_GOAL, OPENING_GOAL = 2.0, 10.0
+PAIRING_GOAL = 2.0
+OPENING_GOAL = 10.0
 GAME = "zlam"
 # Tables that are played at the same time; results are reported this often, as the worker of a large tournament does.
 AT_ONCE = 64
@@ -120,7 +121,8 @@ class Players:
         return done.session
 
     async def _report(self) -> None:
-        results, self._ended = tuple(self._ended), []
+        results = tuple(self._ended)
+        self._ended = []
         if results:
             began = time.perf_counter()
             await report(self._tournaments, self._tournament_id, results)
@@ -149,7 +151,9 @@ async def tournament(wanted: Namespace) -> list[Figures]:
 
 
 async def _measure_store(service: Service, store: str, wanted: Namespace) -> Figures:
-    port, watch, guest = service.port, Watch(), Guest()
+    port = service.port
+    watch = Watch()
+    guest = Guest()
     async with started_store(service.store) as opened:
         playing = asyncio.create_task(guest.play(port))
         await guest.begun.wait()
@@ -157,7 +161,8 @@ async def _measure_store(service: Service, store: str, wanted: Namespace) -> Fig
         await asyncio.sleep(wanted.seconds)
         alone = guest.between(began, created := time.perf_counter())
         made = await ask(port, "/v1/tournaments", _write_terms(wanted))
-        creation, id_ = time.perf_counter() - created, made["tournament"]["id"]
+        creation = time.perf_counter() - created
+        id_ = made["tournament"]["id"]
         path = f"/v1/tournaments/{id_}"
         players = Players(SessionRepository(opened, LIFETIMES), TournamentRepository(opened, LIFETIMES), id_)
         following = asyncio.create_task(watch.follow(port, path))
@@ -214,7 +219,8 @@ async def _measure_round(port: int, path: str, number: int, watch: Watch, player
 
 async def _list_sessions(port: int, path: str) -> list[str]:
     """Return the sessions of the last round, page by page."""
-    found, after = list[str](), ""
+    found = list[str]()
+    after = ""
     while True:
         page = await ask(port, f"{path}/tables?first={PAGE}{after}")
         found += [board["sessionId"] for table in page["nodes"] for board in table["boards"]]

@@ -51,7 +51,8 @@ def speed(wanted: Namespace) -> Sequence[str]:
     Two processes of the same code differ by a tenth and more: so each contender is started several times, and the
     median of its processes counts.
     """
-    machine, games = describe_machine(), tuple(wanted.game)
+    machine = describe_machine()
+    games = tuple(wanted.game)
     settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games, wanted.processes)
     seconds = min(1.0, wanted.seconds)
     playouts = {} if wanted.without_playouts else measure_beside_rlcard(games, seconds, wanted.rounds)
@@ -88,7 +89,8 @@ async def _run(
 ) -> tuple[Asked, dict[str, Medians], dict[str, str]]:
     """Return the sizes of the operation, the medians of one process of each contender, and the servers' versions."""
     asked, answer = await _look_at(servers, settings.games)
-    servers.answer, servers.stored_bytes = servers.folder() / "answer.json", asked.stored_bytes
+    servers.answer = servers.folder() / "answer.json"
+    servers.stored_bytes = asked.stored_bytes
     servers.answer.write_bytes(answer)
     contenders = {}
     for name in names:

@@ -16,7 +16,9 @@ mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "croupier", "font.s
 
 from matplotlib import pyplot  # noqa: E402  after the choice of how to draw
 
-OURS, OTHERS, SHORT = "#1b6ca8", "#a9b4bd", "#c8553d"
+OURS = "#1b6ca8"
+OTHERS = "#a9b4bd"
+SHORT = "#c8553d"
 OTHER_NAMES = ("Colyseus", "boardgame.io", "bare", "Strawberry")
 
 

@@ -148,7 +148,8 @@ class CheckedDocuments(SchemaExtension):
 
     async def on_parse(self) -> AsyncIterator[None]:
         """Look the document up, or parse and check it."""
-        context, checks = self.execution_context, self._checks
+        context = self.execution_context
+        checks = self._checks
         hits = checks.hits
         if context.query is not None:
             try:

@@ -48,7 +48,8 @@ class KeptIntrospection(SchemaExtension):
 
 def _key_of(context: ExecutionContext) -> AnswerKey | None:
     """Return the cache key of an answer; None if it depends on more than the document and small variables."""
-    name, document = context._provided_operation_name, context.graphql_document
+    name = context._provided_operation_name
+    document = context.graphql_document
     if context.query is None or document is None or not is_introspection(document, name):
         return None
     variables = msgspec.json.encode(context.variables or {})

@@ -214,7 +214,8 @@ class _Measure:
         field = self._limits.schema.get_field(parent, name) if is_composite_type(parent) else None
         coordinate = f"{parent.name if parent is not None else ''}.{name}"
         full_path = f"{path}>{coordinate}"
-        lengths, paths = self._limits.lengths, self._limits.paths
+        lengths = self._limits.lengths
+        paths = self._limits.paths
         kind = get_named_type(field.type) if field is not None else None
         path = next((known for known in (full_path, coordinate) if known in paths), "")
         below = self._selection(node.selection_set, kind, path)

@@ -19,12 +19,17 @@ from rich.text import Text
 import engine
 
 PICTURE = Path(__file__).with_name("table.svg")
-GAME, SEATS, SEAT = "zar", 3, 0
+GAME = "zar"
+SEATS = 3
+SEAT = 0
 OPTIONS: dict[str, object] = {"firstSeat": 2}
 SEED = f"{57:064x}"
-REFUSED, PLAYED = "play Y2", "play GD"
+REFUSED = "play Y2"
+PLAYED = "play GD"
 
-WIDTH, LEFT, HEIGHT = 112, 70, 18
+WIDTH = 112
+LEFT = 70
+HEIGHT = 18
 COLOURS = {"Y": "black on yellow", "G": "black on green", "B": "white on #3b6edc"}
 # The picture brings its own background, so it reads the same on a light page and on a dark one.
 _HUES = ((248, 113, 113), (74, 190, 120), (240, 200, 70), (110, 160, 255), (198, 150, 240), (90, 200, 220))

@@ -62,7 +62,8 @@ class Randomness:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place, from its end down."""
-        left, used = len(items), self.used
+        left = len(items)
+        used = self.used
         # `below(left)` inlined, since a deal spends most of its time in this loop; any word below `sure` is accepted.
         sure = _WORD_RANGE - left
         for word in self._words if left > 1 else ():

@@ -123,7 +123,8 @@ class ZoneMap:
         )
 
     def _make_transfer(self, source: str, target: str) -> Transfer:
-        left, entered = self.naming(source), self.naming(target)
+        left = self.naming(source)
+        entered = self.naming(target)
         audience = join_audiences(left.top_audience, entered.top_audience)
         return Transfer(audience, entered.hand, left.open_top and source != target, left.audience is None)
 
@@ -205,7 +206,8 @@ class ZoneMap:
         return Zone(zone, naming.kind, naming.owner, naming.label, count, None, (None,) * count)
 
     def _make_zone(self, zone: str, cards: tuple[str, ...], depth: int) -> Zone:
-        naming, hidden = self.naming(zone), max(len(cards) - depth, 0)
+        naming = self.naming(zone)
+        hidden = max(len(cards) - depth, 0)
         value = None if naming.value is None else naming.value(cards)
         if naming.top_values is not None:
             value = naming.top_values[cards[-1]]
@@ -262,7 +264,8 @@ class Layout(msgspec.Struct, eq=False):
         """The events so far."""
         events: list[Event] = []
         for number, note in enumerate(self._noted):
-            pile, cards = self._left.get(number, ()), note[2]
+            pile = self._left.get(number, ())
+            cards = note[2]
             top = len(pile) - len(cards)
             if not pile:
                 events.append(Event(*note))
@@ -283,8 +286,11 @@ class Layout(msgspec.Struct, eq=False):
         value: str | None = None,
     ) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
-        zones, zone_map, count = self.zones, self.zone_map, len(cards)
-        transfer, pile = zone_map.transfer(source, target), zones[source]
+        zones = self.zones
+        zone_map = self.zone_map
+        count = len(cards)
+        transfer = zone_map.transfer(source, target)
+        pile = zones[source]
         if pile[-count:] == cards:
             zones[source] = pile[:-count]
         else:
@@ -321,7 +327,8 @@ class Layout(msgspec.Struct, eq=False):
 
     def deal(self, source: str, targets: Sequence[str], rounds: int, rule: str) -> None:
         """Deal from the top of `source`, which is face down: a card to each target in turn, `rounds` times."""
-        pile, count = self.zones[source], rounds * len(targets)
+        pile = self.zones[source]
+        count = rounds * len(targets)
         dealt = pile[: -count - 1 : -1]
         self.zones[source] = pile[:-count]
         transfers = [self.zone_map.transfer(source, target) for target in targets]
@@ -335,7 +342,8 @@ class Layout(msgspec.Struct, eq=False):
 
     def draw_up(self, seat: int, source: str, hand: str, size: int, rule: str) -> None:
         """Draw from `source`, which is face down, until the hand holds `size` cards or `source` is empty."""
-        pile, lying = self.zones[source], self.zones[hand]
+        pile = self.zones[source]
+        lying = self.zones[hand]
         drawn = pile[: -max(size - len(lying), 0) - 1 : -1]
         if drawn:
             self.zones[source] = pile[: -len(drawn)]
@@ -360,7 +368,8 @@ class Layout(msgspec.Struct, eq=False):
         if self.stack is None:
             self.zones[zone] = self.shuffled(tuple(order), zone)
         else:
-            self.zones[zone], self.stack = _stacked(self.stack, order), None
+            self.zones[zone] = _stacked(self.stack, order)
+            self.stack = None
         self._tell_shuffled(zone, rule)
 
     def shuffle_to_new_top(self, zone: str, rule: str) -> None:
@@ -374,7 +383,8 @@ class Layout(msgspec.Struct, eq=False):
 
     def _tell_shuffled(self, zone: str, rule: str) -> None:
         """Note that a zone was shuffled, its new order for those who see it, and the new top if everybody does."""
-        naming, cards = self.zone_map.naming(zone), self.zones[zone]
+        naming = self.zone_map.naming(zone)
+        cards = self.zones[zone]
         seen = cards if naming.audience else ()
         self._noted.append(("shuffled", None, seen, len(cards), None, zone, None, rule, naming.audience))
         if naming.open_top:
@@ -405,7 +415,8 @@ class Layout(msgspec.Struct, eq=False):
 
     def shuffled(self, before: tuple[str, ...], zone: str) -> tuple[str, ...]:
         """Return cards of `zone` in a random order, without an event."""
-        random, order = Randomness(self.seed, self.words), list(before)
+        random = Randomness(self.seed, self.words)
+        order = list(before)
         random.shuffle(order)
         after = tuple(order)
         self.shuffles.append((zone, self.words, before, after))

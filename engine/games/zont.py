@@ -23,7 +23,9 @@ VALUE: Mapping[str, int] = {card: int(card[2]) for card in DECK}
 
 
 def _card(code: str) -> Card:
-    suit, colour, value = SUITS[code[0]], COLOURS[code[1]], VALUE[code]
+    suit = SUITS[code[0]]
+    colour = COLOURS[code[1]]
+    value = VALUE[code]
     return Card(code, suit, colour, value, f"{suit} {colour} {value}")
 
 

@@ -230,7 +230,8 @@ def _hide_cards(state: State, line: str, viewer: int | None, known: Counter[str]
 
 def _cut_deck(deck: tuple[str, ...], dealt: State, viewer: int | None) -> tuple[str, ...]:
     """Hide the cards of a stacked deck, except those of which the viewer saw every copy at the deal."""
-    seen, lying = _visible_cards(dealt, viewer), Counter(deck)
+    seen = _visible_cards(dealt, viewer)
+    lying = Counter(deck)
     return tuple(card if seen[card] >= lying[card] else HIDDEN for card in deck)
 
 

@@ -97,7 +97,8 @@ class GraphQLOverHTTP:
 
     async def answer(self, call: Call) -> Answer | ASGIApp:
         """Return the answer to a request, or an application that sends it."""
-        fields, is_post = call.fields, call.method == "POST"
+        fields = call.fields
+        is_post = call.method == "POST"
         accept = fields.get(b"accept", b"").decode("latin-1")
         if not is_post and read_accept(accept).likes(HTML) and "query" not in QueryParams(call.query):
             return await answer_explorer(fields)
@@ -124,7 +125,8 @@ class GraphQLOverHTTP:
             wants_sentences.set(SENTENCE in request.query)
         except REJECTIONS as error:
             return _reject(error, accepted)
-        backend, hold = self.backend, partial(hold_request, call)
+        backend = self.backend
+        hold = partial(hold_request, call)
         context = GraphQLContext(
             backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold, call=call
         )
@@ -162,7 +164,8 @@ class GraphQLOverHTTP:
             allowed_operation_types={OperationType.SUBSCRIPTION},
             push=context.push,
         )
-        pieces, rhythm = frame_results(results, framing), framing.rhythm(self.heartbeat)
+        pieces = frame_results(results, framing)
+        rhythm = framing.rhythm(self.heartbeat)
         return StreamedResponse(pieces, framing.content_type, rhythm, outlet)
 
 

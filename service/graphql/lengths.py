@@ -130,7 +130,8 @@ def _wrapped_shares(kinds: list[Any]) -> Lengths:
     while kinds:
         inner = [kind.of_type for kind in kinds if is_wrapping_type(kind)]
         found[path] = len(inner) / len(kinds)
-        kinds, path = inner, f"{path}>__Type.ofType"
+        kinds = inner
+        path = f"{path}>__Type.ofType"
     return found
 
 

@@ -39,7 +39,10 @@ class RequestRejected(Exception):
 
     def __init__(self, message: str, code: str = BAD_REQUEST, status: int | None = 400, **headers: str) -> None:
         super().__init__(message)
-        self.message, self.code, self.status, self.headers = message, code, status, headers
+        self.message = message
+        self.code = code
+        self.status = status
+        self.headers = headers
 
     @property
     def error(self) -> dict[str, Any]:

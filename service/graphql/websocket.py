@@ -41,7 +41,8 @@ from service.use_cases.context import Backend
 from service.views.wording import choose_language, wanted_language, wants_sentences
 
 # The preferred one first; `gql`, older Apollo clients and `subscriptions-transport-ws` speak the other.
-TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
+TRANSPORT = "graphql-transport-ws"
+LEGACY = "graphql-ws"
 
 MAX_OPERATIONS = 50
 INIT_SECONDS = 10.0
@@ -140,7 +141,8 @@ class WebSocketConnection(AsyncWebSocketAdapter):
             event = await self.socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            text, event = event.get("text") or "", {}
+            text = event.get("text") or ""
+            event = {}
             try:
                 message = self.read(text)
                 if self._is_too_large(text):
@@ -253,7 +255,9 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise RequestRejected(reason)
-        query, extensions, variables = payload.get("query", ""), payload.get("extensions"), payload.get("variables")
+        query = payload.get("query", "")
+        extensions = payload.get("extensions")
+        variables = payload.get("variables")
         payload["query"] = self.documents.find(query, extensions, variables)
 
     @staticmethod
@@ -314,7 +318,8 @@ class GraphQLOverWebSocket:
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
             return
-        backend, hold = self.backend, partial(hold_request, call)
+        backend = self.backend
+        hold = partial(hold_request, call)
         handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),

@@ -118,7 +118,8 @@ class Handler(Protocol):
 
 def read_call(scope: Scope, receive: Receive | None) -> Call:
     """Return the call of a request or a connection that comes over ASGI, and store it in the scope."""
-    is_socket, headers = scope["type"] == "websocket", scope["headers"]
+    is_socket = scope["type"] == "websocket"
+    headers = scope["headers"]
     call = scope[CALL] = Call(
         method=WEBSOCKET if is_socket else scope["method"],
         path=scope["path"],

@@ -106,7 +106,8 @@ async def read_json_body(
     if int(fields.get(b"content-length", b"0")) > limit:
         # Before anything of it is received: a client that expects 100 need not send it.
         raise too_large
-    body, is_more = bytearray(), True
+    body = bytearray()
+    is_more = True
     while is_more:
         message = await receive()
         if message["type"] == "http.disconnect":

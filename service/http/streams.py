@@ -119,7 +119,8 @@ async def hold_request(call: Call, sessions: int, end: Callable[[], object]) -> 
     That is when the service is about to end, or when the client has disconnected; over a WebSocket, the end of the
     connection cancels whoever waits. Raises `TooManyStreams`.
     """
-    scope, shutdown = call.scope, call.scope["app"].state.shutdown
+    scope = call.scope
+    shutdown = call.scope["app"].state.shutdown
     try:
         with streams_of(scope).counted(scope, sessions):
             watching = None if call.is_socket else asyncio.create_task(_watch(call.receive, end))
@@ -239,7 +240,8 @@ class StreamedResponse(Response):
     async def _write(self, send: Send, data: bytes) -> None:
         self.outlet.is_busy = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
-        self.outlet.is_busy, self.outlet.written_at = False, time.monotonic()
+        self.outlet.is_busy = False
+        self.outlet.written_at = time.monotonic()
 
 
 async def _wait_for_end(writing: asyncio.Task[None], shutdown: Shutdown, receive: Receive) -> None:

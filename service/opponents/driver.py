@@ -40,7 +40,8 @@ class Driver:
     ) -> None:
         """Decide by `think`, and at tables of bots alone by `think_later`, if it is given."""
         self._sessions = sessions
-        self._think, self._think_later = think, think_later or think
+        self._think = think
+        self._think_later = think_later or think
         self._player = BotPlayer(sessions, lease_seconds)
         # The tables of bots alone that are played, and those that wait.
         self._slots = TableSlots(bounds or SlotBounds())

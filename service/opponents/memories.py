@@ -41,7 +41,8 @@ class Memories:
         """Return what a seat remembers at this version; None if the log does not have this version."""
         # A hundred seats that remember the same are as cheap as one: each move is followed once.
         viewer = None if engine.remember_alike(session.game) else seat
-        known, recalled = self._known.get((session.id, viewer)), None
+        known = self._known.get((session.id, viewer))
+        recalled = None
         if known is not None and known.cursor.version <= session.version:
             recalled = await self._read_on(session, viewer, known)
         # What was known may have been taken back since, or lost by the store.
@@ -56,7 +57,8 @@ class Memories:
 
         Moves that were taken back are left out, as if they had not been made; None also if they were made before that.
         """
-        at, told = known.cursor, list[tuple[Event, ...]]()
+        at = known.cursor
+        told = list[tuple[Event, ...]]()
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
             if not page:

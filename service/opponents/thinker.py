@@ -73,8 +73,11 @@ def ask_about(state: State, seat: int, level: int, seed: str, memory: Memory | N
 
 def answer(question: Question, clock: Callable[[], float]) -> Thought:
     """Decide. Raises `engine.EngineError` for a world or a seat without a decision."""
-    world, effort = engine.loads(question.world), bots.LEVELS[question.level].effort
-    seat, seed, memory = question.seat, question.seed, question.memory
+    world = engine.loads(question.world)
+    effort = bots.LEVELS[question.level].effort
+    seat = question.seat
+    seed = question.seed
+    memory = question.memory
     if question.is_assessment:
         assessment = bots.assess(world, seat, effort, seed, memory, question.played)
         return Thought(assessment.choice, question.level, assessment.losses)
@@ -84,7 +87,8 @@ def answer(question: Question, clock: Callable[[], float]) -> Thought:
 def _time_box(seconds: float | None, clock: Callable[[], float]) -> Stop | None:
     if seconds is None:
         return None
-    end, floor = clock() + seconds, bots.LEVELS[2].effort
+    end = clock() + seconds
+    floor = bots.LEVELS[2].effort
     return lambda spent: spent >= floor and clock() >= end
 
 

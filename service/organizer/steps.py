@@ -271,7 +271,8 @@ async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session
             raise Problem("TOO_EARLY", "There is no time to claim.")
         return Claimed(now)
 
-    session, now = None, await sessions.store.now()
+    session = None
+    now = await sessions.store.now()
     # One table that has expired, or was damaged, must not hold up all others.
     with suppress(Problem, DataCorrupted):
         session = await sessions.find(session_id)
@@ -297,7 +298,8 @@ def result_of(place: Place, session: Session) -> Result | None:
 async def end_tables(sessions: SessionRepository, tournament: Tournament) -> None:
     """End the tables of the last round that are still played, so that neither people nor bots play on."""
     number = len(tournament.rounds)
-    tables, places = tournament.rounds[-1].tables, places_of(tournament, number)
+    tables = tournament.rounds[-1].tables
+    places = places_of(tournament, number)
     played = [table_id(tournament, place) for place in places if board_of(tables[place.table], place.board) is None]
     # Backwards: those that wait for their bots end before those that are played, whose slots they would take.
     await _for_tables(sessions, tournament, lambda one: _change_if_possible(sessions, one, _end), played[::-1])

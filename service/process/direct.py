@@ -150,7 +150,8 @@ class DirectRoutes:
         self._most_bytes: int = app.state.max_body_bytes
         # One expression for all paths: each is a group, and its parameters are the groups that follow.
         self._routes: dict[int, tuple[Route, range]] = {}
-        paths, group = [], 1
+        paths = []
+        group = 1
         for route in app.state.direct_routes:
             parameters = range(group + 1, group + 1 + len(route.param_convertors))
             self._routes[group] = route, parameters
@@ -166,14 +167,16 @@ class DirectRoutes:
 
     def begin(self, connection: Connection) -> "DirectCall | None":
         """Return the call of a request whose head is complete; None if it is not ordinary."""
-        headers, parser = connection.headers, connection.parser
+        headers = connection.headers
+        parser = connection.parser
         fields = dict(headers)
         if len(fields) < len(headers) or len(fields) > _MOST_FIELDS or not _EXTRAORDINARY.isdisjoint(fields):
             return None
         host = fields.get(b"host", b"\0")
         if parser.get_http_version() != "1.1" or len(host) > _LONGEST_HOST or not _is_host(host):
             return None
-        method, length = parser.get_method(), fields.get(b"content-length", b"0")
+        method = parser.get_method()
+        length = fields.get(b"content-length", b"0")
         if method == b"POST":
             if len(length) > 7 or int(length) > self._most_bytes:
                 return None
@@ -278,7 +281,9 @@ class DirectCall(Call, kw_only=True):
 
     def start(self) -> None:
         """Start answering the request: its body has arrived."""
-        connection, rails, endpoint = self.connection, self.routes.rails, self.endpoint
+        connection = self.connection
+        rails = self.routes.rails
+        endpoint = self.endpoint
         before = identify(self)
         answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
         # The language that the endpoint finds is that of the end, too.
@@ -324,7 +329,8 @@ class DirectCall(Call, kw_only=True):
         cycle = connection.make_cycle(self.scope, keep_alive=self.keep_alive, expects_continue=False)
         self.scope[WRITE_NOW] = cycle.write_now
         # The body has arrived; where something else was answered, the cycle has no client any more.
-        cycle.more_body, cycle.disconnected = False, self.disconnected or self.response_complete
+        cycle.more_body = False
+        cycle.disconnected = self.disconnected or self.response_complete
         self.response_complete = True
         if connection.answered is self:
             connection.answered = cycle

@@ -173,7 +173,9 @@ class HttpProtocol(Connection):
 
     def on_message_begin(self) -> None:
         """Start a request; make its scope only when it is needed, unlike the library."""
-        self._part, self.pending_bytes, self._chunks = "head", 0, 0
+        self._part = "head"
+        self.pending_bytes = 0
+        self._chunks = 0
         self.url = b""
         self.headers = []
 
@@ -196,7 +198,8 @@ class HttpProtocol(Connection):
         if self._direct is None:
             self._read_head(self._pass_on)
         else:
-            self._part, self.answered = "body", self._direct
+            self._part = "body"
+            self.answered = self._direct
             self.cycle = self._direct  # type: ignore[assignment]  # it has what the library uses of a cycle
 
     def _read_head(self, then: Callable[[], None]) -> None:
@@ -252,7 +255,8 @@ class HttpProtocol(Connection):
         keep_alive = http_version == "1.1" and self.parser.should_keep_alive() and not self.is_crowded
         self.scope = cast("HTTPScope", scope)
         self.cycle = self.make_cycle(scope, keep_alive=keep_alive, expects_continue=expects_continue)
-        self._part, self.pending_bytes = "body", 0
+        self._part = "body"
+        self.pending_bytes = 0
         if self.answered is None or self.answered.response_complete:
             self._start_asgi_task(self.cycle, self.app)
         else:
@@ -283,7 +287,8 @@ class HttpProtocol(Connection):
             return
         if self.deadline.timer is not None:
             self.deadline.clear()
-        self._part, self.pending_bytes = "answer", 0
+        self._part = "answer"
+        self.pending_bytes = 0
         if self._direct is None:
             super().on_message_complete()
             return
@@ -351,7 +356,8 @@ class HttpProtocol(Connection):
 
     def _write_refusal(self) -> None:
         """Write a refusal, if it is its turn, and end this side; the client has some time to read and end its own."""
-        refusal, answered = self._refusal, self.answered
+        refusal = self._refusal
+        answered = self.answered
         if refusal is None or self.transport.is_closing() or (answered is not None and not answered.response_complete):
             return
         self._refusal = None

@@ -61,7 +61,9 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._shutdown: Shutdown = app.state.shutdown
         self._open_store: Callable[[], Awaitable[None]] = app.state.open_store
-        self._listening, self._drain_seconds, self._guard = listening, drain_seconds, guard
+        self._listening = listening
+        self._drain_seconds = drain_seconds
+        self._guard = guard
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the store, and start to listen. Raises `SettingsError` or `StoreUnavailable`."""
@@ -138,7 +140,8 @@ async def check_store(settings: Settings) -> str:
 
 def bind(settings: Settings) -> socket.socket:
     """Return a socket that listens on the host and the port. Raises `SettingsError` if none can."""
-    host, port = settings.host, settings.port
+    host = settings.host
+    port = settings.port
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         is_dual = family == socket.AF_INET6 and socket.has_dualstack_ipv6()

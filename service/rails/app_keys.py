@@ -82,7 +82,8 @@ class AppKeyGuard:
 
     def refuse(self, call: Call) -> Response | None:
         """Return the refusal of a call; None if its caller may go on."""
-        call.find_app, sent = self.keys.find, call.fields.get(_FIELD)
+        call.find_app = self.keys.find
+        sent = call.fields.get(_FIELD)
         if self._lets_in(call, None if sent is None else sent.decode("latin-1")):
             return None
         sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."

@@ -154,7 +154,8 @@ class GuardRails:
     def record(self, call: Call, status: int) -> None:
         """Count and log a request or a connection that has been answered."""
         seconds = time.perf_counter() - call.began_at
-        method, route = call.method, call.template or route_of(call.scope)
+        method = call.method
+        route = call.template or route_of(call.scope)
         if call.is_socket:
             # How long a connection stays open says nothing about the service.
             metrics.websockets_open.dec()
@@ -178,7 +179,8 @@ class GuardRails:
         app: ASGIApp = self._origins.preflight(call) or await self._admit(call) or self._app
         if call.is_socket and call.charge_caller is not None:
             socket = ChargedSocket(call, receive, send)
-            receive, send = socket.receive, socket.send
+            receive = socket.receive
+            send = socket.send
         await app(scope, receive, send)
 
     async def _admit(self, call: Call) -> ASGIApp | None:
@@ -229,7 +231,8 @@ def _answer_fault(error: BaseException, outgoing: OutgoingResponse, scope: Scope
 
     A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
     """
-    path, has_begun = scope["path"], outgoing.has_begun
+    path = scope["path"]
+    has_begun = outgoing.has_begun
     if isinstance(error, _GONE):
         outgoing.status = outgoing.status if has_begun else GONE
         return None
@@ -247,13 +250,15 @@ def identify(call: Call) -> Token[Mapping[str, str]]:
     """Give a call its ids, the client's where they are well-formed; log lines carry them until the token is reset."""
     call.began_at = time.perf_counter()
     request: str | None = None
-    trace, flags = None, "00"
+    trace = None
+    flags = "00"
     if b"x-request-id" in call.fields or b"traceparent" in call.fields:
         request, trace, flags = _read_ids(call.headers)
     if not _drawn:
         _draw_digits()
     new = _drawn.pop()
-    request, trace = request or new[:32], trace or new[32:64]
+    request = request or new[:32]
+    trace = trace or new[32:64]
     span = f"00-{trace}-{new[64:]}-{flags}"
     call.id_fields = (b"x-request-id", request.encode()), (b"traceresponse", span.encode())
     return REQUEST_FACTS.set({"request_id": request, "trace_id": trace})

@@ -42,7 +42,8 @@ PREFLIGHT_SECONDS = 600
 
 _SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
 # A response is for one seat alone; with an ETag, its client may keep it and revalidate it.
-_PRIVATE, _NO_STORE = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
+_PRIVATE = (b"cache-control", b"private, no-cache")
+_NO_STORE = (b"cache-control", b"no-store")
 
 
 class Origins:

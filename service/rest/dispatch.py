@@ -97,7 +97,8 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            backend, hold = self.backend, partial(hold_request, call)
+            backend = self.backend
+            hold = partial(hold_request, call)
             context = RequestContext(
                 backend.sessions, backend.tournaments, backend.tables, token, call.app, backend.pool, hold
             )
@@ -122,7 +123,8 @@ class Resource:
         return response
 
     async def _answer(self, call: Call, context: RequestContext) -> Answer | Response:
-        method, fields = call.method, call.fields
+        method = call.method
+        fields = call.fields
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)

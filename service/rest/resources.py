@@ -171,7 +171,8 @@ async def list_rules(_call: RestRequest, input: GameInput) -> Rules:
 )
 async def read_rule(_call: RestRequest, input: RuleInput) -> Rule:
     """Return one rule."""
-    game, number = _game(input), input.number
+    game = _game(input)
+    number = input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
     if rule is None:
         message = f"There is no rule with this number; `/v1/games/{game}/rules` lists all."

@@ -188,7 +188,8 @@ async def _has_seen_all(call: RestRequest, session: ProjectedSession, input: Fol
 async def _frames(
     call: RestRequest, input: FollowSession, after: str | None, outlet: Outlet
 ) -> AsyncGenerator[bytes, None]:
-    context, stream_format = call.context, _FORMATS[call.media]
+    context = call.context
+    stream_format = _FORMATS[call.media]
     show = stream_format.frame_of_changes if input.changes else stream_format.frame
     push = FramePush(show, outlet.write)
     following = watch(context.sessions, input.session_id, after, context.token, push, until_rematch=input.until_rematch)

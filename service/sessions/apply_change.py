@@ -322,7 +322,8 @@ def _deal(draft: _Draft, at: int) -> None:
     session = draft.session
     state = deal_of(session)
     draft.events.append(Event("started"))
-    draft.state, draft.moved_at = state, at
+    draft.state = state
+    draft.moved_at = at
     if session.tournament is not None:
         _count_withdrawn(draft)
     # After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
@@ -332,7 +333,8 @@ def _deal(draft: _Draft, at: int) -> None:
 
 
 def _move(draft: _Draft, change: Moved) -> None:
-    before, seat = draft.session, draft.session.seats[change.seat]
+    before = draft.session
+    seat = draft.session.seats[change.seat]
     if seat.bot is not None:
         _tell_hurry(draft, change, seat.bot)
     played = _play(draft, change.at, change.seat, change.move)
@@ -435,7 +437,8 @@ def _take_back(draft: _Draft, seat: int, stopped: int) -> None:
     assert last is not None
     assert draft.before is not None
     draft.events.append(Event("undone", seat))
-    draft.undoes, draft.is_finished = 1 + last.answers, False
+    draft.undoes = 1 + last.answers
+    draft.is_finished = False
     draft.state = draft.before
     draft.moved_at = last.moved_at + stopped
     draft.reacting_until = last.reacting_until and last.reacting_until + stopped
@@ -480,7 +483,10 @@ def _play(draft: _Draft, at: int, seat: int, move: str) -> Played:
     draft.events += played.events
     draft.made.append(f"{seat} {move}")
     # The state before it can no longer be restored.
-    draft.state, draft.moved_at, draft.last_move, draft.before = played.state, at, None, None
+    draft.state = played.state
+    draft.moved_at = at
+    draft.last_move = None
+    draft.before = None
     draft.is_finished = played.outcome is not None
     draft.reacting_until = _end_of_reaction(draft.session, draft.reacting_until, played, at)
     return played

@@ -66,7 +66,8 @@ def next_hash(key: str, version: int, before: str, change: object) -> str:
     """Return the history hash of the version that a change makes, after the hash of the version before it."""
     # Two HMACs with one key (RFC 2104): `hmac.digest` has OpenSSL set itself up for each, which takes twice as long.
     block = key.encode().ljust(64, b"\0")
-    inner, outer = block.translate(_INNER), block.translate(_OUTER)
+    inner = block.translate(_INNER)
+    outer = block.translate(_OUTER)
     linked = sha256(inner + before.encode() + b"\n" + _encode(change)).digest()
     link = sha256(outer + linked).digest()[: HASH_BYTES - SIGNATURE_BYTES]
     signed = sha256(inner + _SIGNED % (version, link)).digest()
@@ -79,7 +80,8 @@ def is_signed(key: str, cursor: Cursor) -> bool:
     if not cursor.history_hash:
         return False
     decoded = urlsafe_b64decode(cursor.history_hash)
-    link, signature = decoded[:-SIGNATURE_BYTES], decoded[-SIGNATURE_BYTES:]
+    link = decoded[:-SIGNATURE_BYTES]
+    signature = decoded[-SIGNATURE_BYTES:]
     signed = hmac.digest(key.encode(), _SIGNED % (cursor.version, link), "sha256")[:SIGNATURE_BYTES]
     return hmac.compare_digest(signature, signed)
 

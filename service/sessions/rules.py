@@ -34,7 +34,9 @@ class VersionConflict(Problem):
     ) -> None:
         standard = f"The session is at version {session.version}, not {expected.version}."
         super().__init__(code, text or standard, ("expectedVersion",))
-        self.expected, self.session, self.token = expected, session, token
+        self.expected = expected
+        self.session = session
+        self.token = token
 
 
 class RolledBack(VersionConflict):

@@ -96,7 +96,8 @@ class Seals:
 
     def _open(self, token: str) -> Sealed:
         header, body = _read(token)
-        key_id, salt = body[:KEY_ID_BYTES], body[KEY_ID_BYTES : KEY_ID_BYTES + SALT_BYTES]
+        key_id = body[:KEY_ID_BYTES]
+        salt = body[KEY_ID_BYTES : KEY_ID_BYTES + SALT_BYTES]
         # An unknown key takes as much work as a known one.
         cipher, nonce = _derive(self._keys.get(key_id, self._keys[self._newest]), salt)
         padded = cipher.decrypt(nonce, body[KEY_ID_BYTES + SALT_BYTES :], _associated_data(header, key_id))

@@ -66,8 +66,10 @@ def _is_unexplained(text: str, bits: int) -> bool:
 
 def explained_bits(text: str) -> float:
     """Return minus the binary logarithm of the model's probability of a text: the bits that it takes to explain it."""
-    bits, known = 0.0, dict(_KNOWN)
-    before, last = "", "-"
+    bits = 0.0
+    known = dict(_KNOWN)
+    before = ""
+    last = "-"
     for character in text:
         probability = _probability(last, character)
         context = (before + last).lower()
@@ -84,7 +86,8 @@ def explained_bits(text: str) -> float:
 @cache
 def _probability(before: str, character: str) -> float:
     """Return the probability that one character follows another."""
-    row, kind = _NEXT[_kind(before)], _kind(character)
+    row = _NEXT[_kind(before)]
+    kind = _kind(character)
     probability = row[kind] / _SIZES[kind]
     if before.isdecimal() and character.isdecimal():
         return probability + row.get(_STEPS.get((int(character) - int(before)) % 10, ""), 0)

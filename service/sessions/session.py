@@ -356,8 +356,10 @@ def deadline_of(session: Session) -> int | None:
 
 # ---- taking a move back
 
-FOLLOWED, ANSWERED_BY_BOT = "FOLLOWED", "BOT"
-NO_MOVE, OTHER_ACTED = "There is no move to take back.", "Somebody else has acted since."
+FOLLOWED = "FOLLOWED"
+ANSWERED_BY_BOT = "BOT"
+NO_MOVE = "There is no move to take back."
+OTHER_ACTED = "Somebody else has acted since."
 # Why the last move cannot be taken back, by its code `kept`.
 KEPT: Mapping[str, str] = {
     FOLLOWED: "The default policy has moved since.",

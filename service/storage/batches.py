@@ -53,7 +53,8 @@ async def keep_batch(store: Store, lifetime: int, archive_lifetime: int, batch: 
 
     `lifetime` is the longest one of its sessions, and `archive_lifetime` that of their archives, in seconds.
     """
-    name, document = _name(batch.id), _encode(batch)
+    name = _name(batch.id)
+    document = _encode(batch)
     change = Commit(
         document_id=name,
         expected=0,

@@ -63,7 +63,8 @@ class Cache(Recent[str, Cached[T]]):
         if held is not None and held.value.version > value.version:
             return value
         if held is not None and (held.value is value or held.value == value):
-            value, document = held.value, document or held.document
+            value = held.value
+            document = document or held.document
         return self.keep(value.id, Cached(value, document)).value
 
 

@@ -75,9 +75,11 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
         place = f"{name} {value.version}"
         # As in `add_checksum`, but on the path of each change.
         number = value.format_number
-        key, receipt = None, ""
+        key = None
+        receipt = ""
         if request is not None:
-            key, request_hash = request.key, request.request_hash
+            key = request.key
+            request_hash = request.request_hash
             check = crc32(request_hash.encode("utf-8", "surrogatepass"), crc32(f"{place} {key}".encode()))
             receipt = f"{check:08x}.{request_hash}"
         return Commit(
@@ -220,7 +222,8 @@ def _has_other_rules(state: bytes) -> bool:
 
 
 _FOLDER = files("service.storage")
-PACKED, DICTIONARY = b"\x01", (_FOLDER / "entries-1.dict").read_bytes()
+PACKED = b"\x01"
+DICTIONARY = (_FOLDER / "entries-1.dict").read_bytes()
 LEVEL = 3
 
 _TRAINED = ZstdCompressionDict(DICTIONARY)

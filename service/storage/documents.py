@@ -96,7 +96,8 @@ class Reader(Generic[T, E]):
 
     async def log(self, document_id: str, after: int) -> AsyncIterator[Logged[E]]:
         """Yield the log of a document from the version after `after` to the newest."""
-        name, following = self._form.prefix + document_id, None
+        name = self._form.prefix + document_id
+        following = None
         while page := await self.store.entries(name, after, PAGE):
             for entry in page:
                 # A log may have been trimmed at its beginning, and nowhere else.
@@ -189,13 +190,15 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         elif not await self.turns.wait(document_id):
             raise busy()
         try:
-            known, name = self._cached.get(document_id), self._form.prefix + document_id
+            known = self._cached.get(document_id)
+            name = self._form.prefix + document_id
             if known is not None and (now := self.store.clock(name)) is not None:
                 base = Base(known.value, now, is_cached=True)
             else:
                 base = await self._load(document_id)
             for attempt in range(ATTEMPTS):
-                before, cursor = base.value, Cursor(base.value.version, base.value.history_hash)
+                before = base.value
+                cursor = Cursor(base.value.version, base.value.history_hash)
                 try:
                     # The clock may be slightly behind the one that timed the last change.
                     after, entry = self._apply(before, decide(before, max(base.now, self._since(before))))

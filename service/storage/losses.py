@@ -56,7 +56,9 @@ class Losses:
     """The newest loss of each session, and the members who do not know of it yet."""
 
     def __init__(self, store: Store, cached: Cache[Session], find_entry: FindEntry) -> None:
-        self._store, self._cached, self._find_entry = store, cached, find_entry
+        self._store = store
+        self._cached = cached
+        self._find_entry = find_entry
         self.reported = Recent[str, _Loss](REMEMBERED)
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
@@ -150,7 +152,8 @@ class Losses:
         if isinstance(problem, RolledBack):
             self.acknowledge(problem.session, problem.token)
         elif isinstance(problem, VersionConflict):
-            session, expected = problem.session, problem.expected
+            session = problem.session
+            expected = problem.expected
             if await self.has_lost(session.id, session.cursor, expected):
                 self.report(session, expected, problem.token)
                 return RolledBack(expected, session)

@@ -53,7 +53,8 @@ class LastSeen(msgspec.Struct, frozen=True):
     connected: bool | None = None
 
 
-VACANT, NEVER = LastSeen(), LastSeen(connected=False)
+VACANT = LastSeen()
+NEVER = LastSeen(connected=False)
 
 
 class _Note(msgspec.Struct, frozen=True):
@@ -127,7 +128,9 @@ class PresenceTracker:
         earliest = now - REFRESH_SECONDS
         self._noted = {one: last for one, last in self._noted.items() if last.here or last.written_at > earliest}
         for one in self._noted.keys() | self._streams.keys() | self._polls.keys() | seen.keys():
-            last, here, others = self._noted.get(one, NOTHING), self._streams.get(one, {}).keys(), NOBODY
+            last = self._noted.get(one, NOTHING)
+            here = self._streams.get(one, {}).keys()
+            others = NOBODY
             # Most sessions have streams alone, and ten thousand of them are checked in five milliseconds.
             if one in seen or one in self._polls:
                 others = _holders_of(seen.get(one, ())).union(self._polls.get(one, ())).difference(here)
@@ -166,7 +169,8 @@ class Follower:
         seats = {session.seat_of(token) for token in self._tokens}
         self.close()
         self._holders = _holders_of(session.seats[seat] for seat in seats if seat is not None)
-        self._session_id, self._seats = session.id, session.seats
+        self._session_id = session.id
+        self._seats = session.seats
         self._count(session.id, self._holders, 1)
 
     def close(self) -> None:

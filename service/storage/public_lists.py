@@ -12,7 +12,8 @@ from service.sessions.session import Session
 from service.sessions.tokens import short_fingerprint
 from store.port import Store
 
-OPEN, RUNNING = "public", "running"
+OPEN = "public"
+RUNNING = "running"
 # A session lives on with each move, its place on a list does not: so long a table is played at most.
 _LIVES = {OPEN: 1, RUNNING: 8}
 

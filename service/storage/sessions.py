@@ -49,14 +49,18 @@ class Lifetimes(msgspec.Struct, frozen=True):
 class SessionRepository(Documents[Session, Change, LogEntry, Done]):
     """The live sessions of one store."""
 
-    _form, _most_cached = SESSIONS, MOST_CACHED
-    _apply, _done, _since = staticmethod(apply_change), Done, attrgetter("moved_at")
+    _form = SESSIONS
+    _most_cached = MOST_CACHED
+    _apply = staticmethod(apply_change)
+    _done = Done
+    _since = attrgetter("moved_at")
 
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         super().__init__(store)
         self.lifetimes = lifetimes
         self.follower_cache = FollowerCache(self._read_steps)
-        self._take, self._steps = self.follower_cache.take, self.follower_cache.steps
+        self._take = self.follower_cache.take
+        self._steps = self.follower_cache.steps
         self._last_steps = self.follower_cache.committed
         # Held by those who open or end many tables, for some of them at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
@@ -130,7 +134,8 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
 
     async def _read_steps(self, session: Session) -> Steps:
         """Return a page of the versions after this one in the log, as far as they continue its history."""
-        at, steps = session, list[VersionStep]()
+        at = session
+        steps = list[VersionStep]()
         entries = await self.store.entries(session.id, session.version, PAGE)
         logged = [SESSIONS.check_entry(session.id, entry) for entry in entries]
         for version, entry in ((one.version, one.entry) for one in logged):

@@ -66,8 +66,11 @@ TOURNAMENTS: DocumentForm[Tournament, LogEntry] = DocumentForm(
 class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
     """The tournaments of one store."""
 
-    _form, _most_cached = TOURNAMENTS, MOST_CACHED
-    _apply, _done, _since = staticmethod(apply_change), Done, attrgetter("created_at")
+    _form = TOURNAMENTS
+    _most_cached = MOST_CACHED
+    _apply = staticmethod(apply_change)
+    _done = Done
+    _since = attrgetter("created_at")
 
     def __init__(self, store: Store, lifetimes: Lifetimes, calculate: Calculate = asyncio.to_thread) -> None:
         super().__init__(store)

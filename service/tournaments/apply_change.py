@@ -104,7 +104,8 @@ def _open_tables(tournament: Tournament, _change: TablesOpened) -> Made:
 
 
 def _report(tournament: Tournament, change: ResultsReported) -> Made:
-    number, last = len(tournament.rounds), tournament.rounds[-1]
+    number = len(tournament.rounds)
+    last = tournament.rounds[-1]
     tables = _with_results(last.tables, change.results, tournament.terms.plan.boards)
     events = tuple(
         TournamentEvent("boardFinished", round=number, table=result.place.table, board=result.place.board)

@@ -76,7 +76,8 @@ async def create_sessions(context: RequestContext, input: CreateSessionsInput) -
     Everything is checked before the first session is created; a retry with the same key and input completes what was
     interrupted. It is charged as so many single sessions.
     """
-    key, sessions = input.idempotency_key, context.sessions
+    key = input.idempotency_key
+    sessions = context.sessions
     check_secret_key(key)
     secret = key or new_token()
     batch_id = _batch_id(scope_key(key, context.app))

@@ -249,7 +249,8 @@ class _Search:
 
     def __init__(self, context: RequestContext, input: JoinOrCreateInput) -> None:
         self._context = msgspec.structs.replace(context, token=None)
-        self._sessions, self._store = context.sessions, context.sessions.store
+        self._sessions = context.sessions
+        self._store = context.sessions.store
         self._input = input
         self._secret = input.idempotency_key or new_token()
         names = set(NewSessionInput.__struct_fields__).intersection(input.__struct_fields__)
@@ -352,7 +353,8 @@ class _Search:
         return joined if is_settled or await self._publish(session_id) else None
 
     def _wish(self, session_id: str) -> JoinSessionInput:
-        name, entropy = self._input.name, self._input.entropy
+        name = self._input.name
+        entropy = self._input.entropy
         return JoinSessionInput(session_id=session_id, name=name, entropy=entropy, idempotency_key=self._secret)
 
     async def _publish(self, session_id: str) -> bool:
@@ -414,7 +416,9 @@ class _Choice:
         request, session_id, *settled = mark.token.split(" ")
         if request != self._request:
             raise key_reused()
-        self._height, self._session_id, self.is_settled = mark.height, session_id, bool(settled)
+        self._height = mark.height
+        self._session_id = session_id
+        self.is_settled = bool(settled)
         return session_id
 
     async def make(self, session_id: str) -> bool:

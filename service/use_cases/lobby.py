@@ -71,7 +71,9 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
 
 async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[Done, SeatJoined]:
     """Take a seat like `join_session`, and leave the lists of public sessions as they are."""
-    sessions, token, key = context.sessions, context.token, input.idempotency_key
+    sessions = context.sessions
+    token = context.token
+    key = input.idempotency_key
     check_secret_key(key)
     check_name(input.name)
     check_entropy(input.entropy)
@@ -115,7 +117,8 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
     The new token does not have the host's rights.
     """
-    token, key = context.token, input.idempotency_key
+    token = context.token
+    key = input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
 
@@ -135,7 +138,8 @@ async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged
 
     In an open session the seat counts as taken. A person who names it in `joinSession` gets it.
     """
-    seat, level = input.seat, input.level
+    seat = input.seat
+    level = input.level
     check_range(level, 1, HIGHEST_LEVEL, "level")
 
     def decide(session: Session, now: int) -> BotAdded:
@@ -240,7 +244,8 @@ def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:
 async def _change(
     context: RequestContext, input: SessionInput, name: str, decide: Callable[[Session, int], Change], *details: object
 ) -> SessionChanged:
-    sessions, token = context.sessions, context.token
+    sessions = context.sessions
+    token = context.token
     check_key(input.idempotency_key)
 
     def decide_if_aware(session: Session, now: int) -> Change:
@@ -374,7 +379,8 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
     Only the host and the seats of a session that is over may do so.
     """
     check_key(input.idempotency_key)
-    sessions, token = context.sessions, context.token
+    sessions = context.sessions
+    token = context.token
     old = await sessions.read_durable(input.session_id)
     if not old.is_member(token):
         message = "This needs the bearer token of a seat of the session, or of its host."

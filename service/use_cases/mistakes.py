@@ -16,8 +16,13 @@ MOST_LISTED = 24
 LONGEST_QUOTE = 40
 
 QUOTE = '"'
-STRING, INTEGER, BOOLEAN, OBJECT = "a string", "an integer", "a boolean", "an object"
-NULL, ARRAY, FRACTION = "null", "an array", "a number with a fraction"
+STRING = "a string"
+INTEGER = "an integer"
+BOOLEAN = "a boolean"
+OBJECT = "an object"
+NULL = "null"
+ARRAY = "an array"
+FRACTION = "a number with a fraction"
 _WORDS: Mapping[str, str] = {
     "str": STRING,
     "int": INTEGER,

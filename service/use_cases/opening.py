@@ -53,7 +53,8 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 
     Its table is dealt when every seat is taken, or when the host starts; with `bots` on all seats, at once.
     """
-    sessions, key = context.sessions, input.idempotency_key
+    sessions = context.sessions
+    key = input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
@@ -90,7 +91,8 @@ async def plan_session(sessions: SessionRepository, session_id: str, secret: str
 
 def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str, input: NewSessionInput) -> Created:
     """Return the change that opens a session at a time. Raises `Problem`."""
-    options, setup = read_options(input.game, name_options(input.options)), read_setup(input)
+    options = read_options(input.game, name_options(input.options))
+    setup = read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))

@@ -140,9 +140,11 @@ def _declare(
     method, _, address = path.rpartition(" ")
 
     def declare(use_case: Declared) -> Declared:
-        name, details = wire_name(use_case.__name__), _details.pop(use_case, {})
+        name = wire_name(use_case.__name__)
+        details = _details.pop(use_case, {})
         summary, _, description = cleandoc(use_case.__doc__ or "").partition("\n\n")
-        input, answer = use_case.__annotations__["input"], use_case.__annotations__["return"]
+        input = use_case.__annotations__["input"]
+        answer = use_case.__annotations__["return"]
         defaults: dict[str, Any] = {
             "result": f"{name[0].upper()}{name[1:]}Result" if "problems" in details else "",
             "field": name,

@@ -59,7 +59,10 @@ EXAMPLE = {"move": "pass"}
 @raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
     """Make a move for the seat of the bearer token."""
-    sessions, token, notation, key = context.sessions, context.token, input.move, input.idempotency_key
+    sessions = context.sessions
+    token = context.token
+    notation = input.move
+    key = input.idempotency_key
     expected = expected_cursor(input.expected_version, input.expected_head)
 
     def decide(session: Session, now: int) -> Moved:

@@ -95,7 +95,8 @@ async def presence(context: RequestContext, input: PresenceInput) -> Presence:
     It is no part of the session: nobody is told of a change unless asked.
     """
     session = await context.sessions.read(input.session_id)
-    sights, now = await context.sessions.presence.read(session), await context.sessions.store.now()
+    sights = await context.sessions.presence.read(session)
+    now = await context.sessions.store.now()
     seats = tuple(map(_project_sight, count(), sights))
     return Presence(session_id=session.id, seats=seats, waiting=is_kept_waiting(session, now))
 
@@ -113,7 +114,8 @@ async def check_seen(context: RequestContext, session: ProjectedSession, seen: s
 
 async def _check_kept(context: RequestContext, projected: ProjectedSession, seen: Cursor, name: str) -> None:
     """Raise `RolledBack` if the store has lost the version `seen` by a client, which sent it in the field `name`."""
-    sessions, now = context.sessions, Cursor(projected.version, projected.head or "")
+    sessions = context.sessions
+    now = Cursor(projected.version, projected.head or "")
     if seen.version > now.version:
         # A frame may show the session as it was some versions ago.
         now = (await sessions.read(projected.id)).cursor
@@ -179,7 +181,8 @@ class _Step(msgspec.Struct, frozen=True):
 
 async def _review_step(context: RequestContext, session: Session, step: _Step, level: int) -> ReviewedMove:
     """Review a move by what its seat knew and remembered then."""
-    state, seat = step.state, step.seat
+    state = step.state
+    seat = step.seat
     check_may_search(state, seat, level)
     question = ask_about(state, seat, level, advice_seed(session, state, seat), step.remembered())
     thought = await think(context, replace(question, is_assessment=True, played=step.move))
@@ -214,7 +217,8 @@ def _replay(record: Record) -> Iterator[_Step]:
         told += events
 
 
-WAITING, UNAUTHORIZED = "WAITING", "UNAUTHORIZED"
+WAITING = "WAITING"
+UNAUTHORIZED = "UNAUTHORIZED"
 
 
 @query(

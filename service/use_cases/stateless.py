@@ -96,7 +96,8 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     tables = context.tables
     if not input.sealed:
         return _project(tables, OpenedState(state))
-    keys, table = _keys(tables), secrets.token_urlsafe(16)
+    keys = _keys(tables)
+    table = secrets.token_urlsafe(16)
     grants = tuple(SeatGrant(seat=seat, token=keys.grant(table, seat)) for seat in range(input.seats))
     return _project(tables, OpenedState(state, table), grants)
 
@@ -141,7 +142,8 @@ async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForS
     A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. Nothing is stored.
     """
     check_range(input.level, 1, HIGHEST_LEVEL, "level")
-    opened, seat = _open(context, input.state), input.seat
+    opened = _open(context, input.state)
+    seat = input.seat
     state = opened.state
     _check_granted(opened, seat)
     check_seat(seat, state.seats, "seat")
@@ -165,7 +167,8 @@ def _play(state: State, input: ApplyMoveToStateInput) -> Played:
 
 def _project(tables: StatelessTables, opened: OpenedState, grants: tuple[SeatGrant, ...] = ()) -> Table:
     """Return a table with a new state."""
-    state, table = opened.state, opened.table
+    state = opened.state
+    table = opened.table
     token = engine.dumps(state).decode() if table is None else _keys(tables).seal(state, table)
     return project_table(ProjectedTable(opened, token, grants))
 
@@ -180,14 +183,16 @@ def _open(context: RequestContext, token: str) -> OpenedState:
     """Return a state as its caller may use it. Raises `Problem`."""
     if not is_sealed(token):
         return OpenedState(_load(token))
-    seals, bearer = context.tables.seals, context.token
+    seals = context.tables.seals
+    bearer = context.token
     try:
         if seals is None:
             raise Unsealable
         sealed = seals.open(token)
     except Unsealable as error:
         raise _not_as_received(str(error)) from None
-    state, table = sealed.state, sealed.table
+    state = sealed.state
+    table = sealed.table
     granted = (seat for seat in range(state.seats) if bearer is not None and seals.is_grant(bearer, table, seat))
     return OpenedState(state, table, next(granted, None))
 

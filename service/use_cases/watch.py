@@ -132,7 +132,8 @@ class Frame(msgspec.Struct, frozen=True):
         shown the frame before, and what the request wants of words. Raises `Problem` if the deal is closed to it.
         """
         holders = self.holders
-        seat, is_closed = holders.seat_of(token), holders.dealing.is_shared and holders.is_deal_closed
+        seat = holders.seat_of(token)
+        is_closed = holders.dealing.is_shared and holders.is_deal_closed
         if is_closed and seat is None:
             raise deal_is_closed()
         is_host = holders.is_host(token) if seat is None else seat == holders.host_seat
@@ -360,7 +361,8 @@ class ProjectedFrame:
         self._frame = frame
         self.events: tuple[Event, ...] = ()
         if frame.entry is not None:
-            events, made = frame.entry.events, frame.made
+            events = frame.entry.events
+            made = frame.made
             # An event that shows its cards only to some seats has two projections: for those, and for all others.
             is_shown = tuple([session.viewer_seat in event.seen_by for event in events if event.seen_by is not None])
             key = ("events", is_shown, session.is_deal_closed, wanted_language.get(), wants_sentences.get())

@@ -164,7 +164,8 @@ class Section(msgspec.Struct, frozen=True):
         A rule ends where the next begins, or at an empty line.
         """
         for paragraph in self.text.split("\n\n"):
-            number, lines = "", list[str]()
+            number = ""
+            lines = list[str]()
             for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
                 start = _RULE.match(line)
                 if start is None:
@@ -172,7 +173,8 @@ class Section(msgspec.Struct, frozen=True):
                     continue
                 if lines:
                     yield number, "\n".join(lines)
-                number, lines = start["number"], [start["text"]]
+                number = start["number"]
+                lines = [start["text"]]
             yield number, "\n".join(lines)
 
 
@@ -193,7 +195,8 @@ def project_game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def _project_game(name: str, language: str) -> Game:
-    game, said = engine.find_game(name), engine.vocabulary(name, language)
+    game = engine.find_game(name)
+    said = engine.vocabulary(name, language)
     labels, descriptions, texts = map(_texts_of, (said.options, said.descriptions, said.summaries))
     return fill(
         Game,

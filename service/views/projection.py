@@ -301,7 +301,9 @@ class ProjectedSession:
     @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
-        session, dealing, committed = self._session, self._session.dealing, self._session.dealing.is_committed
+        session = self._session
+        dealing = self._session.dealing
+        committed = self._session.dealing.is_committed
         over = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
         return contract.Fairness(
             kind="COMMITTED" if committed else "GIVEN",
@@ -413,7 +415,8 @@ class _ValueParts(dict[int, tuple[V, P]], Generic[V, P]):
 
     def __init__(self, make: Callable[[str, V, Wording | None], P]) -> None:
         super().__init__()
-        self._make, self._make_to_people = make, lru_cache(maxsize=PARTS_KEPT)(make)
+        self._make = make
+        self._make_to_people = lru_cache(maxsize=PARTS_KEPT)(make)
 
     def make(self, game: str, values: Iterable[V], wording: Wording | None) -> tuple[P, ...]:
         """Return the parts of values of a game, in a wording for people."""
@@ -448,8 +451,10 @@ def make_events(
     game: str, version: int, events: Iterable[engine.Event], start: int, wording: Wording | None
 ) -> tuple[Event, ...]:
     """Return the events of a version as a viewer may see them, each with its position, from number `start` on."""
-    face, is_told = face_of(game, "" if wording is None else wording.language), wants_sentences.get()
-    tell, weights = _tell if wording is None else _tell_to_people, engine.event_weights(game)
+    face = face_of(game, "" if wording is None else wording.language)
+    is_told = wants_sentences.get()
+    tell = _tell if wording is None else _tell_to_people
+    weights = engine.event_weights(game)
     return tuple(
         [
             Event(
@@ -477,7 +482,8 @@ def _make_sentence(game: str, event: engine.Event, wording: Wording | None) -> s
     return describe_event(game, event) if wording is None else tell_event(game, event, wording)
 
 
-_tell, _tell_to_people = lru_cache(PARTS_KEPT)(_make_sentence), lru_cache(PARTS_KEPT)(_make_sentence)
+_tell = lru_cache(PARTS_KEPT)(_make_sentence)
+_tell_to_people = lru_cache(PARTS_KEPT)(_make_sentence)
 
 
 def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
@@ -495,12 +501,14 @@ def _make_zone(game: str, zone: engine.Zone, wording: Wording | None) -> Zone:
 def _make_fact(game: str, fact: engine.Fact, wording: Wording | None) -> Fact:
     if wording is None:
         return fill(Fact, fact)
-    label, display = engine.fact_label, engine.fact_display
+    label = engine.fact_label
+    display = engine.fact_display
     return fill(
         Fact, fact, label=label(game, fact.name, wording), display=display(game, fact.name, fact.value, wording)
     )
 
 
-make_moves, make_zones = _ValueParts(_make_move).make, _ValueParts(_make_zone).make
+make_moves = _ValueParts(_make_move).make
+make_zones = _ValueParts(_make_zone).make
 make_facts = _ValueParts(_make_fact).make
 make_score = lru_cache(maxsize=PARTS_KEPT)(Score)

@@ -154,7 +154,8 @@ def _describer(state: State, seat: int) -> Callable[[str | None], Move | None]:
 
 def project_preview(state: State, preview: engine.Preview, people: Session | None = None) -> Preview:
     """Return the effect of a move as far as it can be foreseen."""
-    game, wording = engine.game_of(state).name, wording_for(people)
+    game = engine.game_of(state).name
+    wording = wording_for(people)
     return fill(
         Preview,
         preview,

@@ -277,7 +277,8 @@ class TournamentFrame(ContractStruct, frozen=True):
 
 def project_tournament(tournament: hosted.Tournament, token: str | None) -> Tournament:
     """Return a tournament as the bearer of a token may see it."""
-    terms, plan = tournament.terms, tournament.terms.plan
+    terms = tournament.terms
+    plan = tournament.terms.plan
     return fill(
         Tournament,
         plan,
@@ -307,7 +308,8 @@ def project_tournament(tournament: hosted.Tournament, token: str | None) -> Tour
 
 
 def _project_round(played: PlayedRound, number: int) -> RoundSummary:
-    over, shared = played.stage == "OVER", played.server_seed
+    over = played.stage == "OVER"
+    shared = played.server_seed
     return RoundSummary(
         round=number,
         tables=len(played.tables),

@@ -75,7 +75,10 @@ class RedisClient:
     """
 
     def __init__(self, topology: Topology, shown: str, replicas: int, gate: Gate | None = None) -> None:
-        self._topology, self._shown, self._replicas, self._gate = topology, shown, replicas, gate
+        self._topology = topology
+        self._shown = shown
+        self._replicas = replicas
+        self._gate = gate
         self._call = RedisNode.call if gate is None else gate.call
         self._is_closed = False
 
@@ -97,11 +100,14 @@ class RedisClient:
         """
         if self._is_closed:
             raise StoreUnavailable("the store is closed")
-        node, gate, asked = self._topology.known(key), self._gate, time.monotonic()
+        node = self._topology.known(key)
+        gate = self._gate
+        asked = time.monotonic()
         shared = None if node is None or (gate is not None and not gate.is_open(node, asked)) else node.shared
         if node is None or shared is None or not shared.is_open or len(commands) > 1:
             return await self._settle(key, commands, asked)
-        opened, answered = node.opened, shared.send(commands)
+        opened = node.opened
+        answered = shared.send(commands)
         try:
             (reply,) = await answered
         except StoreUnavailable as error:
@@ -140,7 +146,9 @@ class RedisClient:
         if sent is None:
             node = await self._topology.find(key)
             sent = node, self._call(node, *commands)
-        (node, answered), before, delays = sent, 0, iter(DELAYS)
+        (node, answered) = sent
+        before = 0
+        delays = iter(DELAYS)
         while True:
             replies: list[Reply] = []
             try:

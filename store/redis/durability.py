@@ -48,7 +48,9 @@ class Promises:
     """The promises of a topology's servers, for the `wanted` level; `shown` is the URL without its password."""
 
     def __init__(self, topology: Topology, shown: str, wanted: Durability) -> None:
-        self._topology, self._shown, self._wanted = topology, shown, wanted
+        self._topology = topology
+        self._shown = shown
+        self._wanted = wanted
         self._reader = ServerReader()
         # At `local` a failover may lose changes, so nobody asks who is the primary.
         self._replicas = wanted.replicas if wanted.level == "replicated" else sys.maxsize
@@ -80,7 +82,9 @@ class Promises:
 
         Nothing is noted if a connection was opened meanwhile: it may lead to a server that was restarted.
         """
-        opened, generation, now = node.opened, self._topology.generation, time.monotonic()
+        opened = node.opened
+        generation = self._topology.generation
+        now = time.monotonic()
         facts = await self.ask(node)
         if node.opened == opened:
             shortfall = self._shortfall(facts)
@@ -130,7 +134,8 @@ class Promises:
     def _level_refusal(self, servers: Sequence[ServerFacts]) -> SettingsError:
         """Return the error of servers that do not keep the configured level."""
         persistence = _weakest(servers)
-        reason, expected = f"of {self._shown} it holds: {persistence.sentence}", persistence.expected
+        reason = f"of {self._shown} it holds: {persistence.sentence}"
+        expected = persistence.expected
         if persistence is ALWAYS:
             found = min(server.replicas for server in servers)
             reason = f"{self._shown} has {found} connected replica(s) for {REPLICAS}={self._wanted.replicas}"
@@ -143,7 +148,8 @@ class Gate:
     """Sends changes to the servers that keep the level of `promises`."""
 
     def __init__(self, topology: Topology, promises: Promises) -> None:
-        self._topology, self._promises = topology, promises
+        self._topology = topology
+        self._promises = promises
         self._readings: dict[RedisNode, asyncio.Task[None]] = {}
 
     async def call(self, node: RedisNode, *commands: Command) -> list[Reply]:
@@ -183,7 +189,8 @@ class Gate:
 
     async def _check(self, node: RedisNode) -> None:
         """Raise `NotKept` if a server keeps less than the level, and `Unsent` if it is away or was replaced."""
-        standing, now = node.standing, time.monotonic()
+        standing = node.standing
+        now = time.monotonic()
         is_old = standing is None or now >= standing.read_at + (FRESH_SECONDS if standing.shortfall else STALE_SECONDS)
         if standing is None or is_old or standing.generation != self._topology.generation:
             standing = await self._read_anew(node)
@@ -241,7 +248,8 @@ def make_promise(kind: TopologyKind, shown: str, servers: Sequence[ServerFacts],
         return Promise(kind, shown, DURABILITY_LEVELS[0], is_kept=False, sentence=flaw.sentence)
     persistence = _weakest(servers)
     replicas = [server.replicas for server in servers]
-    sentences, level = [persistence.sentence], DURABILITY_LEVELS[0]
+    sentences = [persistence.sentence]
+    level = DURABILITY_LEVELS[0]
     if persistence is ALWAYS:
         # Only a process that waits for replicas knows that they have a change.
         level = "replicated" if wanted.level == "replicated" and min(replicas) >= wanted.replicas else "local"

@@ -125,7 +125,8 @@ class ServerReader:
 
     def _note_evictions(self, address: Address, info: Mapping[str, str]) -> None:
         """Log keys that a server has dropped since the last reading, even if its policy is right by now."""
-        run, count = info.get("run_id", ""), int(info.get("evicted_keys", 0))
+        run = info.get("run_id", "")
+        count = int(info.get("evicted_keys", 0))
         last_run, last = self._evictions.get(address, (run, count))
         self._evictions[address] = run, count
         dropped = count - last if run == last_run else count

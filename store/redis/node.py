@@ -69,7 +69,8 @@ class RedisNode:
         timeout: float | None = None,
     ) -> None:
         self.address = address
-        self._connect, self._greet = connect, greet
+        self._connect = connect
+        self._greet = greet
         # In seconds; None stands for the usual ones.
         self._timeout = timeout
         self.shared: Pipeline | None = None
@@ -147,7 +148,8 @@ class RedisNode:
 
     def note_absence(self) -> None:
         """Note that the server was away, and forget what was known of it."""
-        self.lost_at, self.standing = time.monotonic(), None
+        self.lost_at = time.monotonic()
+        self.standing = None
 
     def retire(self) -> None:
         """Close the idle connections, and the others as soon as they become idle."""
@@ -243,7 +245,8 @@ class CircuitBreaker:
 
     def reset(self) -> None:
         """Note that the server is back."""
-        self.reason, self._delay = None, FIRST_DELAY
+        self.reason = None
+        self._delay = FIRST_DELAY
 
 
 async def _ask(connection: AbstractConnection, command: str) -> Reply:

@@ -109,7 +109,8 @@ class Pipeline(TakenConnection):
 
     def __init__(self, connection: AbstractConnection, timeout: float, lose: Callable[[str], None]) -> None:
         super().__init__()
-        self._timeout, self._lose = timeout, lose
+        self._timeout = timeout
+        self._lose = lose
         self._waiters: deque[Waiter] = deque()
         self._take_over(connection)
 

@@ -101,7 +101,8 @@ class SentinelPrimary(Topology):
 
     async def rediscover(self) -> None:
         """Ask the Sentinels for the current primary, and wait a moment for a majority; later answers count, too."""
-        votes, patience = Counter[PrimaryVote](), FIRST_SECONDS if self._node is None else PATIENCE_SECONDS
+        votes = Counter[PrimaryVote]()
+        patience = FIRST_SECONDS if self._node is None else PATIENCE_SECONDS
         with suppress(TimeoutError):
             for answered in asyncio.as_completed(self._ask(), timeout=patience):
                 if (vote := await answered) is not None:
@@ -219,7 +220,10 @@ class Sentinel:
     def __init__(
         self, node: RedisNode, service: str, decide: Callable[[], Awaitable[None]], announce: Callable[[], None]
     ) -> None:
-        self._node, self._service, self._decide, self._announce = node, service, decide, announce
+        self._node = node
+        self._service = service
+        self._decide = decide
+        self._announce = announce
         self.answer: Vote | None = None
         # Why it has named no primary.
         self.trouble = ""
@@ -234,7 +238,8 @@ class Sentinel:
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen())
         if self._newest is None or self._newest.done() or now >= self._asked_at + REFRESH_SECONDS:
-            self._asked_at, self._newest = now, asyncio.create_task(self._hear(now))
+            self._asked_at = now
+            self._newest = asyncio.create_task(self._hear(now))
             self._pending.add(self._newest)
             self._newest.add_done_callback(self._pending.discard)
         return self._newest

@@ -68,7 +68,8 @@ class RedisStore:
     """The port on Redis, version 5 or newer (a Cluster: 7): one server, a primary with Sentinels, or a Cluster."""
 
     def __init__(self, url: str, durability: Durability | None = None) -> None:
-        shown, wanted = redact(url), durability or Durability()
+        shown = redact(url)
+        wanted = durability or Durability()
         # The command after each change, on the same connection: WAIT for the replicas that must have it.
         waits = wanted.level == "replicated"
         self._wait: tuple[Command, ...] = (("WAIT", wanted.replicas, REPLICA_MILLISECONDS),) if waits else ()
@@ -130,7 +131,8 @@ class RedisStore:
 
     def clock(self, document_id: str) -> int | None:
         """Return the time of a document's server, carried on from an answer of the last second; else None."""
-        node, now = self._topology.known(session_keys(document_id).session), time.monotonic()
+        node = self._topology.known(session_keys(document_id).session)
+        now = time.monotonic()
         return None if node is None or now >= node.clock.until else int(node.clock.ahead + 1000 * now)
 
     async def load(self, document_id: str) -> Stored | None:
@@ -149,7 +151,8 @@ class RedisStore:
 
     async def receipt(self, document_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` for this document, or None."""
-        receipts, name = session_keys(document_id).receipts, encode_name(key)
+        receipts = session_keys(document_id).receipts
+        name = encode_name(key)
         # The answer that a change was made is a promise, even if the first try did not reach the replicas.
         receipt = (await self._changes.ask(receipts, ("HGET", receipts, name))).reply
         if receipt is not None and self._wait:
@@ -175,12 +178,14 @@ class RedisStore:
 
     async def unlist(self, name: str, member: str) -> None:
         """Remove a document's id from a list, if it is there."""
-        key, encoded = list_key(name), encode_name(member)
+        key = list_key(name)
+        encoded = encode_name(member)
         await self._client.ask(key, ("ZREM", key, b"m" + encoded, b"x" + encoded))
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
-        key, (at, member) = list_key(name), before or ("+inf", "")
+        key = list_key(name)
+        (at, member) = before or ("+inf", "")
         same, earlier = (await self._client.ask(key, (*LISTS, key, "listed", at, limit))).reply
         # Of the same time only members after the cursor count; Lua cannot compare them: it orders strings by locale.
         after = [row for row in _pair(same) if row[0] < b"m" + encode_name(member)]

@@ -185,7 +185,8 @@ class PubSubConnection(TakenConnection):
     def __init__(self, node: RedisNode, pubsub: PubSub, subscriber: Subscriber) -> None:
         super().__init__()
         self.node = node
-        self._pubsub, self._subscriber = pubsub, subscriber
+        self._pubsub = pubsub
+        self._subscriber = subscriber
         self._unanswered = Counter[bytes]()
         self._heard_at = self._loop.time()
         self._opening = asyncio.create_task(self._open())

@@ -42,7 +42,8 @@ class Trials:
     """Trials on every primary of a topology; a change is followed by the command `wait`, if there is one."""
 
     def __init__(self, topology: Topology, wait: Sequence[Command]) -> None:
-        self._topology, self._wait = topology, wait
+        self._topology = topology
+        self._wait = wait
         self._identity = secrets.token_hex(8)
 
     async def find_lasting(self, client: RedisClient) -> Refusal | None:

@@ -187,7 +187,10 @@ class GroupCommit:
     def __init__(
         self, thread: DatabaseThread, clock: Callable[[], float], listeners: Listeners, ring: Callable[[LogRow], None]
     ) -> None:
-        self._thread, self._clock, self._listeners, self._ring = thread, clock, listeners, ring
+        self._thread = thread
+        self._clock = clock
+        self._listeners = listeners
+        self._ring = ring
         self._waiting: list[tuple[asyncio.Future[Any], Work]] = []
         self._is_writing = False
         self.shortfall = ""
@@ -207,8 +210,10 @@ class GroupCommit:
         return done
 
     def _write(self) -> None:
-        pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        works, futures = [work for _, work in pending], [done for done, _ in pending]
+        pending = self._waiting[:MOST]
+        self._waiting = self._waiting[MOST:]
+        works = [work for _, work in pending]
+        futures = [done for done, _ in pending]
         if (connection := self._thread.connection) is None:
             self._deliver(futures, StoreUnavailable(CLOSED))
         elif self.shortfall:
@@ -283,7 +288,8 @@ _PURGE = PURGE["sessions"] + PURGE["archives"]
 
 
 def _commit(database: apsw.Connection, now: float, change: Commit) -> LogRow | Repeated | Conflict:
-    session, key = encode_name(change.document_id), None if change.key is None else encode_name(change.key)
+    session = encode_name(change.document_id)
+    key = None if change.key is None else encode_name(change.key)
     version = change.expected + 1
     row = (version, change.history_hash, now + change.expires_in, change.document, session)
     number = database.execute(_ADVANCE, (*row, change.expected, change.expected_hash, now, key)).get

@@ -24,7 +24,9 @@ from engine.games import GAMES
 
 ORDER = {"J": 0, "Q": 1, "K": 2}
 DECK = tuple(card for card in ORDER for _ in range(2))
-FOLD, CALL, RAISE = Move("fold"), Move("call"), Move("raise")
+FOLD = Move("fold")
+CALL = Move("call")
+RAISE = Move("raise")
 RAISES_BY = (2, 4)
 MOST_RAISES = 2
 HAND = ("hand:0", "hand:1")

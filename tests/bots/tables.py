@@ -13,14 +13,16 @@ from tests.engine.long_run import Run, Summary, main, noting
 from tests.engine.play import LONGEST_TABLE, Step, random_table, reproduce
 
 EFFORTS = (0, 0, 1, 20)
-MOVES, DECISIONS = "moves", "decisions"
+MOVES = "moves"
+DECISIONS = "decisions"
 
 
 def check(game: str, random: Random, summary: Summary) -> None:
     """Play a table to its end."""
     table = random_table(game, random)
     with noting(lambda: f"table: {reproduce(table)}"):
-        state, effort = table.deal(), random.choice(EFFORTS)
+        state = table.deal()
+        effort = random.choice(EFFORTS)
         memories = [begin_memory(state, seat) for seat in range(state.seats)]
         for _ in range(LONGEST_TABLE):
             if not active_seats(state):

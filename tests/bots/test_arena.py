@@ -34,7 +34,8 @@ def test_a_table_is_the_same_each_time(game: str) -> None:
 
 
 def test_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
-    kept, match = tmp_path / "results.jsonl", Match("zlam", "greedy", "random", 2, 6)
+    kept = tmp_path / "results.jsonl"
+    match = Match("zlam", "greedy", "random", 2, 6)
     first = list(islice(play_match(match, open_results(kept, find_origin()), 1), 2))
     whole = observations(match, kept)
     assert whole[:2] == first
@@ -46,7 +47,8 @@ def test_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
 
 
 def test_a_line_that_was_torn_by_a_crash_is_played_again(tmp_path: Path) -> None:
-    kept, match = tmp_path / "results.jsonl", Match("zlam", "greedy", "random", 2, 4)
+    kept = tmp_path / "results.jsonl"
+    match = Match("zlam", "greedy", "random", 2, 4)
     whole = observations(match, kept)
     before = kept.read_bytes()
     kept.write_bytes(before[:-9])
@@ -55,7 +57,8 @@ def test_a_line_that_was_torn_by_a_crash_is_played_again(tmp_path: Path) -> None
 
 
 def test_results_of_other_bots_or_another_plan_are_never_mixed(tmp_path: Path) -> None:
-    kept, origin = tmp_path / "results.jsonl", find_origin("a plan")
+    kept = tmp_path / "results.jsonl"
+    origin = find_origin("a plan")
     open_results(kept, origin)
     before = kept.read_bytes()
     for other in (find_origin(), find_origin("another"), Origin(origin.version + 1, origin.code, origin.plan)):
@@ -109,7 +112,8 @@ def test_a_table_that_cannot_be_is_refused_before_anything_is_played() -> None:
 
 
 def test_an_interval_holds_the_mean_and_narrows_with_more_deals() -> None:
-    few, many = bootstrap([0.0, 1.0] * 5), bootstrap([0.0, 1.0] * 200)
+    few = bootstrap([0.0, 1.0] * 5)
+    many = bootstrap([0.0, 1.0] * 200)
     assert few.low <= few.mean == many.mean == 0.5 <= many.high
     assert many.high - many.low < few.high - few.low
     assert bootstrap([1.0]) == bootstrap([1.0])

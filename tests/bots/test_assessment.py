@@ -27,7 +27,8 @@ def test_an_assessment_follows_from_what_the_seat_knows(game: str) -> None:
 @pytest.mark.parametrize("game", engine.GAMES)
 def test_the_best_move_is_as_good_as_itself_and_no_other_is_better(game: str) -> None:
     state, seat = deal(game)
-    choice, losses = bots.assess(state, seat, EFFORT, SEED).choice, bots.assess(state, seat, EFFORT, SEED).losses
+    choice = bots.assess(state, seat, EFFORT, SEED).choice
+    losses = bots.assess(state, seat, EFFORT, SEED).losses
     moves = {*map(str, engine.legal_moves(state, seat))}
     assert {tried.move for tried in choice.candidates} == moves
     assert choice.move == choice.candidates[0].move

@@ -24,7 +24,8 @@ FITTED = [name for name, game in engine.GAMES.items() if game.guide is not None 
 def positions(game: str, seats: int) -> list[State]:
     """Return the positions of a random table, all but the last."""
     random = Random(f"{game} {seats}")
-    state, passed = deal(game, seats, random), list[State]()
+    state = deal(game, seats, random)
+    passed = list[State]()
     while (chosen := choose(state, random)) is not None:
         passed.append(state)
         state = engine.next_state(state, *chosen)
@@ -67,7 +68,8 @@ def test_a_fit_is_the_same_again_and_expects_what_happens(game: str) -> None:
     found = fit(samples, list(fitted(game).fitted))
     assert found == fit(samples, list(fitted(game).fitted))
     assert found.log_loss < 0.66, "a coin has 0.69"
-    low, high = found.calibration[0], found.calibration[-1]
+    low = found.calibration[0]
+    high = found.calibration[-1]
     assert low[1] < 0.4 < 0.6 < high[1]
 
 
@@ -105,7 +107,8 @@ def test_worlds_in_which_the_last_move_looks_bad_are_dealt_seldom() -> None:
     guide = engine.GAMES["zar"].guide
     assert guide is not None
     assert guide.likelihood is not None
-    dealt, believed = list[float](), list[float]()
+    dealt = list[float]()
+    believed = list[float]()
     for number, state in enumerate(greedy_positions(tables=12)):
         (seat,) = engine.asked_seats(state)
         key = Chance(b"believe", str(number)).word().to_bytes(32, "big")

@@ -26,13 +26,15 @@ def recorded_table(game: str, levels: Sequence[int], moves: int = MOVES) -> Reco
     chance = Random(f"{game} {levels}")
     state = engine.new_game(game, seats=len(levels), seed=SEED)
     memories = [engine.begin_memory(state, seat) for seat in range(len(levels))]
-    lines, decisions = list[str](), list[Decision]()
+    lines = list[str]()
+    decisions = list[Decision]()
     while len(lines) < moves and (active := engine.active_seats(state)):
         asked = engine.asked_seats(state)
         seat = asked[0] if asked else active[0]
         move: str | None = str(chance.choice(engine.legal_moves(state, seat)))
         if levels[seat]:
-            stop, seed = stop_at(chance.choice([60, 200, 10**6])), f"{chance.getrandbits(256):064x}"
+            stop = stop_at(chance.choice([60, 200, 10**6]))
+            seed = f"{chance.getrandbits(256):064x}"
             world = engine.redeal(state, seat, seed, memories[seat])
             effort = bots.LEVELS[levels[seat]].effort
             choice = bots.choose(world, seat, effort, seed, memories[seat], stop)

@@ -19,7 +19,9 @@ EFFORTS = (0, 30, 100)
 TEMPERATURES = (0.0, 0.0, 0.3)
 LONGEST = 300
 # Pairs of states whose hidden cards differ; in the others nothing could be dealt differently.
-DIFFERENT, WITH_MEMORY, WAITED = "pairs that differ", "of them with memory", "decisions to wait"
+DIFFERENT = "pairs that differ"
+WITH_MEMORY = "of them with memory"
+WAITED = "decisions to wait"
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -39,8 +41,10 @@ def check(game: str, random: Random, summary: Summary) -> None:
 
 def find_position(state: State, random: Random) -> Position:
     """Play a random table to a random position before its end, in which a random seat decides."""
-    seat, length = random.randrange(state.seats), int(LONGEST * random.random() ** 2)
-    memory, found = begin_memory(state, seat), None
+    seat = random.randrange(state.seats)
+    length = int(LONGEST * random.random() ** 2)
+    memory = begin_memory(state, seat)
+    found = None
     for step in play_on(state, random):
         if seat in active_seats(step.before):
             found = Position(step.before, seat, memory)
@@ -64,7 +68,9 @@ def check_pair(position: Position, random: Random, summary: Summary) -> None:
         # This deal has nothing in common with the one that the bots use.
         other = look_alike(position.state, position.seat, random) or position.state
         memory = None
-    effort, seed, temperature = random.choice(EFFORTS), random_seed(random), random.choice(TEMPERATURES)
+    effort = random.choice(EFFORTS)
+    seed = random_seed(random)
+    temperature = random.choice(TEMPERATURES)
     with noting(lambda: f"effort {effort}, seed {seed}, temperature {temperature}, seat {position.seat}"):
         mine = bots.choose(position.state, position.seat, effort, seed, memory, temperature=temperature)
         check_legal(position, mine)

@@ -25,7 +25,8 @@ class Picture(msgspec.Struct, frozen=True):
 
 def animate(pictures: Sequence[Picture], millis: Sequence[int]) -> bytes:
     """Return an animated PNG that shows pictures of one size for some milliseconds each, again and again."""
-    width, height = pictures[0].width, pictures[0].height
+    width = pictures[0].width
+    height = pictures[0].height
     indexed, palette = _index([memoryview(picture.pixels).cast("I").tolist() for picture in pictures])
     chunks = [
         _chunk(b"IHDR", struct.pack(">II", width, height) + INDEXED),

@@ -24,11 +24,15 @@ from web.assets import STATIC
 
 FOLDER = REPOSITORY / "docs" / "pictures"
 NAMES = ("Ada", "Grace", "Edsger")
-QUALITY, SMALL_QUALITY = 88, 72
+QUALITY = 88
+SMALL_QUALITY = 72
 
-TABLE_SEED, TABLE_MOVES = f"{8:064x}", 36
-MATCH_SEED, MATCH_MOVES = f"{117:064x}", 10
-MILLIS, LAST_MILLIS = 1000, 2500
+TABLE_SEED = f"{8:064x}"
+TABLE_MOVES = 36
+MATCH_SEED = f"{117:064x}"
+MATCH_MOVES = 10
+MILLIS = 1000
+LAST_MILLIS = 2500
 
 PIXELS = """async (png) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));

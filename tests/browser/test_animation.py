@@ -10,7 +10,9 @@ from tools.servers import REPOSITORY
 
 pytestmark = pytest.mark.anyio
 
-RED, BLUE, WHITE = b"\xff\0\0\xff", b"\0\0\xff\xff", b"\xff\xff\xff\xff"
+RED = b"\xff\0\0\xff"
+BLUE = b"\0\0\xff\xff"
+WHITE = b"\xff\xff\xff\xff"
 PICTURES = [RED * 6, RED * 4 + BLUE + RED, WHITE + RED * 3 + BLUE + RED]
 
 DECODE = """async (png) => {

@@ -91,7 +91,8 @@ async def test_a_move_is_made_once_however_long_the_line_is_cut(seconds: int, wi
     player = await sit_down(window, live, 0, Player)
     version = live.read()["version"]
     await player.see(version)
-    page, keys = player.page, list[str]()
+    page = player.page
+    keys = list[str]()
 
     def note(sent: Request) -> None:
         if sent.url.endswith("/moves"):

@@ -109,7 +109,8 @@ async def test_a_result_is_shared_with_a_picture(window: Window, service: Servic
     page = await window.open(address_of(live, 0))
     await page.get_by_role("button", name="Share").click()
     await page.wait_for_function("() => window.shared.length")
-    link, title = f"{service.root}/play#s={live.id}", "Door to Zont"
+    link = f"{service.root}/play#s={live.id}"
+    title = "Door to Zont"
     told = {"title": title, "text": f"{title}: You win: 36 points", "url": link}
     assert await page.evaluate("window.shared") == [{**told, "name": f"{title}.png", "head": [137, 80, 78, 71]}]
 

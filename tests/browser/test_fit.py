@@ -26,7 +26,8 @@ from tools.services import Service
 
 pytestmark = pytest.mark.anyio
 
-WIDE, WIDEST = {"width": 1440, "height": 900}, {"width": 2560, "height": 1440}
+WIDE = {"width": 1440, "height": 900}
+WIDEST = {"width": 2560, "height": 1440}
 PHONES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}, {"width": 844, "height": 390}]
 MOVES = 14
 # The longest words are German.

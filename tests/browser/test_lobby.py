@@ -22,7 +22,8 @@ async def test_play_now_leads_to_a_table_against_bots(window: Window) -> None:
 
 
 async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: OpenWindow, service: Service) -> None:
-    mine, theirs = await open_window(), await open_window()
+    mine = await open_window()
+    theirs = await open_window()
     host = await set_up(mine, "High", "With friends, by link")
     await host.get_by_label("Name at seat 1").fill("Ada")
     await host.get_by_role("button", name="One seat fewer").click()

@@ -12,7 +12,8 @@ from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, create, open_table
 from tools.services import Service
 
-FIRST, LAST = 3, 6
+FIRST = 3
+LAST = 6
 
 
 @pytest.fixture

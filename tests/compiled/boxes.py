@@ -275,7 +275,8 @@ def make_schema(*extensions: Any) -> strawberry.Schema:  # noqa: ANN401
 
 plans = Plans()
 schema = make_schema(lambda: Planner(plans))
-compiled, interpreted = Executor(schema, plans), Executor(schema, None)
+compiled = Executor(schema, plans)
+interpreted = Executor(schema, None)
 
 SCALAR_FIELDS = "text maybe number ratio flag id stamp mark colour words grid from"
 

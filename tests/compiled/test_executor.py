@@ -322,7 +322,8 @@ WITH_LITERALS = (
 
 @pytest.mark.parametrize("template", WITH_LITERALS)
 async def test_a_document_with_other_literals_is_answered_as_by_graphql_core(template: str) -> None:
-    random, places = Random(template), template.count("%s")
+    random = Random(template)
+    places = template.count("%s")
     for _ in range(60):
         # Mostly texts, or mostly integers: others are refused nearly everywhere.
         likely = random.choice((LITERALS[:3], LITERALS[13:16], LITERALS))
@@ -551,7 +552,8 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
 
 def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
     bound = CacheBound(3 * BYTES_FOR_EACH)
-    one, other = PartCache(bound), PartCache(bound)
+    one = PartCache(bound)
+    other = PartCache(bound)
     values = [Again(str(number)) for number in range(3)]
     assert bytes(one.keep(values[0], {"text": "0"})) == b'{"text":"0"}'
     other.keep(values[1], {"text": "1"})

@@ -13,7 +13,8 @@ from tests.support.graphql_client import Json
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 # How a parameter is written into a request; without these words, as its place says.
 STYLES = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
-REQUEST, ANSWER = Direction.REQUEST, Direction.ANSWER
+REQUEST = Direction.REQUEST
+ANSWER = Direction.ANSWER
 
 
 def breaking_changes(before: Json, after: Json) -> list[str]:

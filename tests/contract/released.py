@@ -38,8 +38,11 @@ ROOT = Path(__file__).parents[2]
 RELEASED = Path(__file__).parent / "released"
 RELEASES = sorted(RELEASED.iterdir())
 CONTRACTS = ("schema.graphql", "openapi.json")
-SQLITE, REDIS, SECRETS = "sessions.sqlite.gz", "sessions.redis.json", "secrets.json"
-PACKAGES, STRUCTURE = "packages.zip", "structure.json"
+SQLITE = "sessions.sqlite.gz"
+REDIS = "sessions.redis.json"
+SECRETS = "secrets.json"
+PACKAGES = "packages.zip"
+STRUCTURE = "structure.json"
 # Folders with files of others, which are a large part of the packages; no test asks for them.
 THIRD_PARTY = ("service/graphql/static/", "service/rest/static/")
 # The same packages make the same file.
@@ -141,7 +144,8 @@ def pack_packages(root: Path, target: Path) -> None:
 
 def _play(server: LocalService, game: str, moves: int, options: dict[str, str] | None = None) -> Held:
     """Make moves at a table of two, and one with a key, and return the values that the players keep."""
-    table, chance = opened(server, game, 2, options), Random(game)
+    table = opened(server, game, 2, options)
+    chance = Random(game)
     live = Live(server, table.id, [table.sit(seat=seat, name=f"Player {seat}", entropy="5eed") for seat in (0, 1)])
     live.play(chance, moves)
     seat, move, at = live.choose(chance)

@@ -131,7 +131,8 @@ def move_with_key(table: Live, chance: Random) -> tuple[int, str, int]:
 
 def send(table: Live, seat: int, move: str) -> Json:
     assert isinstance(table.server, Service | LocalService)
-    path, token = f"sessions/{table.id}/moves", table.players[seat].token
+    path = f"sessions/{table.id}/moves"
+    token = table.players[seat].token
     return post(table.server, path, {"move": move}, token, If_Match="*", Idempotency_Key="the key of a move")
 
 
@@ -174,7 +175,8 @@ def test_a_table_that_uses_something_new_is_refused_and_stays_as_it_is(one_store
 def open_with_bot(server: Server, game: str) -> str:
     """Open a session with a bot that leaves again: only its log still has it. Return the id."""
     made = post(server, "sessions", {"game": game, "seats": 2})
-    path, host = f"sessions/{made['session']['id']}/bots", made["hostToken"]
+    path = f"sessions/{made['session']['id']}/bots"
+    host = made["hostToken"]
     post(server, path, {"seat": 1, "level": 1}, host, If_Match="*")
     post(server, f"{path}/remove", {"seat": 1}, host, If_Match="*")
     session: str = made["session"]["id"]

@@ -114,7 +114,8 @@ def test_a_sealed_state_opens_and_is_played_on(served: Served) -> None:
     for table in served.sealed:
         made = []
         for seat, grant in enumerate(table.grants):
-            client, others = Client(served.server, grant), {"seat": seat, "other": 1 - seat}
+            client = Client(served.server, grant)
+            others = {"seat": seat, "other": 1 - seat}
             for move in client.ask(LOOK, state=table.state, **others)["may"][:1]:
                 wish = {"state": table.state, "seat": seat, "move": move["notation"]}
                 made.append(client.ask(APPLY, input=wish, **others)["table"]["view"]["ply"])

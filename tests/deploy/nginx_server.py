@@ -152,7 +152,8 @@ class Nginx(Startable, Addressed):
             .sign(key, hashes.SHA256())
         )
         pem = serialization.Encoding.PEM
-        own_form, unencrypted = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        own_form = serialization.PrivateFormat.PKCS8
+        unencrypted = serialization.NoEncryption()
         (self._folder / "privkey.pem").write_bytes(key.private_bytes(pem, own_form, unencrypted))
         (self._folder / "fullchain.pem").write_bytes(certificate.public_bytes(pem))
         return ssl.create_default_context(cafile=str(self._folder / "fullchain.pem"))

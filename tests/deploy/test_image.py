@@ -132,7 +132,8 @@ def test_the_health_check_fails_where_nothing_listens() -> None:
 
 
 def test_both_locks_agree() -> None:
-    everything, to_run = locked("requirements.lock"), locked("requirements-run.lock")
+    everything = locked("requirements.lock")
+    to_run = locked("requirements-run.lock")
     assert to_run.items() <= everything.items()
 
 

@@ -68,7 +68,8 @@ def selectors(expression: str) -> list[promql_parser.VectorSelector]:
 
 @pytest.mark.parametrize("expression", expressions())
 def test_an_expression_asks_for_metrics_and_labels_that_there_are(expression: str) -> None:
-    known, asked = labels(), selectors(expression)
+    known = labels()
+    asked = selectors(expression)
     assert asked
     for selector in asked:
         assert selector.name in known

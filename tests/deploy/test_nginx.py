@@ -190,7 +190,8 @@ def test_a_killed_worker_costs_a_retry_and_no_move(tmp_path: Path) -> None:
     with ExitStack() as stack:
         one, other = (stack.enter_context(Service(store, folder)) for folder in (tmp_path, tmp_path / "other"))
         proxy = stack.enter_context(Nginx([one.address, other.address]))
-        table, chance = open_table(proxy, "zeven", 2, {"rounds": "1"}), Random(2)
+        table = open_table(proxy, "zeven", 2, {"rounds": "1"})
+        chance = Random(2)
         table.play(chance, 4)
         one.kill()
         for number in range(12):

@@ -303,7 +303,8 @@ def _renew(old: Kept, summary: Summary) -> Kept | None:
     except engine.EngineError:
         summary.refused += 1
         return None
-    outcome, states_now = engine.result(states[-1]), digest(states)
+    outcome = engine.result(states[-1])
+    states_now = digest(states)
     if outcome is None:
         summary.refused += 1
         return None

@@ -105,7 +105,8 @@ class Watch:
     def call(self, function: Callable[..., Json], *given: Json, timed: bool = True, **named: Json) -> Json:
         """Return a function's result, or None when it refuses its input."""
         self.last = (function.__name__, *given, *named.items())
-        value, problem = None, None
+        value = None
+        problem = None
         begun = time.thread_time()
         try:
             value = function(*given, **named)

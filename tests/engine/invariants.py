@@ -368,7 +368,9 @@ def check_table(
     random, unless `play` says how.
     """
     state = table.deal()
-    states, moves, mirrors = [state], list[str](), Mirrors(state)
+    states = [state]
+    moves = list[str]()
+    mirrors = Mirrors(state)
     check_state_alone(state)
     for step in play(state, random):
         moves.append(f"{step.seat} {step.move}")

@@ -102,7 +102,9 @@ def noting(tell: Callable[[], str]) -> Iterator[None]:
 
 def check_items(run: Run, game: str, items: int, seed: int, *, first: int = 0, workers: int = 1) -> Summary:
     """Check items of one game; stop soon after the tenth failure."""
-    summary, started, last = Summary(game), time.monotonic(), first + items
+    summary = Summary(game)
+    started = time.monotonic()
+    last = first + items
     chunks = [Chunk(game, seed, begin, min(run.at_once, last - begin)) for begin in range(first, last, run.at_once)]
     for part in spread(partial(_check_chunk, run), chunks, workers):
         summary.add(part)

@@ -86,7 +86,8 @@ def blanks(game: str, language: str) -> Mapping[str, Mapping[str, str]]:
 
 def read_task(game: str, language: str, text: str) -> list[Said]:
     """Return the clauses of a task; every word must belong to one."""
-    said, begin = list[Said](), 0
+    said = list[Said]()
+    begin = 0
     while begin < len(text):
         found = [(number, pattern.match(text, begin)) for number, pattern in enumerate(patterns_of(game, language))]
         matches = [(match.end(), number, match) for number, match in found if match is not None]
@@ -112,7 +113,8 @@ def argument_of(game: str, language: str, match: re.Match[str]) -> str:
 
 def check_prompts(state: State) -> int:
     """Check what every seat and a spectator are told of a table that is not over; return how many prompts it were."""
-    game, viewers = engine.game_of(state).name, (None, *range(state.seats))
+    game = engine.game_of(state).name
+    viewers = (None, *range(state.seats))
     for viewer in viewers:
         read = [check_waits(state, viewer, language, told_to(state, viewer, language)) for language in LANGUAGES]
         tasks = [read_task(game, language, task) for language, task in zip(LANGUAGES, read, strict=True)]
@@ -131,13 +133,15 @@ def told_to(state: State, viewer: int | None, language: str) -> str:
 
 def check_waits(state: State, viewer: int | None, language: str, told: str) -> str:
     """Check on whom a viewer waits, and for what; return what it is to do besides."""
-    asked, waits = engine.asked_seats(state), WAITS[language].match(told)
+    asked = engine.asked_seats(state)
+    waits = WAITS[language].match(told)
     assert (waits is None) is (viewer in asked)
     if waits is None:
         return told
     seats, wanted = waits.groups()
     assert {int(number) - 1 for number in re.findall(r"\d+", seats)} == set(asked)
-    game, question = engine.game_of(state).name, Asked(state, asked[0]).facts["asked"]
+    game = engine.game_of(state).name
+    question = Asked(state, asked[0]).facts["asked"]
     assert wanted == engine.fact_display(game, "asked", question, Wording(language))
     answers = {move.verb for seat in asked for move in engine.legal_moves(state, seat)}
     assert answers <= set(ANSWERS[game][question].split()), f"they may also {answers}"
@@ -150,7 +154,8 @@ def check_task(state: State, viewer: int | None, said: Sequence[Said]) -> None:
     if viewer is None or not legal:
         assert not said, "something is offered, and nothing is legal"
         return
-    clauses, asked = CLAUSES[engine.game_of(state).name], Asked(state, viewer)
+    clauses = CLAUSES[engine.game_of(state).name]
+    asked = Asked(state, viewer)
     offers = [clauses[number].means(asked, argument) for number, argument in said]
     made = [offer for offer in offers if offer is not None]
     for offer in made:
@@ -195,7 +200,8 @@ def with_option(game: str, name: str, value: Plain, random: Random) -> Table:
 
 def check_table(table: Table, random: Random, moves: int) -> int:
     """Check the prompts at the first so many states of a table; return how many there were."""
-    state, checked = table.deal(), 0
+    state = table.deal()
+    checked = 0
     with noting(lambda: f"table: {reproduce(table)}"):
         checked += check_prompts(state)
         for _, step in zip(range(moves), play_on(state, random), strict=False):

@@ -67,7 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(arguments)
-    options, seen, moves = read_options(given.game, given.options), Counter[str](), 0
+    options = read_options(given.game, given.options)
+    seen = Counter[str]()
+    moves = 0
     for number in range(given.tables):
         random = Random(f"readings {given.game} {given.seed} {number}")
         table = choose_table(given.game, options, random)

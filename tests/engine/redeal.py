@@ -175,7 +175,8 @@ def check_looks_alike(
 
 def check_same(one: object, other: object, what: str) -> None:
     """Check that both are the same, byte for byte."""
-    here, there = msgspec.json.encode(one), msgspec.json.encode(other)
+    here = msgspec.json.encode(one)
+    there = msgspec.json.encode(other)
     if here != there:
         raise AssertionError(f"{what} depends on cards that it cannot see: {difference(here, there)}")
 
@@ -251,7 +252,8 @@ def receive(before: engine.State, events: tuple[engine.Event, ...], after: engin
 
 def is_possible(step: Step, viewer: Viewer, other: engine.State) -> bool:
     """Tell whether the seat can make the same move on another deal, and is not punished for it in one of them alone."""
-    here, there = kind_of_move(step.before, step), kind_of_move(other, step)
+    here = kind_of_move(step.before, step)
+    there = kind_of_move(other, step)
     assert here == there or step.seat != viewer, f"whether seat {viewer} can {step.move} depends on hidden cards"
     return here == there
 
@@ -266,7 +268,8 @@ def kind_of_move(state: engine.State, step: Step) -> str:
 
 def check_named(step: Step, viewer: Viewer, events: Sequence[engine.Event]) -> None:
     """Check that a card is named only to viewers that may see it where it was or is, or by a rule (engine 6)."""
-    game, options = engine.game_of(step.before).name, step.before.options
+    game = engine.game_of(step.before).name
+    options = step.before.options
     for event in events:
         if not event.cards or event.from_zone is event.to_zone is None:
             continue
@@ -281,7 +284,8 @@ def check_named(step: Step, viewer: Viewer, events: Sequence[engine.Event]) -> N
 
 def may_be_uncovered(step: Step, event: engine.Event) -> bool:
     """Tell whether cards may become visible where they lie."""
-    game, zone = engine.game_of(step.before).name, event.to_zone or ""
+    game = engine.game_of(step.before).name
+    zone = event.to_zone or ""
     if engine.result(step.after) is not None or zone.partition(":")[0] in getattr(
         reading_of(game), "SHOWN_BETWEEN_HANDS", ()
     ):

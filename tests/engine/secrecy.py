@@ -23,7 +23,9 @@ PROBES = 2
 UNREADABLE = 1 / 12
 
 OTHER_SEED = "5eed" * 16
-MOVES, STATES_COMPARED, MOVES_COMPARED = "moves", "states of a viewer compared", "moves of a viewer compared"
+MOVES = "moves"
+STATES_COMPARED = "states of a viewer compared"
+MOVES_COMPARED = "moves of a viewer compared"
 
 
 def check(game: str, random: Random, summary: Summary) -> None:

@@ -44,14 +44,17 @@ def change_a_value(data: Json, words: list[str], random: Random) -> None:
 
 def swap_two_cards(data: Json, _words: list[str], random: Random) -> None:
     one, other = (random.choice([zone for zone, cards in data["zones"].items() if cards]) for _ in range(2))
-    here, there = random.randrange(len(data["zones"][one])), random.randrange(len(data["zones"][other]))
+    here = random.randrange(len(data["zones"][one]))
+    there = random.randrange(len(data["zones"][other]))
     data["zones"][one][here], data["zones"][other][there] = data["zones"][other][there], data["zones"][one][here]
 
 
 def move_some_cards(data: Json, _words: list[str], random: Random) -> None:
-    source, target = random.choice([*data["zones"]]), random.choice([*data["zones"]])
+    source = random.choice([*data["zones"]])
+    target = random.choice([*data["zones"]])
     count = random.randint(0, len(data["zones"][source]))
-    moved, data["zones"][source] = data["zones"][source][:count], data["zones"][source][count:]
+    moved = data["zones"][source][:count]
+    data["zones"][source] = data["zones"][source][count:]
     data["zones"][target] = data["zones"][target] + moved
 
 
@@ -167,7 +170,8 @@ def any_text(random: Random) -> str:
 
 def near_text(move: str, random: Random) -> str:
     """Return a text that is nearly a move."""
-    kind, at = random.randrange(6), random.randrange(len(move) + 1)
+    kind = random.randrange(6)
+    at = random.randrange(len(move) + 1)
     if kind == 0:
         return move[:at] + move[at + 1 :]
     if kind == 1:

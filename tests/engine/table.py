@@ -111,7 +111,8 @@ def check_refused(row: Row, expected: Refused) -> None:
 
 
 def check_punished(row: Row) -> None:
-    state, seat = row.state, row.seat
+    state = row.state
+    seat = row.seat
     hand = f"hand:{seat}"
     assert engine.explain(state, seat, row.move) is not None
     after, events = engine.apply(state, seat, row.move)

@@ -175,7 +175,8 @@ def test_scores_are_the_cards_face_down_minus_those_face_up() -> None:
         outcome = engine.result(last.after)
         assert outcome is not None
         for seat, score in enumerate(outcome.scores):
-            down, up = last.after.zones[f"score:{seat}"], last.after.zones[f"penalty:{seat}"]
+            down = last.after.zones[f"score:{seat}"]
+            up = last.after.zones[f"penalty:{seat}"]
             assert score == sum(VALUE[card] for card in down) - sum(VALUE[card] for card in up)
 
 

@@ -55,7 +55,8 @@ def test_every_phrase_is_translated_with_the_same_blanks(package: str, language:
 @pytest.mark.parametrize("language", engine.languages())
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_phrase_that_depends_on_a_number_has_every_form_of_the_language(package: str, language: str) -> None:
-    said, english = catalogue(package, language), read_all(SOURCE_LANGUAGE)
+    said = catalogue(package, language)
+    english = read_all(SOURCE_LANGUAGE)
     for phrase in phrases_by_package()[package]:
         if singular_of(phrase, english) is None:
             continue
@@ -81,7 +82,8 @@ def test_the_reasons_for_the_end_are_those_of_the_rule_page(game: str) -> None:
 @pytest.mark.parametrize("game", REAL)
 def test_every_refusal_is_in_the_vocabulary(game: str) -> None:
     known = {phrase.key: phrase.blanks for phrase in engine.vocabulary(game).refusals}
-    chance, found = Random(game), 0
+    chance = Random(game)
+    found = 0
     for state in positions(game, chance, 20):
         for seat in range(state.seats):
             for move in sampled_moves(state, game, chance, 30):

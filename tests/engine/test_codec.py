@@ -112,7 +112,8 @@ def test_an_option_that_is_missing_is_refused() -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_an_option_that_older_states_do_not_have_is_at_its_default(game: str) -> None:
-    data, options = plain(game), GAMES[game].options
+    data = plain(game)
+    options = GAMES[game].options
     older = {name: value for name, value in data["options"].items() if name not in options.added}
     assert loads(json.dumps(data | {"options": older})) == loads(json.dumps(data))
     assert {option.name for option in describe_options(options)} >= options.added.keys()

@@ -30,7 +30,8 @@ def test_before_the_end_the_covered_view_is_the_view(game: str) -> None:
 def test_after_the_end_the_covered_view_hides_what_the_viewer_did_not_see(game: str) -> None:
     end = steps_of(game)[-1].after
     for viewer in viewers(end):
-        covered, shown = covered_view(end, viewer), view(end, viewer)
+        covered = covered_view(end, viewer)
+        shown = view(end, viewer)
         hidden = [(zone.id, index) for zone in covered.zones for index, card in enumerate(zone.cards) if card is None]
         assert sorted(hidden) == sorted(covered_spots(end, viewer))
         assert [zone.cards for zone in shown.zones] == [end.zones[zone.id] for zone in shown.zones]

@@ -71,7 +71,8 @@ def worlds(state: State, viewer: Viewer, random: Random) -> list[State]:
 
 @every_game
 def test_every_move_that_shows_a_card_draws_one_or_ends_the_table_gives_something_away(game: str) -> None:
-    random, given = Random(f"given away {game}"), None
+    random = Random(f"given away {game}")
+    given = None
     for _ in range(4):
         for step in play_on(random_table(game, random).deal(), random):
             seen = [viewer for viewer in viewers(step.before) if new_cards(step, viewer)]

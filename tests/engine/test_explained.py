@@ -11,7 +11,9 @@ import engine
     ("game", "options", "wanted"), [("bazaar", {"banking": "may"}, "bank"), ("zlam", {"atRisk": True}, "close")]
 )
 def test_a_rare_legal_move_is_explained_as_legal(game: str, options: dict[str, engine.Plain], wanted: str) -> None:
-    rules, random, found = engine.find_game(game), Random(game), 0
+    rules = engine.find_game(game)
+    random = Random(game)
+    found = 0
     for number in range(200):
         state = engine.new_game(game, seats=2, options=options, seed=f"{number:064x}")
         while engine.result(state) is None and not found:

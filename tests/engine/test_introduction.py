@@ -50,7 +50,8 @@ def test_without_options_a_game_is_introduced_as_its_vocabulary_says() -> None:
 def test_a_table_with_other_options_is_introduced_by_them(game: str, key: str) -> None:
     options = options_for(game, key)
     for language in engine.languages():
-        told, usual = engine.introduction(game, options, language), engine.introduction(game, {}, language)
+        told = engine.introduction(game, options, language)
+        usual = engine.introduction(game, {}, language)
         subject, _, rest = key.partition(" ")
         if subject == "goal":
             assert told.goal != usual.goal

@@ -13,7 +13,8 @@ from engine.games.zar.cards import DECK
 from engine.games.zar.moves import FITTING
 from tests.engine.test_memory import can_lie
 
-VIEWER, OTHER = 0, 1
+VIEWER = 0
+OTHER = 1
 DEALT = 3
 MOST_CARDS = 5
 
@@ -30,7 +31,8 @@ def play(deck: Sequence[str], moves: Sequence[str], **options: object) -> Seen:
     """Play a table of two from a stacked deck, top card first; the viewer is dealt the first card."""
     given = {"firstSeat": OTHER, "deal": DEALT, **options}
     state = engine.new_game("zar", seats=2, options=given, seed="0" * 64, deck=deck)
-    memory, told = engine.begin_memory(state, VIEWER), []
+    memory = engine.begin_memory(state, VIEWER)
+    told = []
     for line in moves:
         state, events = engine.apply(state, *engine.split_line(line))
         told.append(engine.events_for(events, VIEWER))
@@ -100,7 +102,8 @@ def test_the_hands_that_are_remembered_as_possible_are_those_of_another_deal_wit
     deck, moves = random_table(random)
     seen = play(deck, moves)
     drawn_from, first = find_places(deck, moves)
-    hand, gone = [deck[place] for place in drawn_from], put_down(moves)
+    hand = [deck[place] for place in drawn_from]
+    gone = put_down(moves)
     for card in gone:
         hand.remove(card)
     pool = [*hand, *deck[first:]]
@@ -113,7 +116,8 @@ def test_the_hands_that_are_remembered_as_possible_are_those_of_another_deal_wit
 def random_table(random: Random) -> tuple[list[str], list[str]]:
     """Return a shuffled deck and random moves, after which the other seat has had few enough cards to try all deals."""
     while True:
-        deck, moves = [*DECK], list[str]()
+        deck = [*DECK]
+        moves = list[str]()
         random.shuffle(deck)
         if deck[2 * DEALT][0] in "WD":  # It would be put back, to a place that only chance knows.
             continue
@@ -130,7 +134,8 @@ def random_table(random: Random) -> tuple[list[str], list[str]]:
 
 def find_places(deck: Sequence[str], moves: Sequence[str]) -> tuple[list[int], int]:
     """Return the places in the deck of all cards that the other seat was given, and the first that nobody was."""
-    places, first = [1, 3, 5], 2 * DEALT + 1
+    places = [1, 3, 5]
+    first = 2 * DEALT + 1
     for step in play(deck, moves).told:
         for event in step:
             if event.kind == "drawn":
@@ -179,7 +184,8 @@ def tells_the_same(deck: Sequence[str], moves: Sequence[str], seen: Seen) -> boo
 def test_places_of_a_hand_that_each_can_hold_what_the_other_cannot_are_no_longer_told_apart() -> None:
     memory = play(DEAL, ["0 play B1"]).memory
     bit = {card: 1 << index for index, card in enumerate(memory.deck)}
-    one, other = bit["Y5"] | bit["G1"], bit["Y5"] | bit["G2"]
+    one = bit["Y5"] | bit["G1"]
+    other = bit["Y5"] | bit["G2"]
     before = msgspec.structs.replace(memory, places={**memory.places, "hand:1": (one, other)})
     put = Event("played", seat=OTHER, cards=("Y5",), count=1, from_zone="hand:1", to_zone="discard", rule="zar 2.1")
     (left,) = hands(Seen((), engine.remember(before, [put]), play(DEAL, []).state))

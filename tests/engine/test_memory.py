@@ -59,7 +59,8 @@ def places(memory: Memory, state: State) -> Iterator[tuple[str, int, frozenset[s
 @pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam", "toy"])
 def test_viewers_remember_alike_where_no_zone_shows_its_cards_to_its_owner_alone(game: str) -> None:
     played = Played(game, 3)
-    spectator, are_alike = engine.begin_memory(played.state, None), engine.remember_alike(game)
+    spectator = engine.begin_memory(played.state, None)
+    are_alike = engine.remember_alike(game)
     for _ in played.play(Random(3), 200):
         spectator = engine.remember(spectator, played.told[-1][0])
         assert not are_alike or all(replace(spectator, viewer=memory.viewer) == memory for memory in played.memories)
@@ -148,7 +149,8 @@ def hidden_zones(state: State) -> list[str]:
 
 def can_swap(played: Played, swap: Mapping[str, str]) -> bool:
     """Tell whether the viewer's memory lets two hidden cards lie each where the other does."""
-    memory, zones = played.memories[VIEWER], played.state.zones
+    memory = played.memories[VIEWER]
+    zones = played.state.zones
     return all(
         can_lie(memory, zone, [swap.get(card, card) for card in cards])
         for zone, cards in zones.items()

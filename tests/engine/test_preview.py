@@ -62,7 +62,8 @@ def test_a_preview_says_all_that_does_not_depend_on_what_is_hidden(game: str) ->
 
 @every_game
 def test_a_preview_refuses_what_apply_refuses_in_the_same_words(game: str) -> None:
-    random, refused = Random(f"refused {game}"), 0
+    random = Random(f"refused {game}")
+    refused = 0
     for state in positions(game, random, 20):
         for seat in range(state.seats):
             for move in sampled_moves(state, game, random, 1):
@@ -83,7 +84,8 @@ def refusal_of(call: Callable[[engine.State, int, str], object], state: engine.S
 @every_game
 def test_a_preview_changes_nothing(game: str) -> None:
     for step, _ in sampled_steps(game, 3, 4):
-        before, seen = engine.dumps(step.before), engine.view(step.before, step.seat)
+        before = engine.dumps(step.before)
+        seen = engine.view(step.before, step.seat)
         engine.preview(step.before, step.seat, step.move)
         assert (engine.dumps(step.before), engine.view(step.before, step.seat)) == (before, seen)
         assert engine.dumps(engine.apply(step.before, step.seat, step.move)[0]) == engine.dumps(step.after)

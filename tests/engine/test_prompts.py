@@ -124,7 +124,8 @@ RARE = (
 
 @every_game
 def test_every_prompt_is_given_and_true(game: str) -> None:
-    random, wanted = Random(7), set(engine.find_game(game).primer.prompts)
+    random = Random(7)
+    wanted = set(engine.find_game(game).primer.prompts)
     for state in RARE:
         if engine.game_of(state).name == game:
             check_prompts(state)
@@ -139,7 +140,8 @@ def test_every_prompt_is_given_and_true(game: str) -> None:
 
 def keys_of(state: State) -> set[str]:
     """Return the keys of the prompts of all seats that have a move."""
-    rules, keys = engine.game_of(state), set[str]()
+    rules = engine.game_of(state)
+    keys = set[str]()
     for seat in engine.active_seats(state):
         moves = engine.legal_moves(state, seat)
         asked = str(rules.read_facts(state)["asked"])

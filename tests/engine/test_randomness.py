@@ -31,7 +31,8 @@ def words_as_the_page_says(key: str) -> Iterator[int]:
 
 def shuffled_as_the_page_says(key: str, cards: Sequence[str]) -> list[str]:
     """Return the shuffled cards, top last."""
-    words, dealt = words_as_the_page_says(key), list(cards)
+    words = words_as_the_page_says(key)
+    dealt = list(cards)
     for last in range(len(dealt) - 1, 0, -1):
         limit = 2**32 // (last + 1) * (last + 1)
         chosen = next(word for word in words if word < limit) % (last + 1)
@@ -108,7 +109,8 @@ def test_published_numbers_below_a_bound_hold(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["shuffles"], ids=lambda vector: f"{vector['deck']} {vector['key'][:8]}")
 def test_published_shuffles_hold(vector: dict[str, Any]) -> None:
-    random, cards = Randomness(vector["key"], 0), list(deck_named(vector["deck"]))
+    random = Randomness(vector["key"], 0)
+    cards = list(deck_named(vector["deck"]))
     assert shuffled_as_the_page_says(vector["key"], cards)[::-1] == vector["top first"].split()
     random.shuffle(cards)
     assert cards[::-1] == vector["top first"].split()
@@ -117,7 +119,8 @@ def test_published_shuffles_hold(vector: dict[str, Any]) -> None:
 
 def test_a_table_is_dealt_from_the_shuffled_deck_after_the_draw_for_the_first_seat() -> None:
     state = new_game("zeven", seats=2, seed=ZEROS)
-    random, cards = Randomness(ZEROS, 0), list(DECK)
+    random = Randomness(ZEROS, 0)
+    cards = list(DECK)
     starter = random.below(2)
     random.shuffle(cards)
     assert state.words == random.used

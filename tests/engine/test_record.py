@@ -231,7 +231,8 @@ def test_a_cut_deck_names_no_card_that_the_viewer_was_not_dealt(game: str) -> No
 
 def test_a_cut_deck_tells_a_seat_its_own_cards() -> None:
     record = engine.make_record(game="zeven", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[], deck=DECK)
-    mine, public = engine.cut_record(record, 0), engine.cut_record(record, None)
+    mine = engine.cut_record(record, 0)
+    public = engine.cut_record(record, None)
     assert mine.deck is not None
     assert public.deck is not None
     assert mine.deck[:12] == ("AR1", "AR2", "AR3", "AY1", "??", "AY3", "??", "AB2", "??", "AW0", "??", "??")

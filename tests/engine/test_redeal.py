@@ -185,7 +185,8 @@ def small_positions(game: str, random: Random, wanted: int) -> Iterator[tuple[St
     """Return positions in which a viewer does not see three or four cards."""
     while wanted:
         for step in play_on(random_table(game, random).deal(), random):
-            state, viewer = step.after, random.choice(viewers(step.after))
+            state = step.after
+            viewer = random.choice(viewers(step.after))
             if 3 <= len(hidden_spots(state, viewer)) <= 4 and random.random() < 0.5:
                 yield state, viewer
                 wanted -= 1
@@ -268,7 +269,8 @@ def test_a_spectator_sees_less_so_more_can_be_dealt() -> None:
 
 def count_deals(state: State, viewer: Viewer) -> int:
     """Return how many states are dealt over many seeds: all possible ones."""
-    seen, expected = seen_over_seeds(state, viewer, 30), all_deals(state, viewer)
+    seen = seen_over_seeds(state, viewer, 30)
+    expected = all_deals(state, viewer)
     assert seen == expected
     return len(seen)
 

@@ -29,7 +29,8 @@ every_game = pytest.mark.parametrize("game", REAL)
 def states(game: str) -> Iterator[State]:
     """Yield the states of some tables of random moves."""
     for number in range(12):
-        chance, options = Random(number), ASKING.get(game) if number % 2 else None
+        chance = Random(number)
+        options = ASKING.get(game) if number % 2 else None
         state = engine.new_game(game, seats=3, seed=f"{number:064x}", options=options)
         yield state
         while seats := engine.active_seats(state):
@@ -44,7 +45,8 @@ def facts_of(state: State) -> dict[str, Fact]:
 
 @every_game
 def test_a_newcomer_is_told_how_to_play_and_what_each_card_does(game: str) -> None:
-    rules, primer = engine.GAMES[game], engine.GAMES[game].primer
+    rules = engine.GAMES[game]
+    primer = engine.GAMES[game].primer
     assert len(primer.how_to_play) == 5
     assert set(rules.kind_of) == set(rules.cards)
     assert set(primer.powers) == set(rules.kind_of.values())
@@ -57,7 +59,8 @@ def test_a_newcomer_is_told_how_to_play_and_what_each_card_does(game: str) -> No
 
 @every_game
 def test_every_fact_has_a_weight_and_words_and_lies_at_a_zone_of_the_table(game: str) -> None:
-    rules, primer = engine.GAMES[game], engine.GAMES[game].primer
+    rules = engine.GAMES[game]
+    primer = engine.GAMES[game].primer
     assert set(primer.event_weights) <= {*rules.events, *rules.facts, *COMMON_EVENTS}
     at_zones = set()
     for state in states(game):
@@ -92,7 +95,8 @@ def test_each_seat_is_told_what_it_is_to_do_or_on_whom_it_waits(game: str) -> No
     for state in states(game):
         turn = engine.asked_seats(state)
         for seat in (0, 1, 2, None):
-            told, german = engine.prompt(state, seat), engine.prompt(state, seat, GERMAN)
+            told = engine.prompt(state, seat)
+            german = engine.prompt(state, seat, GERMAN)
             if told is None or german is None:
                 assert engine.view(state, seat).result is not None
                 continue
@@ -114,7 +118,8 @@ def told_values(game: str) -> Iterator[tuple[str, str]]:
 
 @every_game
 def test_a_value_that_is_a_word_is_in_the_glossary_and_any_other_is_a_number(game: str) -> None:
-    rules, templates = engine.find_game(game), {**COMMON_EVENTS, **engine.find_game(game).events}
+    rules = engine.find_game(game)
+    templates = {**COMMON_EVENTS, **engine.find_game(game).events}
     for name, value in dict.fromkeys(told_values(game)):
         blanks = blanks_of(templates.get(name, "{word}"))
         if "word" in blanks:

@@ -34,7 +34,8 @@ def deal(top: str, seats: int, options: Mapping[str, Plain]) -> engine.State:
 
 def play_to_the_end(state: engine.State) -> tuple[engine.State, list[engine.Event]]:
     """Play a table with random moves; return its end and all that happened."""
-    random, happened = Random(4), list[engine.Event]()
+    random = Random(4)
+    happened = list[engine.Event]()
     while seats := engine.active_seats(state):
         state, events = engine.apply(state, seats[0], random.choice(engine.legal_moves(state, seats[0])))
         happened += events
@@ -45,7 +46,8 @@ def play_to_the_end(state: engine.State) -> tuple[engine.State, list[engine.Even
 
 
 def test_a_stack_with_a_number_that_no_table_reaches_is_no_zone() -> None:
-    last, none = f"stack:0.{MOST_STACKS}", f"stack:0.{MOST_STACKS + 1}"
+    last = f"stack:0.{MOST_STACKS}"
+    none = f"stack:0.{MOST_STACKS + 1}"
     assert in_page_order([none, last, "deck"]) == ["deck", last]
 
 

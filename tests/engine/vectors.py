@@ -80,7 +80,8 @@ def begin(table: Table) -> engine.Record:
 
 def finished(game: str, random: Random) -> engine.Record:
     """Return a short finished table with everything that can be checked about it."""
-    server_seed, entropy = key(random), ("", "dice: 3 1 4")
+    server_seed = key(random)
+    entropy = ("", "dice: 3 1 4")
     seed = engine.derive_key(server_seed, "table-1", entropy)
     fairness = engine.KeyProof(
         table="table-1", commitment=engine.commit(server_seed), server_seed=server_seed, entropy=entropy

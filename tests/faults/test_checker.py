@@ -50,7 +50,8 @@ class JudgedTable:
 
 @pytest.fixture
 async def judged(tmp_path: Path) -> AsyncIterator[JudgedTable]:
-    store, history = Sound(tmp_path / "store.db"), History()
+    store = Sound(tmp_path / "store.db")
+    history = History()
     await store.start()
     host = await opened(store, history)
     await host.hand_over(0, "one")

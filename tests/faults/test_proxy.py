@@ -53,7 +53,8 @@ async def test_the_proxy_passes_bytes_on(proxy: Proxy) -> None:
 
 
 async def test_one_reply_to_a_commit_is_dropped_and_no_other(proxy: Proxy) -> None:
-    one, other = await connect(proxy), await connect(proxy)
+    one = await connect(proxy)
+    other = await connect(proxy)
     proxy.drop_replies(1)
     assert await ask(one, b"hello\n") == b"hello\n"
     assert await ask(one, b"commit\n") == b""

@@ -43,7 +43,8 @@ class Failing(StoreWrapper):
 
     def __init__(self, store: Store, commits: int, error: StoreUnavailable | None) -> None:
         super().__init__(store)
-        self.left, self.error = commits, error
+        self.left = commits
+        self.error = error
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.left -= 1
@@ -55,7 +56,8 @@ class Failing(StoreWrapper):
 class Counting(StoreWrapper):
     """A store that counts the commits that are under way."""
 
-    now_running, most = 0, 0
+    now_running = 0
+    most = 0
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.now_running += 1
@@ -86,7 +88,8 @@ async def results_of(
 @pytest.mark.parametrize("error", [StoreUnavailable("away"), StoreFull("full")], ids=["away", "full"])
 @pytest.mark.parametrize("commits", [0, 1, AT_ONCE + 1, COUNT])
 async def test_a_retry_completes_an_interrupted_batch(store: Store, commits: int, error: StoreUnavailable) -> None:
-    failing, wanted = Failing(store, commits, error), batch_of(COUNT, new_key(), public=True)
+    failing = Failing(store, commits, error)
+    wanted = batch_of(COUNT, new_key(), public=True)
     sessions = SessionRepository(failing, LIFETIMES)
     with pytest.raises(type(error)):
         await create_sessions(caller(sessions), wanted)
@@ -123,7 +126,8 @@ async def test_batches_that_are_opened_at_once_take_turns(sqlite_store: Store) -
 
 
 async def test_apps_that_send_the_same_key_get_batches_of_their_own(sqlite_store: Store) -> None:
-    sessions, wanted = SessionRepository(sqlite_store, LIFETIMES), batch_of(2, new_key())
+    sessions = SessionRepository(sqlite_store, LIFETIMES)
+    wanted = batch_of(2, new_key())
     made = []
     for app in (None, "web", "league"):
         context = caller(sessions)
@@ -197,7 +201,8 @@ class Spoilt(StoreWrapper):
 
     def __init__(self, store: Store, name: str, document: bytes) -> None:
         super().__init__(store)
-        self.name, self.document = name, document
+        self.name = name
+        self.document = document
 
     async def load(self, session_id: str) -> Stored | None:
         stored = await super().load(session_id)
@@ -274,7 +279,8 @@ def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Ser
 
 
 def test_a_retry_over_either_front_end_gets_the_same_sessions_and_secrets(service: Service) -> None:
-    wanted, key = [{**TABLE, "tag": "a"}, {**SHORT, "public": True}], new_key()
+    wanted = [{**TABLE, "tag": "a"}, {**SHORT, "public": True}]
+    key = new_key()
     first = open_batch(service, wanted, key)
     assert join(service, first["sessions"][0]["sessionId"])["seat"] == 0
     assert open_batch(service, wanted, key, call=over_graphql) == open_batch(service, wanted, key) == first
@@ -311,7 +317,8 @@ BAD = {
 
 @pytest.mark.parametrize("bad", BAD.values(), ids=BAD)
 def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Service, bad: Bad) -> None:
-    key, good = new_key(), [{**TABLE, "public": True, "invitationOnly": True}] * 20
+    key = new_key()
+    good = [{**TABLE, "public": True, "invitationOnly": True}] * 20
     before = Rest(one_service).get("/v1/sessions").json()["nodes"]
     refused = open_batch(one_service, [*good[:17], {**TABLE, **bad.change}, *good[18:]], key)
     assert (refused["code"], refused["path"][: 2 + len(bad.path)]) == (bad.code, ["sessions", "17", *bad.path])
@@ -387,7 +394,8 @@ def test_a_batch_is_charged_as_so_many_sessions(tmp_path: Path) -> None:
 
 def test_tables_of_bots_alone_run_by_themselves(service: Service) -> None:
     alone = {**SHORT, "bots": [{"seat": 0, "level": 1}, {"seat": 1, "level": 2}]}
-    wanted, key = [{**alone, "tag": "bots"}] * 3 + [{**alone, "startByHost": True}], new_key()
+    wanted = [{**alone, "tag": "bots"}] * 3 + [{**alone, "startByHost": True}]
+    key = new_key()
     made = open_batch(service, wanted, key)
 
     def are_over() -> bool:

@@ -131,7 +131,8 @@ async def test_all_who_join_a_session_at_once_get_a_seat(store: Store, second_st
 
 async def test_a_request_that_is_sent_many_times_at_once_is_carried_out_once(store: Store, second_store: Store) -> None:
     workers = worker_on(store), worker_on(second_store)
-    tournament, key = await open_tournament(workers[0]), new_key()
+    tournament = await open_tournament(workers[0])
+    key = new_key()
     entered = await at_once(lambda number: enter(workers[number % 2], tournament, key))
     assert sorted(entered) == [(0, False), *[(0, True)] * (CALLERS - 1)]  # type: ignore[type-var]
 
@@ -150,7 +151,8 @@ async def test_a_frozen_replica_refuses_all_who_wait_for_a_change_together(pair:
     async with started_store(pair.primary.url, REPLICATED) as store:
         counting = CountingStore(store)
         worker = worker_on(counting)
-        tournament, session = await open_tournament(worker), await open_large_table(worker)
+        tournament = await open_tournament(worker)
+        session = await open_large_table(worker)
         await enter(worker, tournament, new_key())
         pair.pause()
         for change in (lambda: enter(worker, tournament, new_key()), lambda: join(worker, session)):

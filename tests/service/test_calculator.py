@@ -43,7 +43,8 @@ async def test_the_answers_are_those_of_the_functions(calculator: Calculator) ->
     plan = Plan(format="SWISS", seats=3, rounds=4)
     entrants = make_entrants(14)
     rounds = tuple(play(plan, entrants, Random(3), most=2))
-    kept, drawn = Kept(plan, entrants, rounds), Drawn(plan, entrants, rounds, SEED)
+    kept = Kept(plan, entrants, rounds)
+    drawn = Drawn(plan, entrants, rounds, SEED)
     assert await calculator.run(rank, kept) == rank(kept)
     assert await calculator.run(pair, drawn) == pair(drawn)
     assert await calculator.run(pair, Drawn(SWISS, make_entrants(1), (), SEED)) is None

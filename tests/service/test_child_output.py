@@ -26,7 +26,8 @@ SECONDS = 30
 # It takes a fifth of a second.
 LARGE = Kept(Plan(format="SWISS", seats=2, rounds=100), make_entrants(5000), (Round(()),) * 100)
 CALCULATION = msgspec.msgpack.encode((rank.__module__, rank.__name__, LARGE))
-CALCULATOR, THINKER = "service.process.calculator", "service.opponents.thinker"
+CALCULATOR = "service.process.calculator"
+THINKER = "service.opponents.thinker"
 
 
 @contextmanager

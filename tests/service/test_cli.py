@@ -62,7 +62,8 @@ def croupier_process(
 def in_terminal(*arguments: str, answers: Sequence[str], columns: int = 80, **settings: str) -> str:
     """Run the command in a terminal of its own, answer whenever it asks, and return what it shows."""
     terminal, screen = pty.openpty()
-    shown, asked = "", 0
+    shown = ""
+    asked = 0
     colours = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": str(columns)}
     request = Request(ON_THE_SCREEN, [*arguments], str(REPOSITORY), environment() | colours | settings)
     child = fork(request, screen, screen)
@@ -187,7 +188,8 @@ def test_a_table_is_played_at_one_keyboard_and_recorded(tmp_path: Path) -> None:
 
 
 def test_a_whole_table_of_zeven_is_played_by_number(tmp_path: Path) -> None:
-    file, chance = tmp_path / "record.json", Random(50)
+    file = tmp_path / "record.json"
+    chance = Random(50)
     answers = "".join(f"{chance.randint(1, 4)}\n" for _ in range(500))
     played = croupier(
         "play", "zeven", "--seats", "2", "-o", "rounds=1", "--seed", SEED, "--record", str(file), answers=answers
@@ -309,7 +311,8 @@ def test_a_table_that_cannot_be_is_refused(arguments: list[str], part: str) -> N
 @pytest.fixture
 def record() -> str:
     state = engine.new_game("zlam", seats=2, options={"decks": 1, "stacks": 2}, seed=SEED)
-    chance, moves = Random(51), list[str]()
+    chance = Random(51)
+    moves = list[str]()
     while seats := engine.active_seats(state):
         move = str(chance.choice(engine.legal_moves(state, seats[0])))
         moves.append(f"{seats[0]} {move}")

@@ -163,7 +163,8 @@ def flips(value: bytes, step: int) -> Iterator[bytes]:
 
 def check_spoilt(held: Held, place: str, session: str, ask: Callable[[], httpx2.Response], step: int) -> None:
     """Spoil a value in many ways; every read reports it, and succeeds again when the value is restored."""
-    sound, before = held.values.read(place, session), ask()
+    sound = held.values.read(place, session)
+    before = ask()
     assert before.status_code in (200, 201)
     for spoilt in flips(sound, step):
         held.values.write(place, session, spoilt)
@@ -198,7 +199,9 @@ def test_no_flip_in_an_archive_goes_out(held: Held) -> None:
 def test_a_key_whose_receipt_was_spoilt_is_neither_repeated_nor_made_again(held: Held) -> None:
     live = playing(held)
     (seat,) = live.turn()
-    mover, wish, key = Rest(held.service, live.players[seat].token), {"move": live.legal(seat)[0]}, secrets.token_hex(8)
+    mover = Rest(held.service, live.players[seat].token)
+    wish = {"move": live.legal(seat)[0]}
+    key = secrets.token_hex(8)
 
     def move() -> httpx2.Response:
         return mover.post(f"/v1/sessions/{live.id}/moves", wish, If_Match="*", Idempotency_Key=key)
@@ -209,7 +212,8 @@ def test_a_key_whose_receipt_was_spoilt_is_neither_repeated_nor_made_again(held:
 
 
 def test_a_key_whose_session_is_spoilt_makes_no_other_one(held: Held) -> None:
-    rest, key = Rest(held.service), new_key()
+    rest = Rest(held.service)
+    key = new_key()
 
     def create() -> httpx2.Response:
         return rest.post("/v1/sessions", {"game": "zar", "seats": 2, "public": True}, Idempotency_Key=key)
@@ -220,7 +224,8 @@ def test_a_key_whose_session_is_spoilt_makes_no_other_one(held: Held) -> None:
 
 
 def test_a_value_of_another_session_or_version_is_not_taken_for_its_own(held: Held) -> None:
-    one, other = playing(held), playing(held)
+    one = playing(held)
+    other = playing(held)
     for place, path in (("document", ""), ("entry", "/events")):
         sound = held.values.read(place, one.id)
         held.values.write(place, one.id, held.values.read(place, other.id))
@@ -350,7 +355,8 @@ def test_a_spoilt_name_in_a_list_hides_no_other(redis_held: Held) -> None:
 
 def test_a_hole_in_a_log_is_told_and_a_log_without_its_beginning_is_not(redis_held: Held) -> None:
     live = playing(redis_held)
-    path, key = f"/v1/sessions/{live.id}/events", f"g:{{{live.id}}}:e"
+    path = f"/v1/sessions/{live.id}/events"
+    key = f"g:{{{live.id}}}:e"
     redis_of(redis_held).xdel(key, "2-0")
     check_problem(Rest(redis_held.service).get(path), 500, DATA_CORRUPTED)
     redis_of(redis_held).xdel(key, "1-0")
@@ -403,7 +409,8 @@ def test_flips_are_found_by_a_checksum_alone(sqlite_url: str, tmp_path: Path, mo
 
 
 def test_a_corrupted_session_does_not_fail_a_poll_of_other_seats(held: Held) -> None:
-    spoilt, sound = playing(held), playing(held)
+    spoilt = playing(held)
+    sound = playing(held)
     value = held.values.read("document", spoilt.id)
     held.values.write("document", spoilt.id, value[:-1])
     token = sound.players[sound.turn()[0]].token

@@ -130,7 +130,9 @@ class Overtaken(StoreWrapper):
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:
         super().__init__(store)
-        self.old, self.key, self.rematch = old, key, ""
+        self.old = old
+        self.key = key
+        self.rematch = ""
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         if change.document_id == self.old.session.id and not self.rematch:
@@ -167,7 +169,8 @@ async def test_a_refusal_tells_nothing_that_may_be_taken_back(pair: Pair) -> Non
 
 async def test_a_repetition_is_answered_with_what_is_kept(pair: Pair) -> None:
     async with started(pair) as (_, sessions):
-        table, key = await opened(sessions), new_key()
+        table = await opened(sessions)
+        key = new_key()
         place = JoinSessionInput(session_id=table.session.id, idempotency_key=key)
         joined = await join_session(caller(sessions), place)
         pair.pause()

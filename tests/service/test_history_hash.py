@@ -32,7 +32,9 @@ def test_hashes_differ_by_what_happened_before_and_by_what_happens() -> None:
 
 
 def test_a_hash_is_half_digest_and_half_signature_both_of_them_hmacs() -> None:
-    key, before, version = new_history_key(), "x" * 16, 5
+    key = new_history_key()
+    before = "x" * 16
+    version = 5
     decoded = urlsafe_b64decode(next_hash(key, version, before, PASS))
     digest = hmac.digest(key.encode(), before.encode() + b"\n" + msgspec.json.encode(PASS), "sha256")
     signature = hmac.digest(key.encode(), b"signature\n%d\n%b" % (version, decoded[:6]), "sha256")

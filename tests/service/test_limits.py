@@ -276,7 +276,8 @@ def test_more_options_than_any_game_has_are_not_read() -> None:
 
 @pytest.mark.parametrize("body", ["", "a", "\n", "a\nb\r\nc\rd", "\r\n\r\n", "a\n\n\nb", "\r\r\n\n"])
 def test_lines_are_those_that_the_library_counts(body: str) -> None:
-    own, library = IndexedSource(body), Source(body)
+    own = IndexedSource(body)
+    library = Source(body)
     positions_in = range(len(body) + 2)
     assert [own.get_location(at) for at in positions_in] == [library.get_location(at) for at in positions_in]
 

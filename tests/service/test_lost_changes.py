@@ -81,7 +81,8 @@ async def resign_for(worker: Worker, seen: Session, token: str, *, heads: bool) 
 
 
 async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, redis_server: RedisServer) -> None:
-    before, (session, lost) = counted(), await lose(shaken, redis_server)
+    before = counted()
+    (session, lost) = await lose(shaken, redis_server)
     for token in TOKENS:
         now = await shaken.sessions.read(session.id)
         with pytest.raises(RolledBack) as raised:
@@ -96,7 +97,8 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
     session, lost = await lose(shaken, redis_server)
     with pytest.raises(RolledBack):
         await shaken.play(session)
-    now, acted = session, {turn_of(session)}
+    now = session
+    acted = {turn_of(session)}
     while now.version < lost.version:
         assert now.state is not None
         acted.add(seat := turn_of(now))
@@ -110,7 +112,8 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
 
 
 async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, redis_server: RedisServer) -> None:
-    before, (session, _) = counted(), await lose(shaken, redis_server)
+    before = counted()
+    (session, _) = await lose(shaken, redis_server)
     assert await resign_for(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
     assert (await shaken.play(now, now.cursor)).version == now.version + 1
@@ -118,7 +121,8 @@ async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, redi
 
 
 async def test_a_reading_finds_it_out_too(shaken: Worker, redis_server: RedisServer) -> None:
-    before, (session, _) = counted(), await lose(shaken, redis_server)
+    before = counted()
+    (session, _) = await lose(shaken, redis_server)
     for _ in range(3):
         assert await shaken.sessions.read(session.id) == session
     assert counted() == before + 1
@@ -158,7 +162,8 @@ async def test_a_session_that_an_emptied_server_did_not_have_is_not_corrupted_wh
 
 
 async def test_a_session_gone_too_early_is_lost_and_counted_once(shaken: Worker, redis_server: RedisServer) -> None:
-    before, session = counted(), await shaken.open()
+    before = counted()
+    session = await shaken.open()
     redis_server.call("FLUSHALL")
     following = watch(shaken.sessions, session.id, None)
     for asked in (
@@ -223,7 +228,8 @@ async def test_strangers_are_told_nothing(shaken: Worker, redis_server: RedisSer
 
 
 async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
-    before, sessions = counted(), SessionRepository(workers[0].store, Lifetimes(1, 1, 1))
+    before = counted()
+    sessions = SessionRepository(workers[0].store, Lifetimes(1, 1, 1))
     opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2))
 
     async def is_gone() -> bool:
@@ -254,7 +260,8 @@ async def test_a_session_rolled_back_that_expires_is_not_lost(shaken: Worker, re
 
 
 async def test_workers_who_change_and_read_at_the_same_time_raise_no_alarm(workers: list[Worker]) -> None:
-    before, session = counted(), await workers[0].open()
+    before = counted()
+    session = await workers[0].open()
 
     async def play(worker: Worker, chance: Random) -> None:
         for _ in range(40):
@@ -284,7 +291,8 @@ class Slow(StoreWrapper):
     def __init__(self, store: StoreWrapper) -> None:
         super().__init__(store)
         self.held = False
-        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+        self.begun = asyncio.Event()
+        self.go_on = asyncio.Event()
 
     async def load(self, session_id: str) -> Stored | None:
         stored = await super().load(session_id)
@@ -296,7 +304,8 @@ class Slow(StoreWrapper):
 
 
 async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_back(workers: list[Worker]) -> None:
-    before, worker = counted(), workers[0]
+    before = counted()
+    worker = workers[0]
     slow = Slow(worker.store)
     worker.sessions = SessionRepository(slow, LIFETIMES)
     session = await worker.open()
@@ -327,7 +336,8 @@ class Behind(StoreWrapper):
 
 
 async def test_a_primary_that_is_none_any_more_raises_no_alarm(workers: list[Worker]) -> None:
-    before, worker = counted(), workers[0]
+    before = counted()
+    worker = workers[0]
     behind = Behind(worker.store)
     worker.sessions = SessionRepository(behind, LIFETIMES)
     session = await worker.open()

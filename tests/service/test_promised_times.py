@@ -99,7 +99,8 @@ async def test_the_pauses_before_a_move_are_covered_too() -> None:
 async def test_a_rematch_outlives_its_deadline(usual: Timed) -> None:
     wanted = CreateSessionInput(game="zeven", seats=2, move_seconds=LONGEST_MOVE_SECONDS)
     made = await create_session(caller(usual.sessions), wanted)
-    host, wish = caller(usual.sessions, made.host_token), SessionInput(session_id=made.session.id)
+    host = caller(usual.sessions, made.host_token)
+    wish = SessionInput(session_id=made.session.id)
     await abandon_session(host, wish)
     offered = await offer_rematch(host, wish)
     assert session_of(offered).lifetime > LONGEST_MOVE_SECONDS
@@ -173,7 +174,8 @@ async def test_a_tournament_by_its_host_is_played_one_round_a_week(slow: Slow) -
 async def test_a_paused_tournament_waits_for_its_host(slow: Slow) -> None:
     made = await slow.worker.open()
     await slow.worker.start(made)
-    host, wish = slow.worker.caller(made.host_token), TournamentActInput(tournament_id=made.tournament.id)
+    host = slow.worker.caller(made.host_token)
+    wish = TournamentActInput(tournament_id=made.tournament.id)
     await pause_tournament(host, wish)
     slow.seconds += 30 * DAY
     assert (await resume_tournament(host, wish)).tournament.status == "RUNNING"

@@ -64,8 +64,10 @@ class Life:
 
     def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
         token = self.chance.choice(self.tokens)
-        somebody, last = caller(self.sessions, token), caller(self.sessions, self._last(session))
-        here, now = inputs.SessionInput(session_id=self.id), inputs.SessionActInput(session_id=self.id)
+        somebody = caller(self.sessions, token)
+        last = caller(self.sessions, self._last(session))
+        here = inputs.SessionInput(session_id=self.id)
+        now = inputs.SessionActInput(session_id=self.id)
         often: list[Callable[[], Awaitable[object]]] = [lambda: self._move(session)] * 14
         return self.chance.choice(
             [
@@ -89,7 +91,8 @@ class Life:
         )
 
     async def _add_bot(self, token: str | None) -> None:
-        seat, level = self.chance.randrange(2), self.chance.randint(1, 2)
+        seat = self.chance.randrange(2)
+        level = self.chance.randint(1, 2)
         await lobby.add_bot(
             caller(self.sessions, token), inputs.AddBotInput(session_id=self.id, seat=seat, level=level)
         )

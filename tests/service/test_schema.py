@@ -67,7 +67,8 @@ def test_every_problem_is_a_member_of_the_result_unions() -> None:
 
 @pytest.mark.parametrize("name", PROBLEM_TYPES)
 def test_a_problem_has_the_fields_that_all_problems_share(name: str) -> None:
-    type_, shared = SCHEMA.type_map[name], SCHEMA.type_map["Problem"]
+    type_ = SCHEMA.type_map[name]
+    shared = SCHEMA.type_map["Problem"]
     assert isinstance(type_, graphql.GraphQLObjectType)
     assert isinstance(shared, graphql.GraphQLInterfaceType)
     assert shared in type_.interfaces

@@ -74,7 +74,8 @@ def test_a_token_can_stand_in_a_url_and_is_never_taken_for_an_open_state() -> No
 
 
 def test_states_sealed_with_an_older_key_open_and_new_ones_use_the_first_key() -> None:
-    before, after = Seals([OLD]), Seals([NEW])
+    before = Seals([OLD])
+    after = Seals([NEW])
     assert SEALS.open(before.seal(STATE, TABLE)).state == STATE
     assert after.open(SEALS.seal(STATE, TABLE)).state == STATE
 
@@ -103,7 +104,8 @@ def test_a_grant_opens_its_seat_of_its_table_alone_with_every_key_that_is_listed
 
 
 def test_every_change_of_a_single_character_is_refused() -> None:
-    token, random = SEALS.seal(STATE, TABLE), Random("changes")
+    token = SEALS.seal(STATE, TABLE)
+    random = Random("changes")
     for index, character in enumerate(token):
         others = {random.choice(f"{string.ascii_letters}{string.digits}-_"), chr(ord(character) ^ 1), "."} - {character}
         for other in others:

@@ -98,7 +98,8 @@ async def seats_taken(store: Store, ids: set[str]) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("is_first", [True, False])
 async def test_a_worker_dies_at_any_call(store: Store, second_store: Store, is_first: bool, is_last_made: bool) -> None:
     for calls in range(60):
-        key, others = new_key(), set[str]()
+        key = new_key()
+        others = set[str]()
         if not is_first:
             others.add((await sit(second_store, None)).session.id)
         dying = DyingStore(store, calls, is_last_made=is_last_made)
@@ -108,7 +109,8 @@ async def test_a_worker_dies_at_any_call(store: Store, second_store: Store, is_f
             is_dead = True
         else:
             is_dead = False
-        joined, again = await sit(second_store, key), await sit(second_store, key)
+        joined = await sit(second_store, key)
+        again = await sit(second_store, key)
         assert (joined.session.id, joined.seat, joined.seat_token) == (again.session.id, again.seat, again.seat_token)
         taken = await seats_taken(second_store, dying.sessions | others | {joined.session.id})
         assert (joined.session.id, joined.seat) in taken
@@ -226,7 +228,8 @@ def test_seats_that_are_kept_for_their_last_holders_are_not_taken(service: Servi
 
 
 def test_who_repeats_a_request_gets_the_same_seat(service: Service, kind: Kind) -> None:
-    key, other_key = new_key(), new_key()
+    key = new_key()
+    other_key = new_key()
     first = seat(service, **kind, idempotencyKey=key)
     again = seat(service, **kind, idempotencyKey=key)
     assert (place(again), again["seatToken"]) == (place(first), first["seatToken"])

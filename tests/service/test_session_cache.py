@@ -71,7 +71,8 @@ class Worker:
     async def open(self, session_id: str = "table", move_seconds: int = 0) -> Session:
         """Make a session for two, and deal."""
         seats = tuple(Seat(token=Secret(fingerprint(token), "")) for token in TOKENS)
-        now, dealing = await self.store.now(), Dealing(seed=fingerprint(session_id))
+        now = await self.store.now()
+        dealing = Dealing(seed=fingerprint(session_id))
         created = Created(
             now,
             600,
@@ -98,7 +99,8 @@ class Worker:
 
     def asked(self) -> dict[str, int]:
         """Return the calls of the store since the last time."""
-        calls, self.store.calls = dict(self.store.calls), Counter()
+        calls = dict(self.store.calls)
+        self.store.calls = Counter()
         return calls
 
 
@@ -143,7 +145,8 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
         aclosing(watch(worker.sessions, "table", None)) as other,  # type: ignore[type-var]
         aclosing(watch(worker.sessions, "table", None)) as late,  # type: ignore[type-var]
     ):
-        first, second = await anext(one), await anext(other)
+        first = await anext(one)
+        second = await anext(other)
         assert first.session is second.session
         assert first.made is second.made
         await worker.play(seen)
@@ -213,7 +216,8 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
     worker, other = workers
     await worker.open()
     crowded = Crowded(other.store.store)
-    crowded.rival, counted = worker.sessions, conflicts()
+    crowded.rival = worker.sessions
+    counted = conflicts()
     done = await resign(caller(SessionRepository(crowded, LIFETIMES), TOKENS[1]), AT_TABLE)
     assert conflicts() == counted + 1
     assert done.version == 4

@@ -8,7 +8,9 @@ from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, fingerprint
 from service.use_cases.watch import Frame, project_frame
 
-HOST, ADA, BOB = "the-host", "token-of-ada", "token-of-bob"
+HOST = "the-host"
+ADA = "token-of-ada"
+BOB = "token-of-bob"
 
 
 def make_frame() -> Frame:
@@ -33,7 +35,8 @@ def make_frame() -> Frame:
 
 
 def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
-    frame, made = make_frame(), list[bytes]()
+    frame = make_frame()
+    made = list[bytes]()
 
     def make(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         made.append(bytes(len(made)))
@@ -49,7 +52,8 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
 
 
 def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:
-    frame, made = make_frame(), list[bytes]()
+    frame = make_frame()
+    made = list[bytes]()
 
     def make(_frame: Frame, _token: str | None, _seat: int | None) -> bytes:
         made.append(bytes(len(made)))

@@ -189,7 +189,8 @@ def tls_options(folder: Path, port: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("anyio_backend", [("asyncio", {"use_uvloop": uvloop}) for uvloop in (False, True)])
 async def test_encrypted_connections_work_with_and_without_a_certificate_of_the_client(certificates: Path) -> None:
-    port, folder = free_port(), certificates
+    port = free_port()
+    folder = certificates
     trusting = f"rediss://127.0.0.1:{port}/0?ssl_ca_certs={folder / 'ca.pem'}"
     with RedisServer(*tls_options(folder, port), "--tls-auth-clients", "optional") as server:
         assert await live_a_session(trusting, Durability("local")) == "local"

@@ -38,7 +38,8 @@ from tools.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
-LOCAL, REPLICATED = Durability("local"), Durability("replicated")
+LOCAL = Durability("local")
+REPLICATED = Durability("replicated")
 
 
 async def promised(url: str, durability: Durability | None = None) -> Promise:

@@ -100,7 +100,9 @@ def service(server: RedisServer, tmp_path: Path) -> Iterator[Service]:
 
 def open_until_refused(service: Service, times: int, *, keyed: bool) -> tuple[list[str], list[str]]:
     """Open public sessions until so many are refused; return the ids of those that were made, and the refused keys."""
-    made, refused, rest = list[str](), list[str](), Rest(service)
+    made = list[str]()
+    refused = list[str]()
+    rest = Rest(service)
     while len(refused) < times:
         assert len(made) < MOST, "the server takes everything"
         key = secrets.token_hex(16)
@@ -147,7 +149,8 @@ def check_play(server: RedisServer, playing: Live) -> None:
     before = playing.read(seat)
     wish = {"move": playing.legal(seat)[0]}
     mover = Rest(playing.server, playing.players[seat].token)
-    path, key = f"/v1/sessions/{playing.id}/moves", secrets.token_hex(16)
+    path = f"/v1/sessions/{playing.id}/moves"
+    key = secrets.token_hex(16)
     check_problem(mover.post(path, wish, If_Match="*", Idempotency_Key=key), 503, "STORE_UNAVAILABLE")
     assert playing.read(seat) == before
     allow_memory(server)

@@ -119,7 +119,9 @@ async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
 
 
 # The answers of the three Sentinels, each an epoch and a primary, the last for all others, too; and the store's choice.
-OLD, NEW, SILENT = "old", "new", (0, "")
+OLD = "old"
+NEW = "new"
+SILENT = (0, "")
 Step = tuple[list[tuple[int, str]], str]
 STEPS: dict[str, list[Step]] = {
     "one Sentinel alone moves nobody": [
@@ -417,7 +419,9 @@ class Nodes(NamedTuple):
     def say(self, *maps: tuple[int, int]) -> None:
         """Set each node's epoch and the server that it reports for all slots."""
         for member, (epoch, port) in zip(self.members, maps, strict=True):
-            member.epoch, member.named, member.asked = epoch, port, 0
+            member.epoch = epoch
+            member.named = port
+            member.asked = 0
 
 
 @pytest.fixture
@@ -427,7 +431,8 @@ async def nodes(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     monkeypatch.setattr(cluster, "LONGEST_SECONDS", 0.0)
     members = [ScriptedNode() for _ in range(3)]
     for member in members:
-        member.epoch, member.named = 5, servers.old.port
+        member.epoch = 5
+        member.named = servers.old.port
     async with serving(members):
         url = f"redis+cluster://{','.join(f'127.0.0.1:{member.port}' for member in members)}"
         async with started_store(url, LOCAL) as store:

@@ -237,7 +237,8 @@ def refused_pings(server: RedisServer) -> int:
 
 async def test_a_full_disk_leaves_reads_working(own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("store.redis.subscriber.PING_SECONDS", 0.02)
-    store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
+    store = open_store(own_redis_server.url)
+    later = open_store(own_redis_server.url)
     await store.commit(Commit("table", 0, b"", b"", 60))
     async with store.wakeups("table") as versions:
         own_redis_server.ask("CONFIG SET save '3600 1'")

@@ -43,7 +43,8 @@ async def test_a_gap_alone_is_heard_once() -> None:
 
 async def test_ringing_for_all_tells_every_listener_of_a_gap() -> None:
     listeners = Listeners()
-    one, other = listeners.add(b"one"), listeners.add(b"other")
+    one = listeners.add(b"one")
+    other = listeners.add(b"other")
     listeners.ring_all()
     assert await heard_until(one, 0) == [0]
     assert await heard_until(other, 0) == [0]

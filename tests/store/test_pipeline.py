@@ -238,7 +238,8 @@ async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with
 
 async def test_a_caller_that_gives_up_as_the_connection_opens_leaves_it_to_the_next(redis_server: RedisServer) -> None:
     async with node_at(redis_server.port) as node:
-        first, second = begin(node, "one"), begin(node, "two")
+        first = begin(node, "one")
+        second = begin(node, "two")
         await asyncio.sleep(0)
         first.cancel()
         assert await second == [b"two"]

@@ -134,7 +134,8 @@ async def test_an_idle_connection_that_is_reset_is_replaced_before_it_is_used(pe
 
 
 async def test_a_lost_server_is_read_again(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    end, lost = Gate._end_reading, list[RedisNode]()
+    end = Gate._end_reading
+    lost = list[RedisNode]()
 
     def lose(gate: Gate, node: RedisNode, done: "asyncio.Task[None]") -> None:
         end(gate, node, done)

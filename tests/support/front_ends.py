@@ -75,7 +75,8 @@ def send_over_rest(
         headers["If-Match"] = "*" if expected is None else f'"{expected}"'
     if endpoint.method == "GET":
         asked = {field: value for field, value in wish.items() if value is not None}
-        path, body = f"{path}?{httpx2.QueryParams(asked)}" if asked else path, None
+        path = f"{path}?{httpx2.QueryParams(asked)}" if asked else path
+        body = None
     else:
         body = wish if endpoint.body_fields else None
     return Rest(server, token).ask(endpoint.method, path, body, headers)
@@ -122,10 +123,12 @@ def plain(value: Json, name: str = "") -> Json:
 def document_of(name: str, given: tuple[str, ...]) -> str:
     """Return a document with an operation of the table and these arguments, and every field of what it may return."""
     row = OPERATIONS[name]
-    root, answer = SCHEMA.type_map[row.kind.capitalize()], row.answer.__name__
+    root = SCHEMA.type_map[row.kind.capitalize()]
+    answer = row.answer.__name__
     assert isinstance(root, GraphQLObjectType)
     field = root.fields[row.field]
-    parts, selected = fragments(row.answer), f"{{ ...All{answer} }}"
+    parts = fragments(row.answer)
+    selected = f"{{ ...All{answer} }}"
     if row.result:
         parts = f"{PROBLEM}{fragments(row.answer, session_view.Session, Move)}"
         selected = f"{{ ...Trouble ... on {answer} {selected} }}"

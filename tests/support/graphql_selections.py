@@ -89,7 +89,8 @@ def _objects(output: graphql.GraphQLOutputType) -> Iterator[graphql.GraphQLObjec
 
 def _fragments(output: graphql.GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
     """Yield a fragment for every type that can occur in a value, each once."""
-    waiting, met = list(_objects(output)), set[str]()
+    waiting = list(_objects(output))
+    met = set[str]()
     while waiting:
         one = waiting.pop(0)
         if one.name in met:

@@ -94,7 +94,8 @@ class Live:
         """Let an active seat make a random move."""
         seat = chance.choice(self.turn())
         seen = self.look(seat)
-        move, version = chance.choice(seen["view"]["legalMoves"])["notation"], seen["version"]
+        move = chance.choice(seen["view"]["legalMoves"])["notation"]
+        version = seen["version"]
         wish = {"sessionId": self.id, "move": move, "expectedVersion": version, "expectedHead": seen["head"]}
         made = self.players[seat].ask(STEP, input=wish)
         assert made["__typename"] == "MoveApplied", made

@@ -62,14 +62,18 @@ class ScriptedSentinel(ScriptedServer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.epoch, self.named, self.shown = 0, 0, 0
+        self.epoch = 0
+        self.named = 0
+        self.shown = 0
         self.asked = 0
         self.replicas = 2
         self._listeners: set[asyncio.StreamWriter] = set()
 
     def name(self, epoch: int, port: int) -> None:
         """Name another primary from now on, and announce nothing."""
-        self.epoch, self.named, self.shown = epoch, port, port
+        self.epoch = epoch
+        self.named = port
+        self.shown = port
 
     def announce(self) -> None:
         """Announce a switch to the listeners."""
@@ -101,7 +105,8 @@ class ScriptedNode(ScriptedServer):
 
     def __init__(self) -> None:
         super().__init__()
-        self.epoch, self.named = 0, 0
+        self.epoch = 0
+        self.named = 0
         self.asked = 0
         self.hides_epoch = False
 

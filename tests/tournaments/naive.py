@@ -79,7 +79,9 @@ class Reading:
     """All that the tie-breaks of a tournament need."""
 
     def __init__(self, plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> None:
-        self.plan, self.rounds, self.numbers = plan, rounds, range(len(entrants))
+        self.plan = plan
+        self.rounds = rounds
+        self.numbers = range(len(entrants))
         self.tables = [{entrant: table for table in played.tables for entrant in table.entrants} for played in rounds]
         self.earned = [self._earned(played) for played in rounds]
         self.points = {n: sum((earned[n] for earned in self.earned), Fraction(0)) for n in self.numbers}
@@ -95,7 +97,8 @@ class Reading:
         return [] if table is None else [other for other in table.entrants if other != number]
 
     def result(self, number: int, other: int, index: int) -> Fraction:
-        own, theirs = self.earned[index][number], self.earned[index][other]
+        own = self.earned[index][number]
+        theirs = self.earned[index][other]
         table = self.tables[index][number]
         if table.ruling is not None and len(table.entrants) == 2:
             return own

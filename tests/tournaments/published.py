@@ -83,7 +83,8 @@ BERGER = {
 
 def read_round(text: str, plan: Plan) -> Round:
     """Read a round of a published tournament."""
-    tables, byes = [], []
+    tables = []
+    byes = []
     for entry in text.split(", "):
         pair, _, result = entry.partition(" ")
         white, black = pair.split("-")

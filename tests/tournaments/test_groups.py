@@ -17,14 +17,17 @@ from tournaments.tally import read_tally
 def exchange_naively(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
     """Make the exchange that saves most; of equal ones the last here, and of these the last there."""
     before = cost_of(field, table) + cost_of(field, neighbour)
-    best, saved = None, 0
+    best = None
+    saved = 0
     for here in reversed(range(len(table))):
         for there in reversed(range(len(neighbour))):
-            one, other = list(table), list(neighbour)
+            one = list(table)
+            other = list(neighbour)
             one[here], other[there] = other[there], one[here]
             saving = before - cost_of(field, one) - cost_of(field, other)
             if saving > saved:
-                best, saved = (one, other), saving
+                best = (one, other)
+                saved = saving
     if best is not None:
         table[:], neighbour[:] = best
     return best is not None
@@ -37,7 +40,8 @@ def cost_of(field: PairingField, table: Sequence[int]) -> int:
 @pytest.mark.parametrize("seats", [2, 3, 5])
 @pytest.mark.parametrize("number", range(4))
 def test_the_best_exchange_saves_most_pair_by_pair(seats: int, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan, entrants = Plan(format="SWISS", seats=seats, rounds=12), make_entrants(seats * 6)
+    plan = Plan(format="SWISS", seats=seats, rounds=12)
+    entrants = make_entrants(seats * 6)
     rounds = play(plan, entrants, Random(number), most=7)
     tally = read_tally(plan, entrants, rounds)
     order = sorted(range(len(entrants)), key=lambda entrant: -tally.points[entrant])

@@ -40,7 +40,8 @@ def rule_on_some(rounds: Sequence[Round], random: Random) -> list[Round]:
 
 
 def disturb(table: Table, random: Random) -> Table:
-    chance, seats = random.random(), len(table.entrants)
+    chance = random.random()
+    seats = len(table.entrants)
     if chance < 0.3 and seats in RULINGS:
         return replace(table, ruling=random.choice(RULINGS[seats]))
     if chance < 0.5:
@@ -281,7 +282,8 @@ def test_the_direct_encounter_counts_at_every_table_where_two_who_are_tied_sat(n
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_so_does_one_at_a_table_with_a_ruling_if_that_is_a_result(seats: int, number: int) -> None:
     plan = Plan(format="SWISS", seats=seats, rounds=9, points="WINNER", tie_breaks=("DIRECT_ENCOUNTER",))
-    entrants, random = make_entrants(7), Random(number)
+    entrants = make_entrants(7)
+    random = Random(number)
     rounds = rule_on_some(play(plan, entrants, random), random)
     reading = Reading(plan, entrants, rounds)
     for standing in standings(plan, entrants, rounds):

@@ -35,7 +35,8 @@ class Words:
     """The words of a key, implemented again from the page with nothing but a hash."""
 
     def __init__(self, key: str, used: int = 0) -> None:
-        self.key, self.used = bytes.fromhex(key), used
+        self.key = bytes.fromhex(key)
+        self.used = used
 
     def below(self, n: int) -> int:
         while n > 1:

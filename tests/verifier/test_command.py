@@ -30,7 +30,8 @@ def test_the_command_prints_a_line_for_each_check(tmp_path: Path) -> None:
 
 
 def test_the_command_fails_when_one_of_its_files_does(tmp_path: Path) -> None:
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good = tmp_path / "good.json"
+    bad = tmp_path / "bad.json"
     good.write_text(json.dumps(fair_record()))
     bad.write_text(json.dumps(spoil("seed", OTHER)))
     completed = run(str(good), str(bad))

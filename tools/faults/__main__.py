@@ -18,7 +18,8 @@ SHOWN = 20
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; return 1 when anything is wrong."""
     given = vars(_parser().parse_args(arguments))
-    name, as_json = given.pop("scenario"), given.pop("json")
+    name = given.pop("scenario")
+    as_json = given.pop("json")
     knobs = {knob: value for knob, value in given.items() if value is not None}
     reports = [run(each, knobs) for each in (SCENARIOS if name == "all" else [name])]
     for report in reports:

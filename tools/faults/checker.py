@@ -225,7 +225,8 @@ def _check_values(case: Case) -> Iterator[Violation]:
 
 def _check_numbers(case: Case) -> Iterator[Violation]:
     """Check that versions are 1, 2, 3 and so on, up to the document's."""
-    log, stored = case.evidence.log, case.evidence.stored
+    log = case.evidence.log
+    stored = case.evidence.stored
     for version in sorted(set(range(1, case.newest + 1)) - set(log)):
         yield _violation(case, "gap", f"the log has no version {version}, but version {case.newest}", version)
     reached = stored.version if stored else 0

@@ -318,7 +318,8 @@ def repeat(change: Commit, stored: Stored) -> Commit:
         SESSIONS.decode(stored.document, change.document_id),
         as_next(SESSIONS.decode_entry(change.entry, change.document_id, change.expected + 1).change),
     )
-    document, body = encode_session(session), encode_entry(entry, session.id, session.version)
+    document = encode_session(session)
+    body = encode_entry(entry, session.id, session.version)
     return replace(change, expected=stored.version, document=document, entry=body, key=None)
 
 

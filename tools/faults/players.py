@@ -132,9 +132,11 @@ class Players:
         return table
 
     async def _join(self, session: str, seat: int) -> _Joined:
-        key, name = secrets.token_urlsafe(16), f"{session[:4]}-{seat}"
+        key = secrets.token_urlsafe(16)
+        name = f"{session[:4]}-{seat}"
         wish = self.history.wish(name, session, _kept(None, key), f"{name} takes seat {seat}")
-        path, body = f"/v1/sessions/{session}/seats", {"seat": seat, "name": name}
+        path = f"/v1/sessions/{session}/seats"
+        body = {"seat": seat, "name": name}
         try:
             joined = await self._settle(wish, path, key, body, _Joined)
         except Refused as refused:
@@ -208,7 +210,8 @@ class Players:
 
     async def move(self, table: Table, seat: int, move: str, expected: int) -> int:
         """Make a move from a version, and return the version that it made, 0 if it was refused."""
-        key, token = secrets.token_urlsafe(12), table.tokens[seat]
+        key = secrets.token_urlsafe(12)
+        token = table.tokens[seat]
         wish = self.history.wish(f"seat {seat}", table.id, _kept(token, key), f"seat {seat} moves {move}")
         path = f"/v1/sessions/{table.id}/moves"
         condition = {"If-Match": f'"{expected}"', "Authorization": f"Bearer {token}"}
@@ -251,7 +254,8 @@ class Players:
 
     async def _insist(self, once: Callable[[], Awaitable[T | None]], what: str) -> T:
         """Call again and again, with longer and longer pauses, until somebody answers."""
-        pause, end = 0.005, asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        pause = 0.005
+        end = asyncio.get_running_loop().time() + PATIENCE_SECONDS
         while asyncio.get_running_loop().time() < end:
             answer = await once()
             if answer is not None:

@@ -236,7 +236,8 @@ Scenario = Callable[[Run], Awaitable[None]]
 
 async def execute(name: str, scenario: Scenario, knobs: Knobs, size: int = ROUND) -> Report:
     """Run a scenario in rounds of a size, and return the report."""
-    report, started = Report(name, knobs), time.monotonic()
+    report = Report(name, knobs)
+    started = time.monotonic()
     rounds = max(1, -(-max(knobs.moves, knobs.count) // size))
     for number in range(rounds):
         with tempfile.TemporaryDirectory(prefix="croupier-faults-") as folder:

@@ -169,7 +169,8 @@ async def rematch_unheard(store: Sound, history: History) -> None:
     """The answer to a rematch is lost; the caller retries with its key, and once more after a kill."""
     sessions = SessionRepository(store, Lifetimes(LIFE, LIFE, LIFE))
     opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=SEATS))
-    table, host = opened.session.id, opened.host_token
+    table = opened.session.id
+    host = opened.host_token
     history.acknowledge(history.wish("host", table, "", "created"), 1)
     ended = await abandon_session(caller(sessions, host), SessionInput(session_id=table))
     history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)

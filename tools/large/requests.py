@@ -58,7 +58,8 @@ class Stage:
     def table(self) -> Json:
         """A table of a hundred seats, dealt: its id, its host and the tokens of its seats."""
         made = self.send(make("createSession", {**LARGEST, "hints": True}))
-        session, host = made["session"]["id"], made["hostToken"]
+        session = made["session"]["id"]
+        host = made["hostToken"]
         join = make("joinSession", {"name": "Ada"}, sessionId=session)
         return {"id": session, "host": host, "seats": [self.send(join)["seatToken"] for _ in range(SEATS)]}
 
@@ -94,7 +95,8 @@ class Stage:
     def tournament(self) -> Json:
         """The largest tournament, whose first round is being played."""
         made = self.send(make("createTournament", LARGEST_CUP))
-        id_, host = made["tournament"]["id"], made["hostToken"]
+        id_ = made["tournament"]["id"]
+        host = made["hostToken"]
         self.send(make("startTournament", {}, host, tournamentId=id_))
         wait_until(lambda: self._is_opened(id_), 600)
         return {"id": id_, "host": host, "entrant": made["entrantTokens"][0]}
@@ -179,7 +181,8 @@ def suggest_for_state(seats: int, level: int) -> Json:
 
 def write_state(seats: int) -> str:
     """Return the state of a table, some moves on."""
-    state, chance = engine.new_game("zlam", seats=seats, options={"decks": 20}, seed="00" * 32), Random(1)
+    state = engine.new_game("zlam", seats=seats, options={"decks": 20}, seed="00" * 32)
+    chance = Random(1)
     for _ in range(3 * seats):
         seat = engine.active_seats(state)[0]
         state, _ = engine.apply(state, seat, chance.choice(engine.legal_moves(state, seat)))

@@ -61,7 +61,8 @@ def _cut(entrants: int, seats: int, chance: Random, most: int) -> Iterator[list[
 
 def fixed(entrants: int, seats: int, rounds: int, make: Callable[[Sequence[int], Random], Json] = ranked) -> list[Json]:
     """Return rounds in which the same always meet."""
-    chance, members = Random(seats), list(range(entrants))
+    chance = Random(seats)
+    members = list(range(entrants))
     tables = [members[start : start + seats] for start in range(0, entrants, seats)]
     return [{"tables": [make(table, chance) for table in tables]} for _ in range(rounds)]
 

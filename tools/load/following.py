@@ -125,7 +125,8 @@ def _read_frame(received: bytes) -> tuple[int, bytes, int] | None:
 
 async def open_streams(port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
     """Open streams, several at once; return them when each has its first frame."""
-    loop, followers = asyncio.get_running_loop(), list[Follower]()
+    loop = asyncio.get_running_loop()
+    followers = list[Follower]()
     async with asyncio.timeout(OPEN_SECONDS):
         for start in range(0, len(make), AT_ONCE):
             some = make[start : start + AT_ONCE]

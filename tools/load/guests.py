@@ -36,7 +36,8 @@ class Guest:
         """Move; return the milliseconds until this seat is asked again, None unless a bot has moved before."""
         view = now["session"]["view"]
         move = self._chance.choice(view["legalMoves"])["notation"]
-        path, token = f"/v1/sessions/{self._seat['sessionId']}/moves", self._seat["seatToken"]
+        path = f"/v1/sessions/{self._seat['sessionId']}/moves"
+        token = self._seat["seatToken"]
         moved = await self._connection.post(path, {"move": move}, token)
         began = time.perf_counter()
         if view["viewer"] in moved["session"]["view"]["turn"]:

@@ -31,7 +31,8 @@ class TablePlayer:
 
     def take(self, body: bytes) -> None:
         """Check that the move was made, and that the script's next move is legal where the response shows it."""
-        table, moved = self.table, self._way.read(body)
+        table = self.table
+        moved = self._way.read(body)
         assert table is not None
         if moved.version != table.version + 1:
             raise RuntimeError(f"version {table.version + 1} was to follow")

@@ -198,7 +198,8 @@ class _Connection(asyncio.Protocol):
             self._length = _whole_length(received)
         if not self._length or len(received) < self._length:
             return
-        self._received, self._length = b"", 0
+        self._received = b""
+        self._length = 0
         try:
             self._player.take(received[received.index(b"\r\n\r\n") + 4 :])
         except (RuntimeError, msgspec.MsgspecError) as problem:

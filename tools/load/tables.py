@@ -78,7 +78,8 @@ def fresh_scripts(game: str, seats: int = SEATS) -> Iterator[Script]:
 def _write_script(game: str, seats: int, number: int) -> Script:
     random = Random(number)
     seed = random.randbytes(32).hex()
-    state, moves = new_game(game, seats=seats, seed=seed), []
+    state = new_game(game, seats=seats, seed=seed)
+    moves = []
     while chosen := choose(state, random):
         seat, move = chosen
         moves.append((seat, msgspec.json.encode(str(move))))

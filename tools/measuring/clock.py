@@ -62,7 +62,8 @@ def measure_time(work: Callable[[T], object], items: Iterable[T], seconds: float
 
 
 def _repeat(work: Callable[[], int], seconds: float) -> float:
-    start, done = process_time(), 0
+    start = process_time()
+    done = 0
     while (passed := process_time() - start) < seconds:
         done += work()
     return done / passed

@@ -12,11 +12,15 @@ from tools.load.tables import open_table, write_scripts
 from tools.servers import find_chromium
 from tools.services import Service
 
-WIDTH, HEIGHT = 390, 844
+WIDTH = 390
+HEIGHT = 844
 # A phone is so many times slower than the machine here.
 SLOWER = 4
-LATENCY_MILLIS, DOWN_BITS, UP_BITS = 150, 1_600_000, 750_000
-SEATS, MOVES = 3, 12
+LATENCY_MILLIS = 150
+DOWN_BITS = 1_600_000
+UP_BITS = 750_000
+SEATS = 3
+MOVES = 12
 # When this is there, nothing large is still to come.
 READY = "[data-version], .games .fan .card"
 # Whatever moves without having been touched counts (https://web.dev/articles/cls).
@@ -50,7 +54,8 @@ async def started_browser() -> AsyncIterator[Browser]:
 
 async def open_screens(service: Service, game: str) -> dict[str, str]:
     """Open tables of a game, play at them, and return the addresses of their screens and of the lobby."""
-    screens, (script,) = {"lobby": f"{service.root}/play"}, write_scripts(game, count=1, seats=SEATS)
+    screens = {"lobby": f"{service.root}/play"}
+    (script,) = write_scripts(game, count=1, seats=SEATS)
     async with Connection(service.port) as connection:
         for screen, moves in (("table in play", MOVES), ("table that is over", len(script.moves))):
             table = await open_table(connection, script)

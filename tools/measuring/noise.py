@@ -59,7 +59,8 @@ class Judged(Trial, frozen=True):
 
 def look_at(state: State, seat: int, key: bytes, worlds: int) -> Noise | None:
     """Measure the noise at a position; None where nothing differs."""
-    moves, dealt = candidates(state, seat), Worlds(state, seat, key, None)
+    moves = candidates(state, seat)
+    dealt = Worlds(state, seat, key, None)
     found = search(dealt.deal, seat, moves, EFFORT, key, biases=find_biases(state, seat, moves))[1][:2]
     pair = tuple(None if one.move is None else engine.parse_move(one.move) for one in found)
     again = bytes.fromhex(derive_seed(key, "again"))
@@ -82,7 +83,8 @@ def _play(trial: Trial, worlds: int) -> tuple[Sequence[float], float]:
 
 def find_noise(game: str, worlds: int) -> Iterator[Noise]:
     """Yield the noise of one position after the other."""
-    greedy, chance = find_player("greedy"), Chance(bytes(32), game)
+    greedy = find_player("greedy")
+    chance = Chance(bytes(32), game)
     for deal in count(FIRST_DEAL):
         for state in play_through(game, [greedy, greedy], {}, f"{game} {deal}"):
             asked = engine.asked_seats(state)

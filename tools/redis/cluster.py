@@ -51,7 +51,8 @@ class RedisCluster(RedisGroup):
 
     def __init__(self, *options: str, primaries: int = 3) -> None:
         super().__init__()
-        self._options, self._count = options, primaries
+        self._options = options
+        self._count = primaries
         self.nodes: list[ClusterMember] = []
 
     @property

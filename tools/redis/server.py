@@ -195,7 +195,8 @@ def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) ->
 def _is_ready(port: int, process_id: int) -> bool:
     """Return whether the server on `port` is ready, and ours; one that wants a password counts as ours."""
     try:
-        greeting, answer = _ask(port, b"PING"), _ask(port, b"INFO server")
+        greeting = _ask(port, b"PING")
+        answer = _ask(port, b"INFO server")
     except OSError:
         return False
     if greeting.startswith(b"-NOAUTH"):

@@ -199,7 +199,8 @@ class RedisSet(RedisGroup):
 
     def __init__(self, *options: str, replicas: int = 1) -> None:
         super().__init__()
-        self._options, self._replicas = options, replicas
+        self._options = options
+        self._replicas = replicas
         self.nodes: list[Member] = []
         self.sentinels: list[SentinelMember] = []
 
@@ -245,7 +246,8 @@ class RedisSet(RedisGroup):
         On a busy machine a Sentinel silently gives up a slow failover, or the Sentinels consider the new primary
         dead and go back to the old one: then one that names the old primary is asked again.
         """
-        old, sentinel = self.primary, self.sentinels[0]
+        old = self.primary
+        sentinel = self.sentinels[0]
 
         def has_left() -> bool:
             if not (left := self._has_left(old)) and sentinel.primary_port == old.port:

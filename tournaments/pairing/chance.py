@@ -19,14 +19,17 @@ def draw_number(seed: str, purpose: str, below: int) -> int:
 def draw_lots(seed: str, purpose: str, items: Sequence[T]) -> list[T]:
     """Return the items in an order drawn by lot."""
     words = _words(seed, purpose)
-    drawn, left = [], list(items)
+    drawn = []
+    left = list(items)
     while left:
         drawn.append(left.pop(next(words) * len(left) >> _WORD_BITS))
     return drawn
 
 
 def _words(seed: str, purpose: str) -> Iterator[int]:
-    key, prefix, counter = bytes.fromhex(seed), purpose.encode(), 0
+    key = bytes.fromhex(seed)
+    prefix = purpose.encode()
+    counter = 0
     while True:
         yield from _WORDS.unpack(digest(key, prefix + counter.to_bytes(8, "big"), "sha256"))
         counter += 1

@@ -88,7 +88,8 @@ def _find_float(tally: Tally, number: int, index: int, turn: Appearance) -> str:
     other = next(iter(opponents(turn, number)), None)
     if other is None:
         return "down"
-    own, theirs = sum(tally.earned[number][:index]), sum(tally.earned[other][:index])
+    own = sum(tally.earned[number][:index])
+    theirs = sum(tally.earned[other][:index])
     return "none" if own == theirs else "down" if own > theirs else "up"
 
 

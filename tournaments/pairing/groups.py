@@ -80,7 +80,8 @@ class PairingField(Struct, frozen=True):
         """Return the cost of two entrants who want the same seat."""
         if not self.preferences:
             return 0
-        first, second = self.preferences[one], self.preferences[other]
+        first = self.preferences[one]
+        second = self.preferences[other]
         if first * second <= 0:
             return 0
         both = min(abs(first), abs(second))
@@ -90,12 +91,16 @@ class PairingField(Struct, frozen=True):
 def form_tables(field: PairingField, sizes: Sequence[int], most_weighed: int = MOST_WEIGHED) -> PairedTables:
     """Divide a field among tables of these sizes, from the top; stop when so many pairs have been weighed."""
     tables = list(_fold_groups(field, sizes))
-    left, passes, changed = most_weighed, 0, True
+    left = most_weighed
+    passes = 0
+    changed = True
     while changed and passes < PASSES:
-        passes, changed = passes + 1, False
+        passes = passes + 1
+        changed = False
         for index in range(len(tables)):
             repaired, weighed = _repair(field, tables, index, left)
-            changed, left = changed or repaired, left - weighed
+            changed = changed or repaired
+            left = left - weighed
     return tables
 
 
@@ -139,14 +144,17 @@ def _repair(field: PairingField, tables: PairedTables, index: int, most: int) ->
 
     Return whether it did, and how many pairs were weighed.
     """
-    changed, weighed, table = False, 0, tables[index]
+    changed = False
+    weighed = 0
+    table = tables[index]
     reach = _reach(field, table, len(tables))
     for neighbour in _list_neighbours(tables, index):
         if neighbour[0] > reach or weighed > most:
             break
         other = tables[neighbour[1]]
         if _exchange(field, table, other):
-            changed, reach = True, _reach(field, table, len(tables))
+            changed = True
+            reach = _reach(field, table, len(tables))
         weighed += len(table) * len(other) * (len(table) + len(other))
     return changed, weighed
 
@@ -170,18 +178,22 @@ def _exchange(field: PairingField, table: list[int], neighbour: list[int]) -> bo
     """Make the exchange between two tables that saves most, if any does."""
     if len(table) == len(neighbour) == 2:
         return _exchange_pairs(field, table, neighbour)
-    best, saved = None, 0
+    best = None
+    saved = 0
     costs = _list_costs(field, [*table, *neighbour])
     size = len(table)
     # What each costs with all of the first table, and with all of the second.
-    here_costs, there_costs = [sum(row[:size]) for row in costs], [sum(row[size:]) for row in costs]
+    here_costs = [sum(row[:size]) for row in costs]
+    there_costs = [sum(row[size:]) for row in costs]
     gains = [there_costs[number] - here_costs[number] for number in range(len(costs))]
     for here in reversed(range(size)):
-        row, gain = costs[here], gains[here]
+        row = costs[here]
+        gain = gains[here]
         for there in reversed(range(len(neighbour))):
             saving = gains[size + there] - gain + 2 * row[size + there]
             if saving > saved:
-                best, saved = (here, there), saving
+                best = (here, there)
+                saved = saving
     if best is None:
         return False
     here, there = best
@@ -191,11 +203,14 @@ def _exchange(field: PairingField, table: list[int], neighbour: list[int]) -> bo
 
 def _exchange_pairs(field: PairingField, table: list[int], neighbour: list[int]) -> bool:
     """Do the same for tables of two, between which there are only two exchanges: large fields have 100,000 of these."""
-    (one, two), (three, four), cost = table, neighbour, field.cost
+    (one, two) = table
+    (three, four) = neighbour
+    cost = field.cost
     now = cost(one, two) + cost(three, four)
     if not now:
         return False
-    straight, crossed = now - cost(one, four) - cost(three, two), now - cost(one, three) - cost(two, four)
+    straight = now - cost(one, four) - cost(three, two)
+    crossed = now - cost(one, three) - cost(two, four)
     if max(straight, crossed) <= 0:
         return False
     there = 1 if straight >= crossed else 0

@@ -57,7 +57,8 @@ class AsyncCatalogue:
 
     async def game_data(self, game: str) -> GameData:
         """Return all that a table of a game is drawn with."""
-        cards, vocabulary = await self.cards(game), await self.vocabulary(game)
+        cards = await self.cards(game)
+        vocabulary = await self.vocabulary(game)
         return {**await self.game(game), "cards": cards, "vocabulary": vocabulary}
 
     async def sessions(

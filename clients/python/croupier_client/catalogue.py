@@ -57,7 +57,8 @@ class Catalogue:
 
     def game_data(self, game: str) -> GameData:
         """Return all that a table of a game is drawn with."""
-        cards, vocabulary = self.cards(game), self.vocabulary(game)
+        cards = self.cards(game)
+        vocabulary = self.vocabulary(game)
         return {**self.game(game), "cards": cards, "vocabulary": vocabulary}
 
     def sessions(

@@ -75,7 +75,8 @@ class KnownTable:
 
         Returns the seconds until then.
         """
-        deadline, status = self.session["deadline"], self.session["status"]
+        deadline = self.session["deadline"]
+        status = self.session["status"]
         if deadline is None or status != "ACTIVE" or not self._wire.settings.claims_overdue:
             return inf
         left = datetime.fromisoformat(deadline).timestamp() + self._late - self._wire.clock.now()
@@ -93,7 +94,8 @@ class KnownTable:
             if problem.code != "ROLLED_BACK":
                 raise
             refused: Any = problem.body
-            rolled_back, now = True, refused["session"]
+            rolled_back = True
+            now = refused["session"]
         return _frame_of(now, resync=seen is not None, rolled_back=rolled_back), now["status"] in OVER
 
     def _plan_move(self, move: Move | str, at: At | None, key: str | None) -> Plan[MoveOutcome]:

@@ -35,7 +35,9 @@ def check(state: State) -> None:
 
 def check_turns(state: State) -> None:
     """Refuse an impossible number of turns, turn-taker or last lap."""
-    seats, cap, over = state.seats, TURN_CAP * state.seats, state.phase == "over"
+    seats = state.seats
+    cap = TURN_CAP * state.seats
+    over = state.phase == "over"
     first, _ = core.draw_first_seat(state.options, seats, state.seed)
     require(state.turn_taker == (first + state.turns - over) % seats, "It is the turn of another seat.")
     require((state.last_seat is None) == (state.last_lap == "none"), "The last lap has a last seat, no other has one.")
@@ -81,10 +83,12 @@ def check_places(state: State) -> None:
 
 def check_hands(state: State) -> None:
     """Refuse hands that are too large or too small, and more cards out of hands than the turns allow."""
-    size, (least, most) = state.options.hand_size, PUT_DOWN[state.phase]
+    size = state.options.hand_size
+    (least, most) = PUT_DOWN[state.phase]
     hands = [len(state.zones[hand]) for hand in HAND[: state.seats]]
     for seat, held in enumerate(hands):
-        fewest, playing = fewest_cards(state, seat), seat == state.turn_taker
+        fewest = fewest_cards(state, seat)
+        playing = seat == state.turn_taker
         fits = fewest <= held + most and held + least <= size if playing else fewest <= held <= size
         require(fits, "A hand holds too many cards, or too few.")
     played = len(DECK) - len(COLOURS) - len(state.zones["deck"]) - sum(hands)

@@ -18,7 +18,8 @@ def score_move(state: State, seat: int, move: Move) -> float:
         return float(sum([VALUE[card] for pile in PILE[seat].values() for card in state.zones[pile]]))
     if move.verb == "take":
         return _score_take(state, seat, SOURCE[move.place or ""])
-    colour, card = move.place or "", move.cards[0]
+    colour = move.place or ""
+    card = move.cards[0]
     lacking = VALUE[state.zones[CUSTOMER[colour]][-1]] - len(state.zones[PILE[seat][colour]])
     if card[0] == "F":
         return 2.0 * (abs(lacking) - abs(lacking + VALUE[card] - VALUE[state.zones[CUSTOMER[colour]][-1]]))
@@ -40,11 +41,14 @@ def standing(state: State) -> Sequence[float]:
 
 def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat by the numbers that are fitted; `left` is the part of the deck that is still to be drawn."""
-    zones, hand = state.zones, state.zones[HAND[seat]]
-    left, scored = len(zones["deck"]) / len(DECK), points(state)[seat]
+    zones = state.zones
+    hand = state.zones[HAND[seat]]
+    left = len(zones["deck"]) / len(DECK)
+    scored = points(state)[seat]
     worth = away = surplus = fitting = 0
     for colour, pile in PILE[seat].items():
-        values, wanted = sorted([VALUE[card] for card in zones[pile]]), target(zones, colour)
+        values = sorted([VALUE[card] for card in zones[pile]])
+        wanted = target(zones, colour)
         worth += sum(values[:wanted]) - sum(values[wanted:])
         away += abs(len(values) - wanted)
         surplus += max(0, len(values) - wanted)

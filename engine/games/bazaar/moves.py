@@ -16,7 +16,8 @@ VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", 
 PLAYS = {card: tuple(Move("play", (card,), colour) for colour in COLOURS if card in FITTING[colour]) for card in DECK}
 ADDS = {colour: {card: Move("add", (card,), colour) for card in DECK} for colour in COLOURS}
 TAKES = {zone: Move("take", place=place) for place, zone in SOURCE.items()}
-BANK, SKIP = Move("bank"), Move("skip")
+BANK = Move("bank")
+SKIP = Move("skip")
 BANKING = (BANK, SKIP)
 
 
@@ -53,13 +54,15 @@ def uses_of_power(state: State) -> tuple[Move, ...]:
     """List the moves that use the Art or Change in question (bazaar 3.1, bazaar 3.2)."""
     if state.phase == "change":
         return tuple([TAKES[pile] for pile in takable_piles(state.zones, state)])
-    adds, fitting = ADDS[state.colour], FITTING[state.colour]
+    adds = ADDS[state.colour]
+    fitting = FITTING[state.colour]
     return tuple([adds[card] for card in state.zones[HAND[state.turn_taker]] if card in fitting])
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verbs = rule_of(state), VERBS_OF_PHASE[state.phase]
+    rule = rule_of(state)
+    verbs = VERBS_OF_PHASE[state.phase]
     if seat != asked_seat(state):
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:

@@ -302,7 +302,8 @@ def result(state: State) -> Result | None:
 
 def points(state: State) -> tuple[int, ...]:
     """Return each seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
-    piles, value = state.zones, VALUE.__getitem__
+    piles = state.zones
+    value = VALUE.__getitem__
     return tuple(
         [sum(map(value, piles[SCORE[seat]])) - sum(map(value, piles[PENALTY[seat]])) for seat in range(state.seats)]
     )
@@ -318,7 +319,8 @@ def decides_in_secret(state: State, _seat: int) -> bool:
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the points so far: those of others only while they have no face-down cards (bazaar 5.3, bazaar 6.1)."""
-    lying, totals = state.zones, enumerate(points(state))
+    lying = state.zones
+    totals = enumerate(points(state))
     return tuple([None if lying[SCORE[seat]] and seat != viewer else total for seat, total in totals])
 
 
@@ -338,7 +340,8 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 def protected_piles(state: State) -> str:
     """Write the list of piles whose top card is protected as the value of a fact (bazaar 3.4, bazaar 3.5)."""
-    lying, protected = state.zones, []
+    lying = state.zones
+    protected = []
     for pile in ALL_PILES[state.seats]:
         suit = lying[pile][-1][0] if lying[pile] else "none"
         if suit == "Z" or (suit == "G" and suit_on_top(lying[pile]) == "Z"):

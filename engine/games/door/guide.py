@@ -51,9 +51,12 @@ def standing(state: State) -> Sequence[float]:
 
 def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat by the numbers that are fitted; `left` is the part of the deck that is still to be drawn."""
-    zones, hand, left = state.zones, state.zones[HAND[seat]], len(state.zones["deck"]) / len(SHUFFLED_CARDS)
+    zones = state.zones
+    hand = state.zones[HAND[seat]]
+    left = len(state.zones["deck"]) / len(SHUFFLED_CARDS)
     worth = {suit: VALUE[zones[pile][-1]] for suit, pile in PILE.items()}
-    scored, is_turn = sum([worth[card[0]] for card in zones[SCORE[seat]]]), state.turn_taker == seat
+    scored = sum([worth[card[0]] for card in zones[SCORE[seat]]])
+    is_turn = state.turn_taker == seat
     lifts, lowers = _look_ahead(state, seat, worth)
     suits = [card[0] for card in hand]
     return (
@@ -76,7 +79,9 @@ def describe_seat(state: State, seat: int) -> Sequence[float]:
 
 def _look_ahead(state: State, seat: int, worth: Mapping[str, int]) -> tuple[float, float]:
     """Return what the hand can add to the worth of what a seat has scored more of, and take from what others have."""
-    zones, lifts, lowers = state.zones, 0.0, 0.0
+    zones = state.zones
+    lifts = 0.0
+    lowers = 0.0
     mine = [card[0] for card in zones[SCORE[seat]]]
     others = [card[0] for other in range(state.seats) if other != seat for card in zones[SCORE[other]]]
     for suit, value in worth.items():

@@ -87,7 +87,8 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    rule = RULE_OF_PHASE[state.phase]
+    verbs = VERBS_OF_PHASE[state.phase]
     if seat != state.turn_taker:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:

@@ -134,7 +134,8 @@ def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
 
 def why_not_taken(zones: Zones, state: State, used: str, pile: str) -> Refused | None:
     """Refuse a Change a top card of another colour, a protected one, or itself (door 3.2, 3.4, 3.5; door 3.7)."""
-    suit, cards = SUIT_OF_PILE.get(pile), zones[pile]
+    suit = SUIT_OF_PILE.get(pile)
+    cards = zones[pile]
     if suit == used[0] and not state.options.change_takes_itself:
         return TAKES_ITSELF
     if len(cards) < (1 if suit is None else 2):
@@ -281,7 +282,8 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1, door 5.2)."""
     owner = viewer if state.options.score_pile == "owner" else None
-    lying, sums = state.zones, enumerate(score_piles(state))
+    lying = state.zones
+    sums = enumerate(score_piles(state))
     return tuple([None if len(lying[SCORE[seat]]) > 1 and seat != owner else worth for seat, worth in sums])
 
 

@@ -33,7 +33,8 @@ CARDS = describe_cards()
 DECK: Deck = tuple(card for card in CARDS for _ in range(2))
 KINDS_OF_COMMANDS = {"S": "skip", "D": "drawTwo", "R": "reverse"}
 KIND_OF = {card.code: card.suit or KINDS_OF_COMMANDS.get(card.code[1], "number") for card in CARDS.values()}
-WILDS, DRAGONS = ("W1", "W2"), ("D1", "D2")
+WILDS = ("W1", "W2")
+DRAGONS = ("D1", "D2")
 COLOURED = tuple(card for card in CARDS if card[0] in COLOURS)
 COLOURED_COMMANDS = frozenset(card for card in COLOURED if card[1] in COMMANDS)
 DRAW_TWOS = frozenset(card for card in COLOURED if card[1] == "D")

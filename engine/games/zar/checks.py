@@ -60,7 +60,8 @@ def may_stand(state: State) -> bool:
 
 def check_turn(state: State) -> None:
     """Refuse the turn of another seat than the one to which the top card leads."""
-    top, untouched = state.zones["discard"][-1], state.turns == state.idle
+    top = state.zones["discard"][-1]
+    untouched = state.turns == state.idle
     if untouched:
         require(state.put_down_by == state.dealer, "Only the dealer can have put down the first card.")
         require(top in COLOURED, "A wild or a dragon was turned over.")
@@ -77,7 +78,8 @@ def check_turn(state: State) -> None:
 
 def check_question(state: State) -> None:
     """Refuse a question that cannot be asked."""
-    phase, options = state.phase, state.options
+    phase = state.phase
+    options = state.options
     require(phase != "poll" or options.matching == "poll", "A poll is held at a table that has none.")
     require(phase != "accept" or (options.matching == "race" and state.out), "Somebody is to accept that must not.")
     require(not state.out or phase in ("poll", "accept"), "A seat is out, and nobody is asked whether it is.")
@@ -103,7 +105,8 @@ def check_drawn(state: State) -> None:
 
 def check_cards(state: State) -> None:
     """Refuse more cards put down than the turns of this hand allow, and a seat without cards that is not `out`."""
-    size, pile = hand_size(state), state.zones["discard"]
+    size = hand_size(state)
+    pile = state.zones["discard"]
     hands = [len(state.zones[HAND[seat]]) for seat in range(state.seats)]
     gone = sum(max(size - held, 0) for held in hands)
     require(max(gone, len(pile) - 1) <= 2 * state.turns, "More cards were put down than can be.")
@@ -116,7 +119,8 @@ def check_counters(state: State) -> None:
     """Refuse turns after which the hand has ended, or not ended yet."""
     require(state.idle <= state.seats and state.turns <= TURNS_PER_SEAT * state.seats, "The hand should have ended.")
     require(state.idle <= state.turns, "More turns were idle than have ended.")
-    stalled, over = bool(why_stalled(state)), state.phase == "over"
+    stalled = bool(why_stalled(state))
+    over = state.phase == "over"
     require(over or not stalled, "The hand should have ended.")
     require(not over or stalled or not state.zones[HAND[state.put_down_by]], "The last hand has not ended.")
     require(not over or state.hand == state.options.hands or has_reached_target(state), "The table is not over yet.")
@@ -124,8 +128,10 @@ def check_counters(state: State) -> None:
 
 def check_points(state: State) -> None:
     """Refuse points that the hands so far cannot have given."""
-    before, ended = points_before(state), state.hand - 1
-    scoring, target = state.options.scoring, state.options.target
+    before = points_before(state)
+    ended = state.hand - 1
+    scoring = state.options.scoring
+    target = state.options.target
     most = (1 if scoring == "none" else MOST_POINTS) * ended
     given = sum(before) if scoring == "penalty" else max(before)
     require(min(before) >= 0 and given <= most, "The points are not what the hands can have given.")

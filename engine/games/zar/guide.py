@@ -41,7 +41,8 @@ def likelihood(state: State, seat: int) -> float:
 
     What was on top before must tell by itself what fits: it is coloured, and neither matched nor a debt.
     """
-    player, pile = state.put_down_by, state.zones["discard"]
+    player = state.put_down_by
+    pile = state.zones["discard"]
     below, top = pile[-2:] if len(pile) > 1 else ("", "")
     if player == seat or below not in COLOURED or below == top or below[1] == top[1] == "D":
         return 1.0
@@ -66,11 +67,16 @@ def _holds_what_counts(state: State) -> bool:
 
 def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat in a hand by the numbers that are fitted."""
-    hand, top = state.zones[HAND[seat]], state.zones["discard"][-1]
-    is_on_top, is_asked = state.put_down_by == seat, state.turn_taker == seat
-    kinds, is_last = set(hand), len(hand) == 1
-    is_fitting, is_matching = not kinds.isdisjoint(FITTING[top][state.named]), top in kinds and not is_on_top
-    types, wilds = [card[1] for card in hand if card in COLOURED], sum([card in WILDS for card in hand])
+    hand = state.zones[HAND[seat]]
+    top = state.zones["discard"][-1]
+    is_on_top = state.put_down_by == seat
+    is_asked = state.turn_taker == seat
+    kinds = set(hand)
+    is_last = len(hand) == 1
+    is_fitting = not kinds.isdisjoint(FITTING[top][state.named])
+    is_matching = top in kinds and not is_on_top
+    types = [card[1] for card in hand if card in COLOURED]
+    wilds = sum([card in WILDS for card in hand])
     is_out = state.phase == "accept" and is_on_top
     hands = [state.zones[name] for name in HANDS[state.seats]] if is_out else []
     return (

@@ -24,7 +24,10 @@ MATCHES = {option: named_moves("match", names) for option, names in DRAGON_NAMES
 PLAYS = {option: named_moves("play", names) for option, names in DRAGON_NAMES.items()}
 DOUBLES = {option: named_moves("double", names) for option, names in DRAGON_NAMES.items()}
 MOVES_OF_VERB = {"match": MATCHES, "play": PLAYS, "double": DOUBLES}
-TAKE, DRAW, ACCEPT, PASS = Move("take"), Move("draw"), Move("accept"), Move("pass")
+TAKE = Move("take")
+DRAW = Move("draw")
+ACCEPT = Move("accept")
+PASS = Move("pass")
 RULE_OF_VERB = {"match": "zar 5.1", "play": "zar 2.1", "double": "zar 4.1"}
 # `words.blanks` fills the braces.
 OWES = {
@@ -126,11 +129,15 @@ def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
 
 def legal_put_downs(state: State, seat: int) -> tuple[Move, ...]:
     """List the moves of a turn that put down cards: matches, plays (zar 2.1), and doubles (zar 4.1)."""
-    hand, option, fitting = state.zones[HAND[seat]], state.options.dragon_names, fitting_cards(state)
+    hand = state.zones[HAND[seat]]
+    option = state.options.dragon_names
+    fitting = fitting_cards(state)
     matches: tuple[Move, ...] = ()
     if (top := state.zones["discard"][-1]) in hand and why_not_match(state, seat, top) is None:
-        matches, fitting = MATCHES[option][top], fitting - {top}  # What matches is not played (zar 5.5).
-    plays, doubles = PLAYS[option], DOUBLES[option]
+        matches = MATCHES[option][top]
+        fitting = fitting - {top}  # What matches is not played (zar 5.5).
+    plays = PLAYS[option]
+    doubles = DOUBLES[option]
     moves: list[Move] = []
     twice: list[Move] = []
     before = ""

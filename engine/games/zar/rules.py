@@ -129,7 +129,10 @@ def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
 
 def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int) -> State:
     """Apply the effects of the cards that a seat put down, counted from its place (zar 3, zar 4.1, zar 5.3)."""
-    card, direction, owed, passed_over = move.cards[0], state.direction, state.owed, 0
+    card = move.cards[0]
+    direction = state.direction
+    owed = state.owed
+    passed_over = 0
     if card in COLOURED_COMMANDS:
         if card[1] == "R":
             direction = reverse(direction, copies)

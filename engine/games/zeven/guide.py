@@ -19,9 +19,13 @@ def score_move(state: State, _seat: int, move: Move) -> float:
 
 def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat in a round by the numbers that are fitted."""
-    zones, is_last, is_playing = state.zones, state.round == rounds(state), state.phase == "play"
-    piles, hand = [zones[zone] for zone in SCORE[: state.seats]], zones[HAND[seat]]
-    scored, is_turn = score_piles(piles, state.options.tie_same_sum)[seat], state.turn_taker == seat
+    zones = state.zones
+    is_last = state.round == rounds(state)
+    is_playing = state.phase == "play"
+    piles = [zones[zone] for zone in SCORE[: state.seats]]
+    hand = zones[HAND[seat]]
+    scored = score_piles(piles, state.options.tie_same_sum)[seat]
+    is_turn = state.turn_taker == seat
     ahead, level = _compare_colours(piles, seat)
     highest = max([VALUE[card] for card in hand], default=-LIMIT)
     takes = max([len(zones[area]) + 1 for area in AREA.values() if total(zones[area]) + highest > LIMIT], default=0)
@@ -49,7 +53,8 @@ def _compare_colours(piles: Sequence[Sequence[str]], seat: int) -> tuple[int, in
     ahead = level = 0
     for colour in "RYB":
         held = [sum([card[1] == colour for card in pile]) for pile in piles]
-        own, most = held.pop(seat), max(held)
+        own = held.pop(seat)
+        most = max(held)
         ahead += max(0, own - most)
         level += own == most > 0
     return ahead, level

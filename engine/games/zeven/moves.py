@@ -58,7 +58,8 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verb = RULE_OF_PHASE[state.phase], VERB_OF_PHASE[state.phase]
+    rule = RULE_OF_PHASE[state.phase]
+    verb = VERB_OF_PHASE[state.phase]
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb != verb:
@@ -89,7 +90,9 @@ def open_areas(zones: Zones) -> tuple[int, ...]:
 
 def giglets_plays(state: State, card: str) -> list[Move]:
     """List the plays of a Giglets: where it has its power, one for each of its choices (zeven 3.7, zeven 3.9)."""
-    zones, zonts, chosen_plays = state.zones, active_zonts(state), GIGLETS_PLAYS[state.options.giglets_power][card]
+    zones = state.zones
+    zonts = active_zonts(state)
+    chosen_plays = GIGLETS_PLAYS[state.options.giglets_power][card]
     moves: list[Move] = []
     for area, zone in AREA.items():
         powerless = powerless_rule(zones[zone], card, area in zonts)
@@ -108,7 +111,8 @@ def why_not_play(state: State, move: Move) -> Refused | None:
     """Refuse an area for a card of the hand (zeven 2.1, zeven 2.2), or a choice of power (zeven 3.7)."""
     if move.place not in PLACES:
         return Refused("zeven 2.1", "There is no area {place}; the areas are 1, 2 and 3.")
-    card, area = move.cards[0], int(move.place)
+    card = move.cards[0]
+    area = int(move.place)
     if area not in open_areas(state.zones):
         return Refused("zeven 2.2", "Area {empty} is empty, so the card must be played there.")
     if card[0] == "G":

@@ -67,7 +67,8 @@ def next_round(layout: Layout, state: State) -> State:
 
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card; if its area stays at 7 or below, use the card's power (zeven 2.4, zeven 2.5)."""
-    suit, area = move.cards[0][0], int(move.place or 0)
+    suit = move.cards[0][0]
+    area = int(move.place or 0)
     began = not state.zones[AREA[area]]
     muted = suit != "Z" and area in active_zonts(state)  # A Great Zont keeps its power on another one (zeven 3.7).
     state = put(layout, state, seat, move, area, "played")

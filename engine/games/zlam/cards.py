@@ -15,7 +15,9 @@ MOST_DECKS = 20
 MOST_STACKS = 5 + (10 + 60) * MOST_DECKS
 COLOURS = {"R": "red", "B": "blue", "Y": "yellow"}
 NUMBERS = (1, 2, 3, 4, 5)
-ZLAM, GAIN, LOSS = "Z", "+", "-"
+ZLAM = "Z"
+GAIN = "+"
+LOSS = "-"
 
 CARDS = {
     f"{code}{number}": Card(f"{code}{number}", None, colour, number, f"{colour} {number}")

@@ -109,7 +109,8 @@ def check_closed_stack(pile: Deck, options: Options) -> None:
 
 def check_discards(state: State) -> None:
     """Refuse discarded cards that do not fit the stacks gained and lost, and the seats that are out."""
-    zones, out = state.zones, state.zones["out"]
+    zones = state.zones
+    out = state.zones["out"]
     lost = sum(state.highest) - (len(zones) - len(ALWAYS))
     fewest, most = losing_cards_drawn(state)
     require(out.count(LOSS) + fewest <= lost <= out.count(LOSS) + most, "The stacks lost do not go with the cards.")
@@ -159,7 +160,8 @@ def cards_drawn(state: State, kind: str) -> tuple[int, int]:
 
 def check_question(state: State) -> None:
     """Refuse a question that cannot be asked."""
-    zones, drawn = state.zones, state.zones["drawn"]
+    zones = state.zones
+    drawn = state.zones["drawn"]
     require((state.asked != state.turn_taker) == (state.phase == "given"), "The wrong seat is asked.")
     if state.phase in OVER:
         check_end(state)
@@ -190,7 +192,8 @@ def check_end(state: State) -> None:
         require(not state.playing, "The table is over while seats play.")
         return
     require(not state.zones["deck"], "The table is over while there are cards to draw.")
-    taker, zones = state.turn_taker, state.zones
+    taker = state.turn_taker
+    zones = state.zones
     if state.options.at_risk_at_end == "lose" or not state.options.at_risk:
         require(taker in state.playing, "The seat that should draw is finished or out.")
         return

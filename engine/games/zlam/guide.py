@@ -35,8 +35,11 @@ def _score_give(state: State, receiver: int) -> float:
 
 def describe_seat(state: State, seat: int) -> Sequence[float]:
     """Describe a seat in a game by the numbers that are fitted, its open stacks by what they lack to nine."""
-    zones, plays = state.zones, seat in state.playing
-    lacks, scores, promise = [0.0] * (NINE + 1), [0.0] * (NINE + 1), 0.0
+    zones = state.zones
+    plays = seat in state.playing
+    lacks = [0.0] * (NINE + 1)
+    scores = [0.0] * (NINE + 1)
+    promise = 0.0
     opened = [zones[name] for name in stack_zones(seat, state.highest[seat]) if name in zones] if plays else []
     for pile in opened:
         lacking = max(0, NINE - count(pile))

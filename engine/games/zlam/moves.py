@@ -19,7 +19,8 @@ VERBS_OF_PHASE = {
 }
 
 DRAW = Move("draw")
-ADD_STACK, ADD_NONE = Move("gain"), Move("skip")
+ADD_STACK = Move("gain")
+ADD_NONE = Move("skip")
 GAIN_OR_SKIP = (ADD_STACK, ADD_NONE)
 GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
 
@@ -100,7 +101,8 @@ def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verbs = rule_of(state), VERBS_OF_PHASE[state.phase]
+    rule = rule_of(state)
+    verbs = VERBS_OF_PHASE[state.phase]
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
@@ -129,7 +131,8 @@ def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
 
 def why_not_place(state: State, seat: int, move: Move) -> Refused | None:
     """Refuse to take a stack above nine (zlam 2.3), or to leave one open that is not at nine (zlam 5.1)."""
-    pile, card = state.zones[stack_zone(seat, int(move.place or 0))], state.zones["drawn"][0]
+    pile = state.zones[stack_zone(seat, int(move.place or 0))]
+    card = state.zones["drawn"][0]
     if not has_room(pile, card):
         return Refused("zlam 2.3", "With {drawn}, stack {stack} would be above nine, at {reached}.")
     if move.choice is None:

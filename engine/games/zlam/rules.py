@@ -163,7 +163,8 @@ def place(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 def close_stack(layout: Layout, state: State, seat: int, number: int) -> State:
     """Turn over a stack at nine and score it (zlam 2.5, zlam 3.1)."""
-    stack, closed = stack_zone(seat, number), closed_zone(seat, number)
+    stack = stack_zone(seat, number)
+    closed = closed_zone(seat, number)
     pile = layout.zones[stack]
     layout.open_zone(closed, "zlam 2.5")
     layout.move("closed", seat, pile, stack, closed, "zlam 2.5")

@@ -90,7 +90,8 @@ BLANKS: Mapping[str, BlankKind] = {"drawn": "CARD", "receiver": "SEAT"}
 
 def blanks(state: State, seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
-    pile, drawn = state.zones.get(f"stack:{seat}.{move.place}", ()), state.zones["drawn"]
+    pile = state.zones.get(f"stack:{seat}.{move.place}", ())
+    drawn = state.zones["drawn"]
     height = count(pile)
     return {
         "stack": move.place,

@@ -74,7 +74,8 @@ async def create_tournament(context: RequestContext, input: CreateTournamentInpu
 
     The service pairs its rounds, opens their tables, and collects the results.
     """
-    repository, key = context.tournaments, input.idempotency_key
+    repository = context.tournaments
+    key = input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
     scoped = scope_key(key, context.app)
@@ -178,7 +179,8 @@ def _is_table_full(tournament: Tournament) -> bool:
 
 
 def _answer_entrant(done: Done, secret: str) -> TournamentEntered:
-    change, tournament = done.entry.change, done.tournament
+    change = done.entry.change
+    tournament = done.tournament
     assert isinstance(change, Entered)
     # The entrant may have withdrawn since.
     number = next(number for number, entry in enumerate(tournament.entries) if entry.token == change.entry.token)

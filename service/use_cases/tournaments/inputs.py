@@ -207,7 +207,8 @@ MOST_GAMES = 1_000
 MOST_TEAMS = 100
 # Ratings beyond these are no ratings, and their powers are no numbers.
 HIGHEST_RATING = 10_000.0
-LEAST_DEVIATION, HIGHEST_DEVIATION = 0.001, 10_000.0
+LEAST_DEVIATION = 0.001
+HIGHEST_DEVIATION = 10_000.0
 # The bounds of the work, whatever the size of a body: a second of a core at most. With a body of a MiB no tournament
 # reaches the first one.
 MOST_RESULTS = 300_000

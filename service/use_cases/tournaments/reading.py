@@ -259,7 +259,8 @@ async def watch_tournament(
             while status not in _OVER:
                 async for frame in _frames_after(repository, tournament_id, seen):
                     yield frame
-                    status, seen = frame.status, read_cursor(frame.cursor)[0]
+                    status = frame.status
+                    seen = read_cursor(frame.cursor)[0]
                 if status not in _OVER:
                     await timer.wait(wakeups, LOOK_MILLIS)
 
@@ -270,7 +271,8 @@ async def _frames_after(
     """Yield the versions after a cursor as far as the log continues from it, else a snapshot."""
     expected = seen.version
     async for logged in repository.log(tournament_id, seen.version - 1):
-        version, entry = logged.version, logged.entry
+        version = logged.version
+        entry = logged.entry
         if version != expected or not (version > seen.version or seen.names(version, entry.history_hash)):
             break
         if version > seen.version:

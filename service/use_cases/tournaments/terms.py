@@ -145,7 +145,8 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
 
 def _least_seats(input: CreateTournamentInput, options: dict[str, Plain]) -> int:
     """Return the size of the smallest table: the wanted one, or the smallest for which the game and its options are."""
-    most, wanted = input.seats_per_table, input.least_seats
+    most = input.seats_per_table
+    wanted = input.least_seats
     if wanted is not None:
         check_range(wanted, 2, most, "leastSeats")
     for seats in range(most - 1, (wanted or 2) - 1, -1):

@@ -97,20 +97,21 @@ class Script:
             expected["token"] = f"Bearer {exchange.token}" if exchange.token else ""
             found["token"] = heard.headers.get("authorization", "")
         if exchange.if_match is not None:
-            expected["ifMatch"], found["ifMatch"] = exchange.if_match, heard.headers.get("if-match")
+            expected["ifMatch"] = exchange.if_match
+            found["ifMatch"] = heard.headers.get("if-match")
         if exchange.language is not None:
-            expected["language"], found["language"] = exchange.language, heard.headers.get("croupier-language", "")
+            expected["language"] = exchange.language
+            found["language"] = heard.headers.get("croupier-language", "")
         if exchange.prefer is not None:
             expected["prefer"] = exchange.prefer
             found["prefer"] = heard.headers.get("prefer", "")
         if exchange.if_none_match is not None:
-            expected["ifNoneMatch"], found["ifNoneMatch"] = (
-                exchange.if_none_match,
-                heard.headers.get("if-none-match", ""),
-            )
+            expected["ifNoneMatch"] = exchange.if_none_match
+            found["ifNoneMatch"] = heard.headers.get("if-none-match", "")
         if exchange.key is not None:
             key = heard.headers.get("idempotency-key", "")
-            expected["key"], found["key"] = self._keys.setdefault(exchange.key, key), key
+            expected["key"] = self._keys.setdefault(exchange.key, key)
+            found["key"] = key
             if len(set(self._keys.values())) < len(self._keys):
                 self.faults.append(f"a key was used twice: {exchange.ask}")
         if expected != found:

@@ -21,7 +21,8 @@ def run(way: str, service: Service, **given: object) -> Json:
 @pytest.mark.parametrize("session", WHOLE, ids=lambda session: session["game"])
 def test_bots_play_a_whole_table_and_a_store_is_told_of_every_version(one_service: Service, session: Json) -> None:
     found = run("played", one_service, session=session)
-    results, told = found["results"], found["told"]
+    results = found["results"]
+    told = found["told"]
     assert results[0]["reason"]
     assert results == [results[0]] * session["seats"]
     assert found["statuses"] == ["FINISHED"] * session["seats"]

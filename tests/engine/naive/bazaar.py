@@ -50,7 +50,8 @@ def score(table: Played) -> Result:
     """Hold every scoring round again, and the last one (bazaar 2.4, 4, 5)."""
     stalls = [Stall() for _ in table.seats]
     zones = copy_zones(table.start)
-    turns, first = 0, active_seats(table.start)[0]
+    turns = 0
+    first = active_seats(table.start)[0]
     lap: list[str] = []
     for step in table.steps:
         judge_skip(table, step)

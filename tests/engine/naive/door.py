@@ -66,7 +66,9 @@ def judge_shuffle(table: Played, step: Step) -> None:
     table.note("a score pile shuffled", place.isdigit() and len(step.before.zones[zone]) > 1)
     pile = step.before.zones[zone]
     assert len(pile) >= (2 if table.options["favors"] == "new" else 1)
-    random, order, times = Randomness(step.before.seed, step.before.words), list(pile), 0
+    random = Randomness(step.before.seed, step.before.words)
+    order = list(pile)
+    times = 0
     while times == 0 or (table.options["favors"] == "new" and order[-1] == pile[-1]):
         random.shuffle(order)
         times += 1

@@ -37,7 +37,9 @@ def score(table: Played) -> Result:
     """Score hand after hand (zar 6)."""
     options = table.options
     totals = [0 for _ in table.seats]
-    hands, putter, reason = 0, -1, ""
+    hands = 0
+    putter = -1
+    reason = ""
     for step in table.steps:
         judge_offence(table, step)
         putter = step.seat if any(puts_down(event) for event in step.events) else putter
@@ -96,7 +98,8 @@ def judge_offence(table: Played, step: Step) -> None:
     if ended:
         assert happened(step, "stalled"), "an offence wins no hand"
         return
-    after, up = facts_of(step.after), 1 if before["direction"] == "up" else -1
+    after = facts_of(step.after)
+    up = 1 if before["direction"] == "up" else -1
     assert step.after.zones["discard"][-1] == card
     assert step.after.zones[f"hand:{step.seat}"], "the offender always holds a card"
     assert (after["direction"], after["putDownBy"], after["idle"]) == (before["direction"], str(step.seat), "0")

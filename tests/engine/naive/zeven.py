@@ -65,7 +65,8 @@ def judge_choice(table: Played, step: Step) -> None:
     if move.verb != "play" or move.cards[0][0] != "G":
         return
     assert move.choice != "none" or table.options["gigletsPower"] == "may", "the power is compulsory (zeven 3.7)"
-    area, pile = f"area:{move.place}", step.before.zones[f"area:{move.place}"]
+    area = f"area:{move.place}"
+    pile = step.before.zones[f"area:{move.place}"]
     powerless = not pile or sum(map(value_of, [*pile, *move.cards])) > 7 or area in active_zonts(step.before)
     assert (move.choice is None) == powerless, "a choice is made exactly where the card has a power (zeven 3.7)"
     assert [event.value for event in step.events if event.kind == "chosen"] == ([] if powerless else [move.choice])

@@ -54,7 +54,8 @@ def score(table: Played) -> Result:
     options = table.options
     totals = [0 for _ in table.seats]
     corners = lay_out_corners(table, table.start)
-    games, reason = 0, ""
+    games = 0
+    reason = ""
     for step in table.steps:
         note_zlam_move(table, corners, step)
         if not happened(step, "gathered") and not is_over(step.after):
@@ -109,10 +110,12 @@ def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None
 
 def judge_kinds(table: Played, step: Step) -> None:
     """Check what cards of the kinds named in `gainOn` and `lossOn` ask for, and what follows (zlam 6.5–6.7)."""
-    asked, card = facts_of(step.after)["asked"], step.after.zones["drawn"][-1:]
+    asked = facts_of(step.after)["asked"]
+    card = step.after.zones["drawn"][-1:]
     if happened(step, "drawn") and card:
         assert asked == first_question(table, card[0]), f"{card[0]} is drawn, and {asked} is asked"
-    before, verb = step.before.zones["drawn"][-1:], step.move.partition(" ")[0]
+    before = step.before.zones["drawn"][-1:]
+    verb = step.move.partition(" ")[0]
     if verb not in ("gain", "skip", "lose") or before[0] in "+-":
         return
     table.note(f"a kind of card, {verb}", happened=True)
@@ -130,7 +133,8 @@ def judge_kinds(table: Played, step: Step) -> None:
 
 def judge_discards(table: Played, step: Step, drawn: str, kept: int) -> None:
     """Check that a stack lost lies in `out` from the bottom, and above it the card if it had no place (zlam 6.6)."""
-    out, own = step.after.zones["out"], f"stack:{step.seat}."
+    out = step.after.zones["out"]
+    own = f"stack:{step.seat}."
     if kept:
         assert out[-1] == drawn, "without a place for it the card is discarded (zlam 2.6, 6.6)"
     if step.move.startswith("lose"):

@@ -285,7 +285,8 @@ def test_the_settings_about_bots_are_told_to_everybody(one_service: Service) -> 
 def test_bots_play_again_in_a_rematch_and_the_seats_of_people_are_reserved(service: Service) -> None:
     table = opened(service, seats=3, leftSeatLevel=1, botMillis=PAUSE)
     done(table.host, "addBot", table.id, seat=2, level=4)
-    ada, bob = table.sit(), table.sit()
+    ada = table.sit()
+    bob = table.sit()
     done(bob, "leaveSession", table.id)
     done(table.host, "abandonSession", table.id)
     again = done(table.host, "offerRematch", table.id)["session"]

@@ -43,7 +43,8 @@ def test_a_bot_that_moves_makes_what_was_seen_before_stale(one_service: Service)
 
 def test_a_bot_takes_over_from_a_person_who_leaves(one_service: Service) -> None:
     table = opened(one_service, "zeven", seats=2, leftSeatLevel=1)
-    staying, leaving = table.sit(seat=0), table.sit(seat=1)
+    staying = table.sit(seat=0)
+    leaving = table.sit(seat=1)
     done(leaving, "leaveSession", table.id)
     live = Live(one_service, table.id, [staying])
     chance = Random(1)

@@ -50,7 +50,8 @@ def test_a_game_that_is_not_there_is_null(one_service: Service, name: str) -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_told_as_the_engine_has_it(one_service: Service, name: str) -> None:
-    served, game = Client(one_service).ask(GAME, id=name), engine.find_game(name)
+    served = Client(one_service).ask(GAME, id=name)
+    game = engine.find_game(name)
     assert (served["title"], served["rulesVersion"]) == (game.title, game.rules)
     assert [verb["name"] for verb in served["verbs"]] == [verb.name for verb in game.verbs]
     assert [verb["pattern"] for verb in served["verbs"]] == [verb.pattern for verb in game.verbs]
@@ -125,7 +126,8 @@ def test_rules_are_found_by_number_and_by_full_number(one_service: Service) -> N
 
 
 def test_rules_are_told_in_the_wanted_language_and_kept_apart_by_it(one_service: Service) -> None:
-    path, german = "/v1/games/zeven/rules", {"Croupier-Language": "de"}
+    path = "/v1/games/zeven/rules"
+    german = {"Croupier-Language": "de"}
     answers = [Rest(one_service).ask("GET", path, headers=headers) for headers in ({}, german)]
     english, translated = ([rule["number"] for rule in answer.json()["rules"]] for answer in answers)
     assert english == translated

@@ -120,7 +120,8 @@ def test_a_seat_waits_until_it_is_asked(service: Service, beside: ThreadPoolExec
 
 
 def test_programs_play_a_table_to_the_end_and_are_told_each_decision_once(service: Service) -> None:
-    table, chance = open_table(service, "zar", 3, {"hands": "1"}), Random(8)
+    table = open_table(service, "zar", 3, {"hands": "1"})
+    chance = Random(8)
     seats = [seat_of(table, seat) for seat in range(3)]
     told: list[tuple[int, str]] = []
     while True:
@@ -147,7 +148,8 @@ def test_programs_play_a_table_to_the_end_and_are_told_each_decision_once(servic
 
 
 def test_a_move_out_of_turn_is_a_decision(service: Service) -> None:
-    table, chance = opened(service, "zar", 4, seed=SEED).live(), Random(1)
+    table = opened(service, "zar", 4, seed=SEED).live()
+    chance = Random(1)
     while not (holders := [s for s in range(4) if table.legal(s) and s not in table.turn()]):
         table.step(chance)
     (told,) = poll(service, seat_of(table, holders[0]))
@@ -197,7 +199,8 @@ def join_again(table: Live, rematch: str, seat: int) -> Json:
 
 
 def test_one_bad_token_does_not_fail_the_others_and_learns_nothing(service: Service) -> None:
-    table, other = open_table(service, "zeven", 2, {"firstSeat": "0"}), open_table(service, "zeven", 2)
+    table = open_table(service, "zeven", 2, {"firstSeat": "0"})
+    other = open_table(service, "zeven", 2)
     strangers = [
         {**seat_of(table, 0), "seatToken": token}
         for token in ("x", "", " ", "ü" * 9, "🂡", other.players[0].token, "y" * 9999)

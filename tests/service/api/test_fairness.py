@@ -99,7 +99,8 @@ def test_a_finished_table_stays_readable_when_its_session_has_expired(tmp_path: 
         table = opened(service, "zlam", 2, ONLY_THREES)
         live = table.live()
         end = live.play_to_the_end(Random(1))
-        seen, record = live.read(0), live.record()
+        seen = live.read(0)
+        record = live.record()
         # Much later: every session has expired.
         database = apsw.Connection(str(file))
         # The service may be noting who is there.

@@ -56,7 +56,8 @@ class Crowded(StoreWrapper):
     def other(self, change: Commit, stored: Stored) -> Commit:
         session = SESSIONS.decode(stored.document, change.document_id)
         touched = replace(session, version=stored.version + 1)
-        document, held = encode_session(touched), session.history_hash
+        document = encode_session(touched)
+        held = session.history_hash
         return Commit(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
@@ -156,7 +157,8 @@ def test_a_session_that_vanishes_while_it_is_changed_is_not_found(serve: Serve) 
     store, server = serve(Gone)
     for call in BOTH:
         store.gone = False
-        table, waiting = open_table(server, "zlam", 2), create(server, "zlam", 2)
+        table = open_table(server, "zlam", 2)
+        waiting = create(server, "zlam", 2)
         move = move_of(table)
         store.gone = True
         assert {answer["code"] for answer in change(server, call, table, waiting, move)} == {"NOT_FOUND"}

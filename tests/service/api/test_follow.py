@@ -51,9 +51,11 @@ def test_joins_are_frames_too(service: Service) -> None:
 
 def test_a_stream_that_was_cut_goes_on_without_gap_or_repeat(service: Service) -> None:
     table = open_table(service, "zlam", 3)
-    seat, chance = 1, Random(21)
+    seat = 1
+    chance = Random(21)
     with Stream(service, table.players[seat].token) as uncut:
-        cursor, received = uncut.subscribe(table.id).frame()["cursor"], []
+        cursor = uncut.subscribe(table.id).frame()["cursor"]
+        received = []
         while table.is_active():
             table.play(chance, chance.randint(0, 3))
             received += read_some(service, table, seat, cursor, chance)
@@ -82,7 +84,8 @@ def test_a_version_of_which_an_events_cursor_saw_only_a_part_comes_again(service
 
 def read_some(service: Service, table: Live, seat: int, cursor: str, chance: Random) -> list[Json]:
     """Connect, read up to a random existing version, and cut the connection."""
-    newest, seen = table.look()["version"], int(cursor.partition("-")[0])
+    newest = table.look()["version"]
+    seen = int(cursor.partition("-")[0])
     with Stream(service, table.players[seat].token) as stream:
         stream.subscribe(table.id, cursor)
         return stream.until(chance.randint(seen + 1, newest)) if newest > seen else []
@@ -169,8 +172,10 @@ def test_a_commit_of_another_process_reaches_followers_at_once(two_services: lis
 
 
 def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None:
-    made, other = opened(service), opened(service)
-    table, elsewhere = made.live(), other.live()
+    made = opened(service)
+    other = opened(service)
+    table = made.live()
+    elsewhere = other.live()
     senders = {
         None: "NONE", table.players[1].token: "SEAT", made.host.token: "HOST", elsewhere.players[1].token: "UNKNOWN",
         other.host.token: "UNKNOWN", "a-token-of-nobody": "UNKNOWN",
@@ -196,7 +201,8 @@ def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None
 def test_a_token_that_is_void_shows_nothing_of_the_past_either(service: Service) -> None:
     table = open_table(service, "zeven", 2)
     table.play(Random(4), 3)
-    old, version = table.players[0].token, table.read()["version"] + 1
+    old = table.players[0].token
+    version = table.read()["version"] + 1
     done(table.players[0], "handOverSeat", table.id)
     for after in (None, "1", "3"):
         assert seats_and_hands(service, table.id, old, after, version) == {(None, False)}

@@ -59,7 +59,8 @@ def test_a_player_that_joins_without_the_hosts_token_has_no_rights_of_the_host(s
 
 def test_a_host_who_sits_may_take_another_seat_for_somebody_else(service: Service) -> None:
     table = opened(service)
-    ada, bob = table.sit(table.host.token), table.sit(table.host.token)
+    ada = table.sit(table.host.token)
+    bob = table.sit(table.host.token)
     assert [who.read(table.id)["isHost"] for who in (ada, bob)] == [True, False]
     assert table.host.read(table.id)["viewerSeat"] == 0
     assert refused(bob, "abandonSession", table.id) == "UNAUTHORIZED"
@@ -97,7 +98,8 @@ def test_the_hosts_seat_goes_on_in_a_rematch(service: Service) -> None:
     options = ONLY_THREES | {"firstSeat": "0"}
     for number in range(2):
         table = opened(service, "zlam", 2, options)
-        bob, ada = table.sit(seat=0), table.sit(table.host.token, seat=1)
+        bob = table.sit(seat=0)
+        ada = table.sit(table.host.token, seat=1)
         live = Live(service, table.id, [bob, ada])
         live.play_to_the_end(Random(number))
         new = done(table.host, "offerRematch", table.id)["session"]

@@ -15,7 +15,8 @@ from tools.services import Service
 GOOD = b'{"query":"{ games { id } }"}'
 MUTATION = "mutation ($input: CreateSessionInput!) { createSession(input: $input) { __typename } }"
 SUBSCRIPTION = 'subscription { sessionUpdates(sessionId: "x") { version } }'
-DEEP_LIST, DEEP_OBJECT = b"[" * 50_000 + b"]" * 50_000, b'{"a":' * 50_000 + b"1" + b"}" * 50_000
+DEEP_LIST = b"[" * 50_000 + b"]" * 50_000
+DEEP_OBJECT = b'{"a":' * 50_000 + b"1" + b"}" * 50_000
 
 
 # ---- bodies

@@ -34,7 +34,8 @@ CUP: Json = {"title": "Cup", "game": "bazaar", "format": "SWISS", "open": True}
 
 def listed(service: Service, name: str, size: int = 2, game: str | None = None) -> list[str]:
     """Return the ids on a list, read page by page."""
-    found, after = list[str](), None
+    found = list[str]()
+    after = None
     while True:
         page = ask_both(service, name, first=size, game=game, after=after)
         found += [node[LISTS[name]] for node in page["nodes"]]
@@ -65,7 +66,8 @@ def test_public_sessions_are_listed_while_seats_are_open_the_newest_first(servic
 
 
 def test_a_public_table_is_listed_as_running_from_the_deal_to_its_end(service: Service) -> None:
-    made, hidden = opened(service, "zlam", 2, SMALL, public=True), opened(service, "zlam", 2, SMALL).live()
+    made = opened(service, "zlam", 2, SMALL, public=True)
+    hidden = opened(service, "zlam", 2, SMALL).live()
     assert made.id not in running(service, "zlam")
     table = made.live()
     assert running(service, "zlam")[0] == made.id
@@ -88,7 +90,8 @@ def open_cup(service: Service, **given: object) -> Json:
 
 
 def test_a_public_tournament_is_listed_until_it_is_over_and_a_private_one_never(service: Service) -> None:
-    hidden, other = open_cup(service), open_cup(service, game="zlam", public=True)
+    hidden = open_cup(service)
+    other = open_cup(service, game="zlam", public=True)
     made = open_cup(service, public=True, withEntryCode=True)
     cup = made["tournament"]["id"]
     assert listed(service, "listTournaments")[:2] == [cup, other["tournament"]["id"]]

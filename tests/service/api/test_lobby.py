@@ -56,7 +56,8 @@ def test_the_secrets_of_a_session_come_again_with_its_key_and_only_with_it(servi
 def test_the_host_starts_a_session_that_waits_for_it(service: Service) -> None:
     table = opened(service, seats=2, startByHost=True)
     assert refused(table.host, "startSession", table.id) == "NOT_STARTED"
-    ada, bob = table.sit(), table.sit()
+    ada = table.sit()
+    bob = table.sit()
     assert ada.read(table.id)["status"] == "OPEN"
     assert refused(ada, "startSession", table.id) == "UNAUTHORIZED"
     started = done(table.host, "startSession", table.id, idempotencyKey="s")

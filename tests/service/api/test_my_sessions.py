@@ -55,7 +55,8 @@ def test_a_host_without_a_seat_is_told_of_its_session(service: Service) -> None:
 
 
 def test_a_problem_with_one_session_is_told_beside_the_others(service: Service) -> None:
-    table, other = opened(service, "zar", 2).live(), opened(service, "zar", 2).live()
+    table = opened(service, "zar", 2).live()
+    other = opened(service, "zar", 2).live()
     token = table.players[0].token
     told = mine(service, (table.id, token), (other.id, token), ("none", token), (table.id, "no token!"), ("¿", token))
     assert [one["problem"] for one in told] == [None, "UNAUTHORIZED", "NOT_FOUND", "UNAUTHORIZED", "NOT_FOUND"]

@@ -82,7 +82,8 @@ def test_a_stream_over_rest_counts_and_a_poll_a_reader_and_a_client_that_only_mo
     Rest(service).done("/v1/decisions", {"seats": seats, "waitSeconds": 0})
     Rest(service, table.players[2].token).get(f"/v1/sessions/{table.id}")
     wait_until(lambda: connected(service, table) == [False, False, True, True])
-    moves, rest = f"/v1/sessions/{table.id}/moves", Rest(service, table.players[0].token)
+    moves = f"/v1/sessions/{table.id}/moves"
+    rest = Rest(service, table.players[0].token)
     legal = rest.post(moves, {"move": "?"}, If_Match="*").json()["legalMoves"]
     assert rest.post(moves, {"move": legal[0]["notation"]}, If_Match="*").status_code == 200
     headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {table.players[1].token}"}
@@ -94,7 +95,8 @@ def test_a_stream_over_rest_counts_and_a_poll_a_reader_and_a_client_that_only_mo
 @pytest.mark.parametrize("act", ["moves", "undo"])
 def test_whoever_is_refused_is_there_and_a_stranger_is_not(service: Service, act: str) -> None:
     table = open_table(service, "zeven", 3, {"firstSeat": "0"})
-    path, body = f"/v1/sessions/{table.id}/{act}", {"move": "?"} if act == "moves" else None
+    path = f"/v1/sessions/{table.id}/{act}"
+    body = {"move": "?"} if act == "moves" else None
     for token in (None, "a-token-of-nobody", table.players[1].token):
         assert Rest(service, token).post(path, body, If_Match="*").status_code >= 400
     wait_until(lambda: connected(service, table) == [False, True, False])
@@ -114,7 +116,8 @@ def test_seats_that_nobody_decides_for_are_neither_there_nor_not_and_who_comes_w
 
 
 def test_a_token_without_a_seat_is_nobody(service: Service) -> None:
-    made, other = opened(service, "zar", 2), opened(service, "zar", 2)
+    made = opened(service, "zar", 2)
+    other = opened(service, "zar", 2)
     made.sit()
     for token in (other.sit().token, made.host.token, "a-token-of-nobody"):
         Client(service, token).read(made.id)
@@ -256,7 +259,8 @@ async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_
     session, _ = await seated(store)
     holders = [seat.token.kept[:16] for seat in session.seats if seat.token]
     now = await store.now()
-    dead, alive = now - GRACE_MILLISECONDS, now - GRACE_MILLISECONDS + 20_000
+    dead = now - GRACE_MILLISECONDS
+    alive = now - GRACE_MILLISECONDS + 20_000
     await store.enlist(f"presence:{session.id}", note.format(",".join(sorted(holders))), dead, 60)
     assert await PresenceTracker(second_store).read(session) == [LastSeen(dead, connected=False)] * 2
     await store.enlist(f"presence:{session.id}", note.format(holders[1]), alive, 60)

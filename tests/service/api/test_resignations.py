@@ -114,7 +114,8 @@ def test_bots_that_are_left_play_on_for_their_places(one_service: Service) -> No
 
 def test_a_seat_that_the_host_gives_up_loses_like_one_that_resigns(one_service: Service) -> None:
     table = opened(one_service, "zar", 2, seed=SEED)
-    ada, bo = table.sit(seat=0), table.sit(seat=1)
+    ada = table.sit(seat=0)
+    bo = table.sit(seat=1)
     done(bo, "leaveSession", table.id)
     assert told(done(table.host, "giveUpSeat", table.id, seat=1)["session"]) == outcome("RESIGNATION", [1, 2], [1])
     assert refused(ada, "resign", table.id) == "SESSION_OVER"

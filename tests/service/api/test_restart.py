@@ -27,8 +27,10 @@ def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serv
 
 
 def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service) -> None:
-    table, chance = open_table(own_service, "zeven", 2, {"rounds": "1"}), Random(30)
-    cursor, frames = "3", []
+    table = open_table(own_service, "zeven", 2, {"rounds": "1"})
+    chance = Random(30)
+    cursor = "3"
+    frames = []
     for number in range(2):
         table.play(chance, 2)
         seat, move, version = table.choose(chance)

@@ -174,7 +174,8 @@ def test_a_head_without_its_version_or_of_another_form_is_refused(table: Live) -
 
 
 def test_a_key_whose_move_is_lost_makes_the_move_again(server: RedisServer, table: Live) -> None:
-    seat, version = seat_of(table), table.read()["version"]
+    seat = seat_of(table)
+    version = table.read()["version"]
     move = table.legal(seat)[0]
 
     def send() -> Json:

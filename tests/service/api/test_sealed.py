@@ -13,7 +13,8 @@ from tests.support.rest_client import Rest, check_problem
 from tools.redis.server import RedisServer
 from tools.services import Service
 
-NEW_KEY, OLD_KEY = "ab" * 32, "0c" * 32
+NEW_KEY = "ab" * 32
+OLD_KEY = "0c" * 32
 
 TABLE = f"""{VIEW}
 fragment Kept on Table {{
@@ -82,7 +83,8 @@ class Kept:
 
 
 def test_a_sealed_table_is_played_to_its_end_by_the_holders_of_its_grants(sealing: Service) -> None:
-    kept, chance = Kept(sealing), Random(1)
+    kept = Kept(sealing)
+    chance = Random(1)
     assert kept.made["sealed"]
     assert [grant["seat"] for grant in kept.made["grants"]] == [0, 1]
     while kept.look(0)["result"] is None:
@@ -128,7 +130,8 @@ def new_zar(seed: str) -> engine.State:
 
 
 def test_nobody_goes_back_to_a_state_that_the_table_has_left(sealing: Service) -> None:
-    kept, chance = Kept(sealing), Random(2)
+    kept = Kept(sealing)
+    chance = Random(2)
     old = kept.state
     first = kept.step(chance)
     again = Kept.__new__(Kept)
@@ -157,9 +160,11 @@ def test_keys_rotate_without_a_broken_table(tmp_path: Path) -> None:
     store = f"sqlite:{tmp_path / 'croupier.db'}"
     with Service(store, tmp_path, seal_keys=OLD_KEY) as old:
         kept = Kept(old)
-        state, tokens = kept.state, [player.token for player in kept.players]
+        state = kept.state
+        tokens = [player.token for player in kept.players]
     with Service(store, tmp_path, seal_keys=f"{NEW_KEY},{OLD_KEY}") as new:
-        kept.server, kept.state = new, state
+        kept.server = new
+        kept.state = state
         kept.players = [Client(new, token) for token in tokens]
         kept.step(Random(3))
         assert kept.state
@@ -187,7 +192,8 @@ def test_a_sealed_table_is_open_over_rest_to_the_bearer_of_a_seats_grant(sealing
     wish = {"game": "zeven", "seats": 2, "sealed": True}
     dealt = Rest(sealing).post("/v1/tables", {**wish, "viewer": 0}).json()
     assert dealt["view"] is None, "who deals is no player"
-    state, (seat,) = dealt["table"]["state"], dealt["table"]["activeSeats"]
+    state = dealt["table"]["state"]
+    (seat,) = dealt["table"]["activeSeats"]
     players = [Rest(sealing, grant["token"]) for grant in dealt["table"]["grants"]]
     read = players[seat].post("/v1/tables/read", {"state": state, "viewer": seat}).json()
     assert read["table"]["grants"] == []

@@ -140,7 +140,8 @@ def test_a_session_and_a_game_are_nodes(service: Service) -> None:
 
 
 def test_a_caller_without_a_seat_sees_what_a_spectator_sees_and_moves_nothing(service: Service) -> None:
-    table, other = open_table(service, "zeven", 2), open_table(service, "zeven", 2)
+    table = open_table(service, "zeven", 2)
+    other = open_table(service, "zeven", 2)
     seen = table.read()
     for token in (None, NOBODY, other.players[0].token, "A" * 43):
         outsider = Client(service, token)

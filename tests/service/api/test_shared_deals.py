@@ -66,9 +66,11 @@ def hidden(session: Json) -> int:
 
 
 def test_tables_with_one_secret_and_one_name_have_the_same_cards_and_commitment(deal: SharedDeal) -> None:
-    one, other = deal.table(), deal.table()
+    one = deal.table()
+    other = deal.table()
     for seat in (0, 1):
-        here, there = one.read(seat), other.read(seat)
+        here = one.read(seat)
+        there = other.read(seat)
         assert here["view"]["zones"] == there["view"]["zones"]
         assert here["fairness"] == there["fairness"]
         assert here["fairness"]["commitment"] == engine.commit(SHARED.server_seed)
@@ -123,7 +125,8 @@ def test_no_move_of_a_shared_deal_is_taken_back_by_agreement(service: Service) -
 
 @pytest.mark.parametrize("over", [False, True], ids=["while it is played", "after its end"])
 def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over: bool) -> None:
-    table, other = finished(deal) if over else deal.table(), deal.table()
+    table = finished(deal) if over else deal.table()
+    other = deal.table()
     for outsider in outsiders(deal, other):
         for document in (READ, EVENTS, RECORD, session_node()):
             answer = outsider.execute(document, id=table.id)
@@ -137,7 +140,8 @@ def test_a_closed_deal_is_shown_to_nobody_without_a_seat(deal: SharedDeal, over:
 
 
 def test_a_closed_deal_is_streamed_to_nobody_without_a_seat(deal: SharedDeal) -> None:
-    table, other = deal.table(), deal.table()
+    table = deal.table()
+    other = deal.table()
     for outsider in outsiders(deal, other):
         with Stream(deal.server, outsider.token) as stream:
             for after in (None, "1"):
@@ -292,7 +296,10 @@ def test_the_frames_of_the_end_show_a_seat_no_hidden_card_until_the_deal_is_open
 
 def test_a_retry_after_the_end_shows_no_more_than_the_first_answer(deal: SharedDeal) -> None:
     table = deal.table()
-    chance, wish, first, outsider = Random(1), {}, None, table.players[0]
+    chance = Random(1)
+    wish = {}
+    first = None
+    outsider = table.players[0]
     while table.is_active():
         seat, move, version = table.choose(chance)
         wish = {"sessionId": table.id, "move": move, "expectedVersion": version, "idempotencyKey": f"key {version}"}
@@ -311,7 +318,8 @@ def test_a_retry_after_the_end_shows_no_more_than_the_first_answer(deal: SharedD
 
 
 def test_an_opened_deal_shows_everybody_what_any_finished_table_shows(deal: SharedDeal) -> None:
-    table, other = finished(deal), deal.table()
+    table = finished(deal)
+    other = deal.table()
     deal.open(table)
     for outsider in outsiders(deal, other):
         session = outsider.read(table.id)
@@ -363,7 +371,9 @@ def test_the_opening_is_told_in_german(deal: SharedDeal) -> None:
 
 # ---- in the store, and for streams
 
-ADA, BOB, HOST = "token-of-ada", "token-of-bob", "token-of-the-host"
+ADA = "token-of-ada"
+BOB = "token-of-bob"
+HOST = "token-of-the-host"
 
 
 def planned(dealing: Dealing = SHARED, setup: Setup | None = None) -> Created:

@@ -62,7 +62,8 @@ def play_stateless(service: Service, game: str, chance: Random) -> None:
     while seats := engine.active_seats(state):
         assert table["state"] == engine.dumps(state).decode()
         assert (table["activeSeats"], table["result"]) == (list(seats), None)
-        seat, viewer = chance.choice(seats), chance.choice([None, 0, 1, 2])
+        seat = chance.choice(seats)
+        viewer = chance.choice([None, 0, 1, 2])
         legal = engine.legal_moves(state, seat)
         if chance.random() < 0.2:
             seen = look(service, table["state"], viewer, seat)

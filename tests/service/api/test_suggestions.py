@@ -115,7 +115,8 @@ def test_whoever_may_not_have_a_hint_is_told_why(one_service: Service) -> None:
     assert both(players[0], made.id)["code"] == "NOT_STARTED"
     players += [made.sit(seat=1), made.sit(seat=2)]
     (seat,) = players[0].read(made.id)["view"]["turn"]
-    asked, other = players[seat], players[seat - 1]
+    asked = players[seat]
+    other = players[seat - 1]
     plain = opened(one_service, "zlam", 2, ONLY_THREES, seed=SEED).live()
     for client, session_id, level, code, path in (
         (Client(one_service), made.id, QUICK, "UNAUTHORIZED", "sessionId"),
@@ -230,20 +231,24 @@ def test_a_review_goes_through_every_move_of_a_finished_table(one_service: Servi
     assert review(live.spectator, live.id)["code"] == "NOT_OVER"
     live.play_to_the_end(Random("zlam"))
     lines = engine.parse_record(live.record() or "").moves
-    moves, after, pages = list[Json](), None, 0
+    moves = list[Json]()
+    after = None
+    pages = 0
     while True:
         page = review(live.spectator, live.id, first=7, after=after)
         assert [edge["node"] for edge in page["edges"]] == page["nodes"]
         assert page["pageInfo"]["hasPreviousPage"] == (after is not None)
         moves += page["nodes"]
-        after, pages = page["pageInfo"]["endCursor"], pages + 1
+        after = page["pageInfo"]["endCursor"]
+        pages = pages + 1
         if not page["pageInfo"]["hasNextPage"]:
             break
     assert pages == -(-len(lines) // 7)
     assert [f"{one['seat']} {one['move']['notation']}" for one in moves] == list(lines)
     assert [one["ply"] for one in moves] == list(range(len(lines)))
     for one in moves:
-        same, is_worse = one["preferred"] == one["move"], one["verdict"] == "WORSE"
+        same = one["preferred"] == one["move"]
+        is_worse = one["verdict"] == "WORSE"
         assert same == (one["verdict"] == "BEST")
         assert bool(one["playouts"]) != same
         assert not one["onlyMove"] or same
@@ -337,7 +342,8 @@ class Worker:
 
     async def review(self, session_id: str) -> list[ReviewedMove]:
         """Review the first pages of a table, as a spectator."""
-        moves, after = list[ReviewedMove](), None
+        moves = list[ReviewedMove]()
+        after = None
         for _ in range(PAGES):
             page = await review_moves(self.caller(None), ReviewInput(session_id=session_id, level=QUICK, after=after))
             assert page.page_info.has_next_page
@@ -358,7 +364,8 @@ def asked_of(session: Session) -> list[int]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_is_the_same_when_hidden_cards_are_dealt_again(game: str, sqlite_store: Store, pool: Pool) -> None:
-    worker, chance = Worker(sqlite_store, pool), Random(game)
+    worker = Worker(sqlite_store, pool)
+    chance = Random(game)
     compared = number = 0
     while not compared:
         number += 1
@@ -378,7 +385,8 @@ async def test_a_hint_is_the_same_when_hidden_cards_are_dealt_again(game: str, s
 
 
 async def test_every_process_gives_the_same_hint_from_a_memory(store: Store, second_store: Store, pool: Pool) -> None:
-    here, there = Worker(store, pool), Worker(second_store, pool)
+    here = Worker(store, pool)
+    there = Worker(second_store, pool)
     session = await here.perform("table", invent("zeven", Random(5), 25, only_moves=True))
     (seat,) = asked_of(session)
     hint = await here.suggest("table", seat)
@@ -418,7 +426,8 @@ def takes_back(script: Script) -> bool:
 
 @pytest.mark.parametrize("store_url", ["sqlite"], indirect=True)
 async def test_every_review_leaves_out_what_was_taken_back(store: Store, second_store: Store, pool: Pool) -> None:
-    here, there = Worker(store, pool), Worker(second_store, pool)
+    here = Worker(store, pool)
+    there = Worker(second_store, pool)
     scripts = (invent("bazaar", Random(number), 8, most_seats=2) for number in count())
     script = next(script for script in scripts if takes_back(script))
     session = await finish(here, await here.perform("table", script), Random(2))
@@ -454,7 +463,8 @@ async def test_a_review_knows_what_the_mover_knew_and_no_more(sqlite_store: Stor
 async def test_at_a_table_where_looking_ahead_takes_too_long_only_level_1_decides(store: Store, pool: Pool) -> None:
     state = engine.new_game("zlam", seats=100, options={"decks": 20}, seed="00" * 32)
     seat = engine.active_seats(state)[0]
-    context, text = Worker(store, pool).caller(None), engine.dumps(state).decode()
+    context = Worker(store, pool).caller(None)
+    text = engine.dumps(state).decode()
     hint = await suggest_move_for_state(context, SuggestMoveForStateInput(state=text, seat=seat, level=1))
     assert hint.seat == seat
     with pytest.raises(Problem) as refused:

@@ -316,7 +316,8 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -
 
 def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:
     for game in GAMES:
-        table, chance = open_table(one_service, game, 2), Random(game)
+        table = open_table(one_service, game, 2)
+        chance = Random(game)
         for _ in range(5):
             seat, move, _version = table.choose(chance)
             assert table.move(seat, move)["session"]["status"] == "ACTIVE"

@@ -53,7 +53,8 @@ def check_against_the_record(table: Live) -> None:
     """Check that every viewer received, move by move, the engine's events of the record."""
     record = table.record()
     assert record is not None
-    session, moves = table.read(), msgspec.json.decode(record)["moves"]
+    session = table.read()
+    moves = msgspec.json.decode(record)["moves"]
     states = engine.replay(record)
     begun = 1 + len(session["seats"])
     assert (session["status"], session["version"]) == ("FINISHED", begun + len(moves))

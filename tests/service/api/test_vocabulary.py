@@ -215,9 +215,13 @@ def test_the_best_language_that_there_is_counts(one_service: Service, wanted: st
 def test_a_client_makes_every_sentence_and_label_from_data_and_shows_every_rule_that_is_cited(
     one_service: Service, name: str
 ) -> None:
-    client, chance, reader = Client(one_service), Random(name), Reader(read(one_service, name))
+    client = Client(one_service)
+    chance = Random(name)
+    reader = Reader(read(one_service, name))
     table = client.ask(NEW_TABLE, input={"game": name, "seats": 3, "seed": "7" * 64})
-    refused, told, cited = set(), set(), set()
+    refused = set()
+    told = set()
+    cited = set()
     tried = tried_moves(name)
     for number in range(60):
         state = engine.loads(table["state"])

@@ -48,7 +48,8 @@ class People:
     """Callers at a table who want to be told in a language."""
 
     def __init__(self, service: Service, table: Live) -> None:
-        self.service, self.table = service, table
+        self.service = service
+        self.table = table
 
     def ask(self, seat: int | None, language: str | None, **headers: str) -> Json:
         """Return what a seat is told over GraphQL."""
@@ -137,7 +138,8 @@ def test_the_same_is_told_in_german(service: Service) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_data_do_not_depend_on_the_words(one_service: Service, game: str) -> None:
     table = seated(one_service, game, "Ada", "Bob")
-    people, chance = People(one_service, table), Random(game)
+    people = People(one_service, table)
+    chance = Random(game)
     for _ in range(12):
         table.step(chance)
     for seat in (0, 1, None):
@@ -267,7 +269,8 @@ def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
 def test_a_wrong_text_is_refused_in_the_language(one_service: Service, move: str, said: str, template: str) -> None:
     table = seated(one_service, "zar", "Ada", "Bob")
     rest = Rest(one_service, table.players[0].token)
-    path, headers = f"/v1/sessions/{table.id}/moves", {HEADER: "de", "If-Match": "*"}
+    path = f"/v1/sessions/{table.id}/moves"
+    headers = {HEADER: "de", "If-Match": "*"}
     told = rest.ask("POST", path, {"move": move}, headers=headers).json()
     assert (told["code"], told["detail"], told["template"]) == ("BAD_NOTATION", said, template)
     explained = rest.ask("POST", f"{path}/explain", {"move": move}, headers=headers).json()["refusal"]

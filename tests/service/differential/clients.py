@@ -91,7 +91,9 @@ class Application:
 
     async def _ask_socket(self, request: Request) -> Answer:
         """Return all messages of a connection, one a line; the status is the code of its close, or 0."""
-        incoming, texts, status = asyncio.Queue[Message](), list[str](), 0
+        incoming = asyncio.Queue[Message]()
+        texts = list[str]()
+        status = 0
         for message in ({"type": "websocket.connect"}, *_messages_of(request)):
             incoming.put_nowait(message)
 
@@ -164,7 +166,8 @@ class Watch:
     def in_place(self) -> Iterator[None]:
         """Watch the compiled executor."""
         executor = schema.compiled
-        execute, stream = executor.execute, executor.stream
+        execute = executor.execute
+        stream = executor.stream
 
         async def watched(*given: Any, **named: Any) -> Any:  # noqa: ANN401
             result = await execute(*given, **named)
@@ -176,7 +179,8 @@ class Watch:
             results = await stream(*given, **named)
             return self._through(results)
 
-        executor.execute, executor.stream = watched, streamed  # type: ignore[method-assign]
+        executor.execute = watched
+        executor.stream = streamed  # type: ignore[method-assign]
         try:
             yield
         finally:

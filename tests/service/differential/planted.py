@@ -26,7 +26,8 @@ class Edited:
     """A front that edits the request."""
 
     def __init__(self, front: Front, edit: Edit) -> None:
-        self._front, self._edit = front, edit
+        self._front = front
+        self._edit = edit
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
@@ -37,7 +38,10 @@ class Replaced:
     """A front that replaces a function of the library, or of the service, during a request."""
 
     def __init__(self, front: Front, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
-        self._front, self._target, self._name, self._other = front, target, name, other
+        self._front = front
+        self._target = target
+        self._name = name
+        self._other = other
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
@@ -61,7 +65,8 @@ class Retold:
     """A front that edits the response."""
 
     def __init__(self, front: Front, change: Callable[[Answer], Answer]) -> None:
-        self._front, self._change = front, change
+        self._front = front
+        self._change = change
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
@@ -174,7 +179,8 @@ FAULTS: Mapping[str, Around] = {
 }
 
 
-_execute, _read_variables = Executor.execute, plan._read_variables
+_execute = Executor.execute
+_read_variables = plan._read_variables
 # Faults inside compiler and executor: the object, the attribute, and its replacement.
 NOTHING_COMPILED: tuple[Any, str, Any] = (Plans, "look_up", lambda *_: (None, {}))
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {

@@ -57,7 +57,8 @@ class Recorder:
     @contextmanager
     def operation(self, key: int | None) -> Iterator[None]:
         """Record while one executor after the other executes an operation; with a key, spoil their results."""
-        self._outcomes, self._key = {}, key
+        self._outcomes = {}
+        self._key = key
         try:
             yield
         finally:
@@ -66,7 +67,8 @@ class Recorder:
     def start(self, *, is_first: bool) -> None:
         """Begin an execution: the first one of an operation, or another one."""
         self._is_first = is_first
-        self.calls, self.logged = Counter(), []
+        self.calls = Counter()
+        self.logged = []
 
     @contextmanager
     def in_place(self) -> Iterator[None]:

@@ -99,7 +99,9 @@ class Run:
     ) -> None:
         self._pool = pool
         self._plain, self._fast = fronts
-        self._recorder, self._watch, self._chance = recorder, watch, chance
+        self._recorder = recorder
+        self._watch = watch
+        self._chance = chance
         self._bases = [read(text) for text in samples()]
         self.report = Report()
 
@@ -200,7 +202,8 @@ def make_variant(document: Document, chance: Random) -> None:
     """Change a document a few times; of four changes, three keep to the rules."""
     if chance.random() < 0.6:
         valid_changes.thin(document, chance)
-    gentle, weights = list(valid_changes.GENTLE), list(valid_changes.GENTLE.values())
+    gentle = list(valid_changes.GENTLE)
+    weights = list(valid_changes.GENTLE.values())
     chosen = chance.choices(gentle, weights, k=chance.choice((0, 1, 1, 2, 3, 5)))
     if chance.random() < 0.2:
         chosen.append(chance.choice([*BREAKING.values()]))
@@ -240,7 +243,9 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
     loud: list[tuple[Any, str]] = [(service.rails.guard_rails, "log")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
-    recorder, watch, chance = Recorder(), Watch(), Random(seed)
+    recorder = Recorder()
+    watch = Watch()
+    chance = Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         file = f"sqlite:{Path(folder) / 'equal.db'}"
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)

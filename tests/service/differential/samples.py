@@ -51,7 +51,8 @@ def _of_the_clients() -> Iterator[str]:
 
 def _used(part: str, shared: list[str]) -> list[str]:
     """Return the fragments that a definition uses, and those that these use."""
-    waiting, used = [part], list[str]()
+    waiting = [part]
+    used = list[str]()
     while waiting:
         names = re.findall(r"\.\.\.(\w+)", waiting.pop())
         new = [one for one in shared if one not in used and one.split()[1] in names]

@@ -143,7 +143,8 @@ def spoil(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
     items = list(value)
-    way, index = chance.random(), chance.randrange(len(items))
+    way = chance.random()
+    index = chance.randrange(len(items))
     if way < 0.1:
         return iter(items)
     if way < 0.2:

@@ -117,7 +117,8 @@ def add_member(document: Document, chance: Random) -> None:
 def decide(document: Document, chance: Random) -> None:
     """Put @skip and @include with literals on some selections."""
     for _ in range(chance.randint(1, 4)):
-        word, value = chance.choice(("skip", "include")), chance.choice(("true", "false"))
+        word = chance.choice(("skip", "include"))
+        value = chance.choice(("true", "false"))
         chance.choice(pick_body(document, chance)).directives.append(f"@{word}(if: {value})")
 
 

@@ -241,7 +241,8 @@ def test_the_first_page_tells_the_limits() -> None:
 
 def test_the_page_on_graphql_tells_the_limits_of_documents() -> None:
     text = GRAPHQL.read_text(encoding="utf-8")
-    characters, tokens = f"{limits.MAX_CHARACTERS:,} characters", f"{limits.MAX_TOKENS:,} tokens"
+    characters = f"{limits.MAX_CHARACTERS:,} characters"
+    tokens = f"{limits.MAX_TOKENS:,} tokens"
     nested = f"fields nested {limits.MAX_DEPTH} deep, {limits.MAX_FRAGMENTS} fragments"
     assert f"{characters}, {tokens}, {limits.MAX_ALIASES} aliases, {nested} |" in text
     assert f"| {limits.MAX_FIELDS:,}, counting each fragment wherever it is used; {limits.MAX_PAIRS:,} pairs" in text

@@ -29,7 +29,8 @@ from tests.support.services import service_with
 from tools.servers import REPOSITORY
 from tools.services import LocalService, Service
 
-WEB, BOTS = "the-key-of-the-web-front-end", "the-key-of-the-bots"
+WEB = "the-key-of-the-web-front-end"
+BOTS = "the-key-of-the-bots"
 QUERY = {"query": "{ __typename }"}
 
 
@@ -62,7 +63,8 @@ def join_with(service: Service, app_key: str, session_id: str, key: str) -> http
 
 def test_the_same_key_of_another_app_gives_away_nothing(locked: Service) -> None:
     key = new_key()
-    of_web, of_bots = open_with(locked, WEB, key), open_with(locked, BOTS, key)
+    of_web = open_with(locked, WEB, key)
+    of_bots = open_with(locked, BOTS, key)
     assert open_with(locked, WEB, key) == of_web
     assert of_web["session"]["id"] != of_bots["session"]["id"]
     assert of_web["hostToken"] != of_bots["hostToken"]
@@ -218,7 +220,8 @@ class Clock:
 
 
 def test_a_file_that_is_gone_or_senseless_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, clock = tmp_path / "keys", Clock()
+    file = tmp_path / "keys"
+    clock = Clock()
     file.write_text(pair("web", WEB))
     keys = AppKeys(file, clock)
     for spoil in (lambda: file.write_text("web=plain"), lambda: file.write_bytes(b"\xff"), file.unlink):

@@ -96,7 +96,8 @@ def ask_well(service: Service, table: Live) -> None:
 
 def ask_badly(service: Service) -> list[httpx2.Response]:
     """Send bad requests, and return the responses."""
-    http, url = service.http, service.url
+    http = service.http
+    url = service.url
     answers = [
         http.post(url, json={"query": "{ x }"}, headers={"Authorization": value})
         for value in (f"Basic {BEARER}", f"Bearer {BEARER} {BEARER}", BEARER, f"Bearer <{BEARER}>")

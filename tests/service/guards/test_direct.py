@@ -23,7 +23,8 @@ _OWN = re.compile(rb"(?m)^(x-request-id|traceresponse|date|retry-after): .*$|(?<
 # The facts of a log line that differ.
 VARYING = ("request_id", "trace_id", "milliseconds", "timestamp")
 
-APP_KEY, OTHER_KEY = "the-key-of-the-web-front-end", "a-key-of-nobody"
+APP_KEY = "the-key-of-the-web-front-end"
+OTHER_KEY = "a-key-of-nobody"
 # Settings with which every guard rail has something to do, and the headers of those who may pass.
 GUARDED = {
     "app_keys": f"web={hashlib.sha256(APP_KEY.encode()).hexdigest()}",

@@ -6,7 +6,8 @@ from tests.service.guards.conftest import Start
 from tools.services import Service
 
 QUERY = {"query": "{ __typename }"}
-GOOD, BAD = "https://play.example", "https://elsewhere.example"
+GOOD = "https://play.example"
+BAD = "https://elsewhere.example"
 READABLE = {"ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "traceresponse", "X-Request-Id"}
 SENDABLE = (
     "authorization,content-type,croupier-app-key,idempotency-key,if-match,if-none-match,last-event-id,"

@@ -243,7 +243,8 @@ def test_while_redis_is_away_each_process_limits_for_itself_and_says_so_once(sta
 
 @pytest.mark.anyio
 async def test_when_redis_is_back_it_counts_again(own_redis_server: RedisServer) -> None:
-    clock, rate = Clock(), Rate(10, DAY)
+    clock = Clock()
+    rate = Rate(10, DAY)
     counter = open_counter(own_redis_server.url, clock)
 
     async def spend() -> int:

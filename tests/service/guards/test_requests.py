@@ -17,7 +17,8 @@ from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
 from tools.services import Service
 
-TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
+SPAN = "00f067aa0ba902b7"
 QUERY = {"query": "{ __typename }"}
 
 

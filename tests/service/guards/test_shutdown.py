@@ -125,7 +125,8 @@ def test_an_idle_process_ends_at_once_and_well(start: Start) -> None:
 
 
 def test_streams_are_told_of_the_end_when_it_begins_and_those_that_come_later_at_once() -> None:
-    shutdown, called = Shutdown(), list[str]()
+    shutdown = Shutdown()
+    called = list[str]()
 
     def tell() -> None:
         called.append("early")

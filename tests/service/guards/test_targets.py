@@ -36,7 +36,8 @@ BAD_TARGETS = [
 def test_a_target_that_is_none_is_refused_in_its_turn(plain: Service, target: bytes) -> None:
     with Raw(plain) as raw:
         raw.send(OPEN + get(target + b"?token=" + SECRET.encode()))
-        opened, refused = raw.answer(), raw.answer()
+        opened = raw.answer()
+        refused = raw.answer()
         assert (opened.status, opened.headers["x-request-id"]) == (201, "opening-request")
         assert refused.status == 400
         assert refused.headers["x-request-id"] != "opening-request"
@@ -58,7 +59,8 @@ def test_a_target_that_is_none_is_refused_in_its_turn(plain: Service, target: by
     ],
 )
 def test_an_absolute_target_means_its_path(plain: Service, target: bytes, path: bytes) -> None:
-    absolute, short = ask(plain, get(target)), ask(plain, get(path))
+    absolute = ask(plain, get(target))
+    short = ask(plain, get(path))
     assert (absolute.status, absolute.body) == (200, short.body)
 
 

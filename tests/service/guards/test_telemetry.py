@@ -16,15 +16,20 @@ from service.observability.logs import REQUEST_FACTS, LogLevel, Style, configure
 @contextmanager
 def configured(style: Style, level: LogLevel) -> Iterator[FilteringBoundLogger]:
     """Configure the logging of this process for a moment."""
-    root, server = logging.getLogger(), logging.getLogger("uvicorn.error")
+    root = logging.getLogger()
+    server = logging.getLogger("uvicorn.error")
     before = structlog.get_config()
-    handlers, number, filters = root.handlers, root.level, server.filters
-    root.handlers, server.filters = [], []
+    handlers = root.handlers
+    number = root.level
+    filters = server.filters
+    root.handlers = []
+    server.filters = []
     try:
         configure_logging(style, level)
         yield structlog.get_logger("test")
     finally:
-        root.handlers, server.filters = handlers, filters
+        root.handlers = handlers
+        server.filters = filters
         root.setLevel(number)
         structlog.configure(**before)
 

@@ -52,7 +52,8 @@ def test_a_request_that_offers_another_protocol_keeps_its_framing(plain: Service
 )
 @pytest.mark.parametrize("place", [0, len(BODY)], ids=["in one packet", "in two"])
 def test_clients_that_offer_http_2_open_a_session(plain: Service, request_bytes: bytes, place: int) -> None:
-    head, body = request_bytes[: -place or None], request_bytes[len(request_bytes) - place :] if place else b""
+    head = request_bytes[: -place or None]
+    body = request_bytes[len(request_bytes) - place :] if place else b""
     with Raw(plain) as raw:
         raw.send(head)
         assert ask(plain, PLAIN).status == 200

@@ -84,7 +84,8 @@ def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_t
     service = start(workers="2")
     # Each request comes on a connection of its own, which either worker may take.
     service.http.headers["Connection"] = "close"
-    live, workers = open_table(service, "zlam", 2), workers_of(service)
+    live = open_table(service, "zlam", 2)
+    workers = workers_of(service)
     live.play(Random(1), 10)
     # Each worker hands over what it has counted once a second.
     wait_until(lambda: metric(service, "croupier_moves_total", game="zlam", outcome="applied") == 10)
@@ -103,7 +104,8 @@ def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_t
 
 def test_no_acknowledged_move_is_lost_when_workers_are_killed_even_while_they_drain(start: Start) -> None:
     service = start(workers="2", drain_seconds="300")
-    live, chance = open_table(service, "zeven", 4), Random(2)
+    live = open_table(service, "zeven", 4)
+    chance = Random(2)
     first = min(workers_of(service))
     killer = Thread(target=kill_and_wait_for_another, args=(service, first))
     acknowledged = []
@@ -129,7 +131,8 @@ def test_no_acknowledged_move_is_lost_when_workers_are_killed_even_while_they_dr
 @contextmanager
 def proxied(server: RedisServer) -> Iterator[LaterOpenings]:
     """A proxy of a server, in a loop of its own."""
-    loop, proxy = asyncio.new_event_loop(), LaterOpenings(server.port)
+    loop = asyncio.new_event_loop()
+    proxy = LaterOpenings(server.port)
     thread = Thread(target=loop.run_forever)
     thread.start()
     try:

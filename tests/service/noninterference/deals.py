@@ -170,7 +170,8 @@ def _improvise(
 
 def finish(script: Script, chance: Random) -> Script:
     """Return a script with random moves that end its table."""
-    version, acts = begin(script)[-1], list[Act]()
+    version = begin(script)[-1]
+    acts = list[Act]()
     while (act := choose_move(version[0], chance)) is not None:
         acts.append(act)
         version = _after(version, act)
@@ -344,6 +345,7 @@ def _shown(state: engine.State, events: Sequence[Event], viewer: Viewer) -> list
 
 
 def _is_in_sight(state: engine.State, event: Event, viewer: Viewer) -> bool:
-    game, touched = engine.game_of(state).name, [zone for zone in (event.from_zone, event.to_zone) if zone is not None]
+    game = engine.game_of(state).name
+    touched = [zone for zone in (event.from_zone, event.to_zone) if zone is not None]
     sights = {sight_of(game, state.options, zone, viewer) for zone in touched}
     return bool(event.cards) and ("everything" in sights or ("top" in sights and event.count == 1))

@@ -157,7 +157,8 @@ class World:
             self.version += 1
             return
         request = self._move_over_rest(act) if self._is_over_rest(act) else self._act_over_graphql(act)
-        bearer, viewer = self.tokens[act.seat], self.host_is if act.name in BOT_ACTS else act.seat
+        bearer = self.tokens[act.seat]
+        viewer = self.host_is if act.name in BOT_ACTS else act.seat
         if act.name in BOT_ACTS or (bearer is None and act.seat == self.host_seat):
             bearer = self.host
         answer = self.ask(viewer, bearer, request)
@@ -434,7 +435,8 @@ def look_back(world: World) -> None:
         world.read(viewer)
         for number, bearer in enumerate(world.bearers(viewer)[:2]):
             world.ask(viewer, bearer, watch(world, str(1 + number), STREAMS[number % 2]))
-            frames, accept = f"/v1/sessions/{world.id}/frames?after={2 - number}", REST_STREAMS[number % 2]
+            frames = f"/v1/sessions/{world.id}/frames?after={2 - number}"
+            accept = REST_STREAMS[number % 2]
             for path in (frames, f"{frames}&changes=true"):
                 world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", path, (("Accept", accept),)))
         for bearer, request in done:

@@ -100,7 +100,8 @@ async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWork
 
 async def check_memories(worker: BotWorker, session: Session) -> None:
     """Check that a seat remembers the same whether it read the log on or anew."""
-    log, reading = await worker.log(), Memories(worker.store)
+    log = await worker.log()
+    reading = Memories(worker.store)
     for logged in log[session.version :]:
         session = make_next(session, logged.entry)
         if session.state is None or session.is_over or session.version % 5:
@@ -296,7 +297,8 @@ async def test_in_the_time_for_reactions_bots_match_and_do_nothing_else(worker: 
     await until(is_matched)
     matched = 0
     for logged in (await worker.log("race"))[session.version :]:
-        change, state = logged.entry.change, session.state
+        change = logged.entry.change
+        state = session.state
         if isinstance(change, Moved) and state is not None and change.at < session.reacting_until:
             assert engine.is_reaction(state, change.move)
             matched += 1

@@ -61,10 +61,14 @@ async def test_a_move_that_was_taken_back_is_forgotten(worker: BotWorker) -> Non
 
 async def test_a_move_that_a_bot_has_answered_is_forgotten_with_the_answer(worker: BotWorker) -> None:
     await worker.open("door", setup=Setup(take_backs=True))
-    session, reading, chance = await worker.person_asked(), Memories(worker.store), Random(1)
-    before, remembered = session, None
+    session = await worker.person_asked()
+    reading = Memories(worker.store)
+    chance = Random(1)
+    before = session
+    remembered = None
     while asked_seats(session) == (0,):
-        before, remembered = session, await reading.recall(session, 1)
+        before = session
+        remembered = await reading.recall(session, 1)
         await worker.play(session, chance)
         session = await worker.sessions.read("table")
     answered = await worker.person_asked()

@@ -188,7 +188,8 @@ async def test_a_full_queue_leaves_greedy_moves_which_come_first_and_then_nothin
 async def test_a_question_that_waits_too_long_loses_a_level_or_is_refused() -> None:
     pool = Pool(Bounds(processes=1, patience_seconds=0.001, niceness=0))
     under_way = asyncio.create_task(pool.think(ask(2)))
-    late, exact = asyncio.create_task(pool.think(ask(4))), asyncio.create_task(pool.think_exactly(ask(4)))
+    late = asyncio.create_task(pool.think(ask(4)))
+    exact = asyncio.create_task(pool.think_exactly(ask(4)))
     assert (await late).level < 4
     with pytest.raises(Problem, match="Too many questions"):
         await exact

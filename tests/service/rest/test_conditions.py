@@ -51,7 +51,8 @@ def test_conditions_on_several_lines_are_one_list(one_service: Service) -> None:
 
 
 def test_a_tag_is_that_of_one_viewer_one_session_and_one_representation(one_service: Service) -> None:
-    table, twin = Table(one_service).fill(), Table(one_service).fill()
+    table = Table(one_service).fill()
+    twin = Table(one_service).fill()
     tags = [tag_of(viewer, table.path) for viewer in (table.spectator, table.host, *table.seats)]
     tags += [tag_of(table.seats[0], table.path + reading) for reading in READINGS[1:]]
     tags.append(tag_of(twin.spectator, twin.path))
@@ -116,7 +117,8 @@ def test_no_change_at_the_table_is_made_without_a_condition(one_service: Service
 def test_a_repeated_move_is_made_once_and_says_so(service: Service) -> None:
     table = Table(service).fill()
     seat = table.turn()
-    tag, move = tag_of(table.seats[seat], table.path), {"move": table.legal(seat)[0]}
+    tag = tag_of(table.seats[seat], table.path)
+    move = {"move": table.legal(seat)[0]}
     sent = [
         table.seats[seat].post(f"{table.path}/moves", move, If_Match=tag, Idempotency_Key=key)
         for key in ("k 1", '"k 1"', "k 1")
@@ -223,7 +225,8 @@ def test_a_body_that_is_the_same_for_everybody_is_packed_once(accepted: str, cod
 
 
 def test_a_session_is_packed_when_it_has_no_secret_left(service: Service) -> None:
-    deal, over = SharedDeal(service), opened(service, "zlam", 2).live()
+    deal = SharedDeal(service)
+    over = opened(service, "zlam", 2).live()
     closed = deal.table()
     for table, when_over in ((over, "gzip"), (closed, None)):
         seat = Rest(service, table.players[0].token)

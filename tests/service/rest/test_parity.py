@@ -58,7 +58,8 @@ class Session:
     """A session on one of the front ends."""
 
     def __init__(self, service: Service, call: Call, wish: Json) -> None:
-        self.service, self.call = service, call
+        self.service = service
+        self.call = call
         self.made = call(service, "createSession", **wish)
         self.id: str = self.made["session"]["id"]
 
@@ -119,7 +120,8 @@ class BothFrontEnds:
     """Two sessions of the same deal, one on each front end, and their participants."""
 
     def __init__(self, service: Service, wish: Json, chance: Random) -> None:
-        self.graphql, self.rest = OverGraphQL(service, over_graphql, wish), OverRest(service, over_rest, wish)
+        self.graphql = OverGraphQL(service, over_graphql, wish)
+        self.rest = OverRest(service, over_rest, wish)
         self.fronts: tuple[Front, Front] = (self.graphql, self.rest)
         self.chance = chance
         self.seats = wish["seats"]
@@ -242,7 +244,8 @@ def _end(sides: BothFrontEnds) -> None:
 
 
 def _look(sides: BothFrontEnds) -> None:
-    who, first = sides.somebody(), sides.chance.randrange(0, 12)
+    who = sides.somebody()
+    first = sides.chance.randrange(0, 12)
     after = sides.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
     sides.both(lambda front, token: front.events(token, first, after), who)
     sides.both(lambda front, _token: front.record(), who)
@@ -321,8 +324,10 @@ def _random_session(chance: Random) -> Json:
 
 
 def test_both_front_ends_answer_random_batches_alike(one_service: Service) -> None:
-    chance, seen = Random(8), set[str]()
-    wish, keys = [_random_session(chance)], [new_key(), new_key()]
+    chance = Random(8)
+    seen = set[str]()
+    wish = [_random_session(chance)]
+    keys = [new_key(), new_key()]
     for _ in range(40):
         if chance.random() < 0.5:
             keys = [new_key(), new_key()]
@@ -384,7 +389,8 @@ def test_both_front_ends_agree_about_tables_without_a_session(one_service: Servi
             break
         seat = chance.choice(engine.active_seats(state))
         move = str(chance.choice(engine.legal_moves(state, seat))) if chance.random() < 0.8 else "¡no move!"
-        sent, viewer = engine.dumps(state).decode(), chance.choice([None, 0, seats - 1, seats])
+        sent = engine.dumps(state).decode()
+        viewer = chance.choice([None, 0, seats - 1, seats])
         moved = ask_about_table(one_service, "applyMoveToState", viewer, state=sent, seat=seat, move=move)
         ask_about_table(one_service, "readTable", viewer, state=sent)
         state = engine.loads(moved["table"]["state"]) if "table" in moved else state

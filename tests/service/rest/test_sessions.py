@@ -62,7 +62,9 @@ def test_the_catalogue_is_read_down_to_a_rule(one_service: Service) -> None:
 
 
 def test_secrets_are_given_again_to_who_has_the_key(one_service: Service) -> None:
-    caller, wish, key = Rest(one_service), {"game": "zeven", "seats": 2}, new_key()
+    caller = Rest(one_service)
+    wish = {"game": "zeven", "seats": 2}
+    key = new_key()
     first = caller.done("/v1/sessions", wish, Idempotency_Key=key)
     assert caller.done("/v1/sessions", wish, Idempotency_Key=f'"{key}"') == first
     answer = caller.post("/v1/sessions", {**wish, "seats": 3}, Idempotency_Key=key)

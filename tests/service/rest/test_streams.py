@@ -182,7 +182,8 @@ def _last_event(table: Table) -> str:
 
 
 def test_following_an_impossible_session_or_cursor_is_a_problem(one_service: Service) -> None:
-    caller, table = Rest(one_service), Table(one_service)
+    caller = Rest(one_service)
+    table = Table(one_service)
     check_problem(caller.get("/v1/sessions/nothing/frames"), 404, "NOT_FOUND")
     check_problem(caller.get(f"{table.path}/frames?after=x"), 422, "INVALID_INPUT")
     refused = check_problem(caller.get(f"{table.path}/frames", Last_Event_ID="x"), 422, "INVALID_INPUT")

@@ -47,7 +47,8 @@ def over_rest(service: Service, name: str, token: str | None = None, /, **given:
     key = given.pop("idempotencyKey", None)
     tournament = given.pop("tournamentId", None)
     path = "/v1/tournaments" if tournament is None else f"/v1/tournaments/{tournament}/{_PATHS[name]}".rstrip("/")
-    caller, headers = Rest(service, token), {} if key is None else {"Idempotency_Key": str(key)}
+    caller = Rest(service, token)
+    headers = {} if key is None else {"Idempotency_Key": str(key)}
     if name in READS:
         answer = caller.get(path + "?" + "&".join(f"{field}={value}" for field, value in given.items()))
     else:
@@ -84,7 +85,8 @@ class Played:
     """A tournament at a service, over one front end."""
 
     def __init__(self, service: Service, front: Front, **terms: Any) -> None:  # noqa: ANN401 - JSON
-        self.service, self.front = service, front
+        self.service = service
+        self.front = front
         made = front(service, "createTournament", **{"title": "Test", **SHORT, "idempotencyKey": new_key(), **terms})
         assert "code" not in made, made
         self.terms = terms

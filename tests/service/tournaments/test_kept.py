@@ -213,7 +213,8 @@ def test_what_is_wrong_is_named(ask: Ask, name: str) -> None:
 
 async def test_what_would_take_too_long_is_refused_before_it_begins(store: Store) -> None:
     context = caller(SessionRepository(store, Lifetimes(600, 600, 600)))
-    plan, entrants = inputs.PairingPlanInput(format="SWISS", seats=2), [inputs.PairingEntrantInput()] * 5000
+    plan = inputs.PairingPlanInput(format="SWISS", seats=2)
+    entrants = [inputs.PairingEntrantInput()] * 5000
     byes = [inputs.PairedRoundInput(tables=(), byes=range(5000))] * 61
     with pytest.raises(Problem, match="300000") as refused:
         await standings_of(context, inputs.StandingsInput(plan=plan, entrants=entrants, rounds=byes))

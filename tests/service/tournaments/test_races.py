@@ -27,7 +27,8 @@ pytestmark = pytest.mark.anyio
 
 async def test_large_tables_are_opened_and_ended_one_at_a_time(sqlite_store: Store) -> None:
     counting = Counting(sqlite_store)
-    worker, options = Worker(counting), (OptionInput(name="decks", value="7"),)
+    worker = Worker(counting)
+    options = (OptionInput(name="decks", value="7"),)
     made = await worker.open(people=300, seats_per_table=100, options=options, rounds=1)
     await worker.start(made)
     playing = await worker.advance(made)
@@ -40,7 +41,8 @@ async def test_large_tables_are_opened_and_ended_one_at_a_time(sqlite_store: Sto
 
 
 async def test_whoever_withdraws_while_tables_are_opened_keeps_nobody_waiting(store: Store) -> None:
-    worker, other = Worker(store), Worker(store)
+    worker = Worker(store)
+    other = Worker(store)
     made = await worker.open()
     await worker.start(made)
     paired = await worker.step(made)
@@ -120,7 +122,8 @@ async def test_two_who_start_a_tournament_at_once_start_it_once(store: Store, se
 
 
 async def test_a_round_that_was_paired_before_a_change_is_paired_again(store: Store) -> None:
-    worker, other = Worker(store), Worker(store)
+    worker = Worker(store)
+    other = Worker(store)
     made = await worker.open()
     await worker.start(made)
     known = await worker.read(made)
@@ -191,7 +194,8 @@ class HangingStore(StoreWrapper):
 
     def __init__(self, store: Store, commits: int) -> None:
         super().__init__(store)
-        self.left, self.hangs = commits, anyio.Event()
+        self.left = commits
+        self.hangs = anyio.Event()
 
     async def commit(self, change: Commit) -> Committed | Repeated | Conflict:
         self.left -= 1
@@ -204,7 +208,8 @@ class HangingStore(StoreWrapper):
 @pytest.mark.parametrize("commits", range(6))
 async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: Timed, commits: int) -> None:
     # The commits: the pairing, the opening of each of three tables, and the end of the opening.
-    sound, hanging = Worker(timed.store), HangingStore(timed.store, commits)
+    sound = Worker(timed.store)
+    hanging = HangingStore(timed.store, commits)
     made = await sound.open(people=6, deals="SAME")
     await sound.start(made)
     ending = Worker(hanging)

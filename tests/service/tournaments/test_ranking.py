@@ -18,7 +18,8 @@ pytestmark = pytest.mark.anyio
 async def test_standings_are_computed_once_for_all_who_ask_at_a_time(store: Store) -> None:
     played = Sound(PLANS[0])
     played.play()
-    same, again = replace(played.tournament), replace(played.tournament)
+    same = replace(played.tournament)
+    again = replace(played.tournament)
     repository = TournamentRepository(store, Lifetimes(600, 600, 600))
     first, second = await asyncio.gather(repository.rank(same), repository.rank(again))
     assert first is second

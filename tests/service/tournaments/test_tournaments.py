@@ -315,13 +315,15 @@ def test_late_entrants_play_from_the_next_round_on(one_service: Service, front: 
     played.wait_for("roundClosed", 1)
     played.act("pairNextRound")
     played.wait_for("tablesOpened", 2)
-    (table,), (second,) = played.list("tournamentTables"), played.read()["playedRounds"][1:]
+    (table,) = played.list("tournamentTables")
+    (second,) = played.read()["playedRounds"][1:]
     assert sorted([*table["entrants"], *second["byes"]]) == [0, 1, 2]
     assert played.ask("enterTournament", name="Too late", idempotencyKey=new_key())["code"] == "ALREADY_STARTED"
 
 
 def test_a_retry_gets_the_same_tournament_and_secrets(one_service: Service) -> None:
-    key, terms = new_key(), {"format": "SWISS", "open": True, "entrants": people(2)}
+    key = new_key()
+    terms = {"format": "SWISS", "open": True, "entrants": people(2)}
     first = Played(one_service, over_rest, idempotencyKey=key, **terms)
     entering = new_key()
     entered = first.done("enterTournament", name="Ada", idempotencyKey=entering)

@@ -109,7 +109,8 @@ async def test_a_read_carries_its_own_time(store: Store) -> None:
     await store.commit(changed(0))
     before = await store.now()
     stored = await store.load("table")
-    conflict, missing = await store.commit(changed(7)), await store.commit(changed(7, "nowhere"))
+    conflict = await store.commit(changed(7))
+    missing = await store.commit(changed(7, "nowhere"))
     after = await store.now()
     assert stored is not None
     assert isinstance(conflict, Conflict)
@@ -236,7 +237,8 @@ async def write_ten(store: Store, body: bytes) -> None:
     while written < 10:
         answer = await store.commit(Commit("table", expected, body, body, 60))
         if isinstance(answer, Committed):
-            written, expected = written + 1, answer.version
+            written = written + 1
+            expected = answer.version
         else:
             assert isinstance(answer, Conflict)
             assert answer.stored is not None

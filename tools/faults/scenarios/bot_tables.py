@@ -19,7 +19,8 @@ class PlayersWithBots(Players):
 
     async def open_table(self) -> Table:
         """Open a session of some game, take a seat, and add the bots."""
-        game, key = self.chance.choice(GAMES), secrets.token_urlsafe(16)
+        game = self.chance.choice(GAMES)
+        key = secrets.token_urlsafe(16)
         wish = self.history.wish("host", "", "", "created")
         body = {"game": game, "seats": 1 + len(BOTS)}
         created = await self._settle(wish, "/v1/sessions", key, body, _Created)
@@ -32,7 +33,8 @@ class PlayersWithBots(Players):
         return table
 
     async def _add_bot(self, table: Table, seat: int) -> None:
-        key, body = secrets.token_urlsafe(12), {"seat": seat, "level": self.chance.choice(LEVELS)}
+        key = secrets.token_urlsafe(12)
+        body = {"seat": seat, "level": self.chance.choice(LEVELS)}
         wish = self.history.wish("host", table.id, _kept(table.host, key), "botadded")
         headers: Mapping[str, str] = {"Authorization": f"Bearer {table.host}"}
         added = await self._settle(wish, f"/v1/sessions/{table.id}/bots", key, body, _Applied, headers)
@@ -51,7 +53,8 @@ class PlayersWithBots(Players):
         while table.active and 0 not in table.turn:
             newest = await self.look(table)
             if newest > version:
-                version, end = newest, asyncio.get_running_loop().time() + PATIENCE_SECONDS
+                version = newest
+                end = asyncio.get_running_loop().time() + PATIENCE_SECONDS
             if asyncio.get_running_loop().time() > end:
                 # Without an answer the checker condemns it.
                 self.history.wish(f"seat {table.turn}", table.id, "", "a bot moves")

@@ -74,7 +74,8 @@ class PartedCluster(RedisCluster):
     def _crossings(self) -> Iterator[tuple[Proxy, str]]:
         """Yield each proxy with each address from the other side."""
         sources = [_source(number) for number in range(len(self.nodes))]
-        here, there = {sources[0], WORKERS[0]}, {*sources[1:], *WORKERS[1:]}
+        here = {sources[0], WORKERS[0]}
+        there = {*sources[1:], *WORKERS[1:]}
         for number, proxies in enumerate(self._proxies):
             for proxy in proxies:
                 for source in here if number else there:
@@ -83,7 +84,8 @@ class PartedCluster(RedisCluster):
     def _make(self) -> Sequence[ClusterMember]:
         super()._make()
         for number, (node, (data, bus)) in enumerate(zip(self.nodes, self._proxies, strict=True)):
-            data.target, bus.target = node.port, node.bus_port
+            data.target = node.port
+            bus.target = node.bus_port
             node.announced = (data.port, bus.port)
             node.options += ("--bind-source-addr", _source(number))
         return self.nodes

@@ -51,7 +51,8 @@ async def soak(run: Run) -> None:
         replacements = int(60 * run.knobs.minutes)
         await stack.enter_async_context(run.service(f"redis://127.0.0.1:{proxy.port}/0", replacements))
         start = time.monotonic()
-        calm, end = start + 60 * run.knobs.minutes * WARM_UP, start + 60 * run.knobs.minutes
+        calm = start + 60 * run.knobs.minutes * WARM_UP
+        end = start + 60 * run.knobs.minutes
         measuring = asyncio.create_task(_measure(run.fleet.workers[0].process_id, samples))
         await _segment(run, server, partial(_do_no_harm, calm))
         while (now := time.monotonic()) < end:

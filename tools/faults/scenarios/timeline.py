@@ -14,7 +14,8 @@ PERIOD_SECONDS = 0.25
 @asynccontextmanager
 async def explained(run: Run, servers: RedisSet) -> AsyncIterator[None]:
     """Note roles, offsets and epochs of all servers meanwhile, and print them if the judge condemns."""
-    before, notes = len(run.report.violations), list[str]()
+    before = len(run.report.violations)
+    notes = list[str]()
     watch = asyncio.create_task(_watch(run, servers, notes))
     try:
         yield

@@ -20,7 +20,9 @@ from tools.redis.sets import Member, RedisSet
 from tools.servers import running
 
 # At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
-BEFORE, UNSEEN, AFTER = 10, 5, 12
+BEFORE = 10
+UNSEEN = 5
+AFTER = 12
 
 # What the seats of each table know.
 Cursors = list[dict[int, str]]

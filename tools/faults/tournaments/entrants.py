@@ -25,7 +25,8 @@ PLANS = (
     Plan(format="SINGLE_ELIMINATION", seats=2),
     Plan(format="DOUBLE_ELIMINATION", seats=2),
 )
-PROGRAMS, BOTS = 3, 2
+PROGRAMS = 3
+BOTS = 2
 # So small that reading takes several pages.
 PAGE = 2
 POLL_SECONDS = 0.02
@@ -129,7 +130,8 @@ class Entrants(Players):
         account.entered += [(number, str(entrant["name"])) for number, entrant in enumerate(named + bots)]
         account.take(created.tournament)
         tokens = {number: token for number, token in enumerate(created.entrant_tokens) if token is not None}
-        self.accounts[account.id], self.tokens[account.id] = account, tokens
+        self.accounts[account.id] = account
+        self.tokens[account.id] = tokens
         await self.enter(account)
         return Table(account.id, created.host_token, ())
 
@@ -154,7 +156,8 @@ class Entrants(Players):
     async def _send(self, path: str, body: object, kind: type[T], headers: Mapping[str, str] | None = None) -> T:
         """Send a change until its answer is definite. Raises `Refused` and `GivenUp`."""
         key = {"Idempotency-Key": secrets.token_urlsafe(16), "Content-Type": "application/json"}
-        sent, data = {**key, **(headers or {})}, msgspec.json.encode(body)
+        sent = {**key, **(headers or {})}
+        data = msgspec.json.encode(body)
         return await self._insist(lambda: self._call("POST", path, sent, data, kind), path)
 
     # ---- entrants
@@ -162,13 +165,15 @@ class Entrants(Players):
     async def take_part(self, account: Account, entrant: int) -> None:
         """Play every table of an entrant until the tournament is over. Raises `GivenUp` if it does not go on."""
         tables: dict[str, Table] = {}
-        end, known = _later(), 0
+        end = _later()
+        known = 0
         while not (tournament := await self.read(account)).is_over:
             await self._sit_down(account, entrant, tables)
             for table in [one for one in tables.values() if one.active]:
                 await self._play_some(table)
             if tournament.version > known:
-                end, known = _later(), tournament.version
+                end = _later()
+                known = tournament.version
             if asyncio.get_running_loop().time() > end:
                 raise GivenUp(f"tournament {account.id} does not go on")
             await asyncio.sleep(POLL_SECONDS)
@@ -194,7 +199,8 @@ class Entrants(Players):
 
     async def look(self, table: Table) -> int:
         """Read the newest version of a table with the entrant's token, and return it."""
-        seat, sent = len(table.tokens) - 1, self.history.tick()
+        seat = len(table.tokens) - 1
+        sent = self.history.tick()
         session = await self._read(f"/v1/sessions/{table.id}", table.tokens[seat], _Session)
         self.history.saw(f"seat {seat}", table.id, sent, session.version)
         _follow(table, seat, session)

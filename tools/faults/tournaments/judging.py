@@ -248,7 +248,9 @@ def result_of(session: Session) -> Board | None:
 
 def _check_pairings(account: Account, ending: Ending) -> Iterator[Violation]:
     """Check that the rounds follow from the results and from the seed to which the service committed at the start."""
-    seed, plan, rounds = ending.tournament.seed, account.plan, rounds_of(ending)
+    seed = ending.tournament.seed
+    plan = account.plan
+    rounds = rounds_of(ending)
     if seed is None or not account.commitment == ending.tournament.commitment == engine.commit(seed):
         yield _violation(account, "pairing", "its seed is not the one that it committed to")
         return

@@ -13,7 +13,8 @@ import msgspec
 
 from tests.clients.kits.servers.http_server import End, Heard, response, stream_head
 
-FIRST, LAST = 1, 3
+FIRST = 1
+LAST = 3
 
 
 def session_at(version: int) -> dict[str, Any]:

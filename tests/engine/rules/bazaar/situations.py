@@ -83,7 +83,8 @@ def read_zones(names: Mapping[str, str]) -> dict[str, str]:
     found = {}
     for name, cards in names.items():
         if name.rstrip("0123456789") in ("red", "yellow", "blue"):
-            colour, seat = name.rstrip("0123456789"), name[-1]
+            colour = name.rstrip("0123456789")
+            seat = name[-1]
             name = f"pile:{seat}.{colour}" if seat.isdigit() else f"customer:{colour}"
         found[name.replace("_", ":")] = cards
     return found

@@ -121,7 +121,8 @@ def hides_the_deck_alone(state: State, _events: tuple[Event, ...]) -> bool:
     return all(zone.cards == ((None,) * zone.count if zone.id == "deck" else state.zones[zone.id]) for zone in seen)
 
 
-MINE, THEIRS = "R3 / Z / B1", "Y3 / Y2 / B4"
+MINE = "R3 / Z / B1"
+THEIRS = "Y3 / Y2 / B4"
 # Of a seat whom no 5 fits.
 FULL = "R3 B4 / B2 R4 / B1 R4"
 # Seat 0 is about to end the game: B5 onto B4 closes its last stack, and the deck is empty.
