@@ -20,17 +20,17 @@ from service.http.call import Call
 from service.http.error_responses import answer_http_error
 from service.http.media_types import read_accept
 from service.http.streams import Shutdown, Streams
+from service.middleware.app_keys import AppKeyGuard, AppKeys
+from service.middleware.health import PATHS, Health
+from service.middleware.rate_limit import CostCounter, RateLimits, open_counter
+from service.middleware.requests import RequestMiddleware
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
-from service.organizer.driver import Organizer
 from service.process.calculator import Calculator
-from service.rails.app_keys import AppKeyGuard, AppKeys
-from service.rails.guard_rails import GuardRails
-from service.rails.health import PATHS, Health
-from service.rails.rate_limit import CostCounter, RateLimits, open_counter
 from service.rest import pages as reference
 from service.rest.dispatch import make_routes
+from service.scheduler.driver import Scheduler
 from service.sessions.sealing import Seals
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.sessions import Lifetimes, SessionRepository
@@ -54,20 +54,20 @@ def create_app(settings: Settings) -> Starlette:
     calculator = Calculator(settings.bot_niceness)
     backend = _make_backend(store, settings, calculator)
     driver = _make_driver(backend, settings)
-    organizer = Organizer(backend.sessions, backend.tournaments)
+    scheduler = Scheduler(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         await health.open_store()
         driver.start()
-        organizer.start()
+        scheduler.start()
         noting = asyncio.create_task(backend.sessions.presence.run())
         watching = asyncio.create_task(health.watch())
         yield
         watching.cancel()
         noting.cancel()
-        await organizer.close()
+        await scheduler.close()
         await driver.close()
         await backend.pool.close()
         await calculator.close()
@@ -86,19 +86,19 @@ def create_app(settings: Settings) -> Starlette:
         ],
         lifespan=lifespan,
     )
-    # In place of the library's own layers: `GuardRails` answer bugs.
-    rails = _guard(_answering_errors(app.router), settings, costs)
-    app.middleware_stack = rails
-    _prepare_server(app, rails, settings)
+    # In place of the library's own layers: `RequestMiddleware` answer bugs.
+    middleware = _guard(_answering_errors(app.router), settings, costs)
+    app.middleware_stack = middleware
+    _prepare_server(app, middleware, settings)
     app.state.shutdown = shutdown
     app.state.open_store = health.open_store
     return app
 
 
-def _prepare_server(app: Starlette, rails: GuardRails, settings: Settings) -> None:
+def _prepare_server(app: Starlette, middleware: RequestMiddleware, settings: Settings) -> None:
     """Put on an application's state what the server takes from there, and the limit on streams."""
     # Ordinary requests go straight to their endpoints.
-    app.state.rails = rails
+    app.state.middleware = middleware
     app.state.max_body_bytes = settings.max_body_bytes
     app.state.direct_routes = [
         route for route in app.routes if isinstance(route, Route) and hasattr(route.app, "answer")
@@ -134,7 +134,7 @@ def _answering_errors(router: Router) -> ASGIApp:
 
 
 def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> Backend:
-    """Return the backend of both front ends, on a store."""
+    """Return the backend of both APIs, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
     bounds = Bounds(
@@ -148,15 +148,15 @@ def _make_backend(store: Store, settings: Settings, calculator: Calculator) -> B
     )
 
 
-def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> GuardRails:
-    """Return an application behind the guard rails."""
+def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> RequestMiddleware:
+    """Return an application behind its middleware."""
     keys = rates = None
     if settings.app_keys is not None:
         keys = AppKeyGuard(AppKeys(settings.app_keys), _is_open, late={"/graphql"})
     if settings.rate_key is not None or settings.rate_address is not None:
         rates = RateLimits(costs, settings.rate_key, settings.rate_address, free=_is_free)
     # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
-    return GuardRails(app, PATHS, settings.cors_origins, settings.trusted_proxies, keys, rates)
+    return RequestMiddleware(app, PATHS, settings.cors_origins, settings.trusted_proxies, keys, rates)
 
 
 def _is_free(path: str) -> bool:

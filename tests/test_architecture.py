@@ -37,7 +37,7 @@ MAY_IMPORT_ENGINE = (
     "service.use_cases",
     "service.opponents",
     "service.tournaments",
-    "service.organizer",
+    "service.scheduler",
 )
 
 # The imports from other rooms that the files of a room may have; a name stands for all that is in it.
@@ -57,7 +57,7 @@ ARROWS = {
     "service.rest": ("service.use_cases", "service.views", "service.sessions", "service.http", "store.problems"),
     "service.use_cases": (
         "service.opponents",
-        "service.organizer",
+        "service.scheduler",
         "service.tournaments",
         "service.storage",
         "service.views",
@@ -66,7 +66,7 @@ ARROWS = {
         "store",
     ),
     "service.opponents": (
-        "service.sweep",
+        "service.cleanup",
         "service.children",
         "service.storage",
         "service.sessions",
@@ -74,21 +74,21 @@ ARROWS = {
         "service.observability",
         "store",
     ),
-    "service.organizer": (
-        "service.sweep",
+    "service.scheduler": (
+        "service.cleanup",
         "service.storage",
         "service.tournaments",
         "service.sessions",
         "store.problems",
     ),
-    "service.sweep": ("service.sessions", "store"),
+    "service.cleanup": ("service.sessions", "store"),
     "service.children": ("service.settings",),
     "service.storage": ("service.tournaments", "service.sessions", "service.observability", "store"),
     "service.views": ("service.tournaments", "service.sessions"),
     "service.tournaments": ("service.sessions",),
     "service.sessions": (),
     "service.http": ("service.sessions.problems", "service.observability"),
-    "service.rails": ("service.http", "service.settings", "service.observability", "store"),
+    "service.middleware": ("service.http", "service.settings", "service.observability", "store"),
     "service.observability": ("store.problems",),
     "service.settings": ("store.options", "store.url"),
 }

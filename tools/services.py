@@ -20,13 +20,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from service.http.streams import Shutdown
+from service.middleware.health import PATHS
+from service.middleware.requests import RequestMiddleware
 from service.process.connection_guard import ConnectionGuard, socket_paths
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import DirectRoutes
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
-from service.rails.guard_rails import GuardRails
-from service.rails.health import PATHS
 from tools.fork_server import Forked, Request, fork
 from tools.servers import REPOSITORY
 
@@ -182,9 +182,9 @@ class LocalService(Addressed):
     ) -> None:
         self.app = app
         self._listens = Event()
-        rails = getattr(app.state, "rails", None) or GuardRails(app)
+        middleware = getattr(app.state, "middleware", None) or RequestMiddleware(app)
         direct = DirectRoutes(app) if hasattr(app.state, "direct_routes") else None
-        guard = ConnectionGuard(rails, most, PATHS, limits, direct, socket_paths(app))
+        guard = ConnectionGuard(middleware, most, PATHS, limits, direct, socket_paths(app))
         config = uvicorn.Config(
             app,
             port=0,

@@ -10,7 +10,7 @@ from statistics import median
 import engine
 from benchmarks.figures import Figures, Knob, Row, benchmark, numbers_of, say_goal
 from benchmarks.scale.common import EACH_STORE, seat_players
-from service.organizer.steps import report, result_of
+from service.scheduler.steps import report, result_of
 from service.sessions.changes import Moved
 from service.sessions.session import Session, asked_seats
 from service.sessions.tokens import ChangeRequest

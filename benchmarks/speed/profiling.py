@@ -42,7 +42,7 @@ LOOP = "uvloop, uvicorn and the kernel"
 COMPILED = "compiled"
 # The file names of functions generated for plans.
 GENERATED = "<selection "
-ROOMS = ("graphql", "rest", "use_cases", "views", "sessions", "storage", "http", "rails")
+ROOMS = ("graphql", "rest", "use_cases", "views", "sessions", "storage", "http", "middleware")
 PARTS = (COMPILED, *(f"service/{room}" for room in ROOMS))
 
 

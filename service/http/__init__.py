@@ -1,1 +1,1 @@
-"""HTTP requests and responses, for both front ends."""
+"""HTTP requests and responses, for both APIs."""

@@ -1,4 +1,4 @@
-"""A request on its way through the guard rails to its endpoint, its caller, and its answer."""
+"""A request on its way through the middleware to its endpoint, its caller, and its answer."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -48,7 +48,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Call(msgspec.Struct, kw_only=True):
-    """A request as its guard rails and its endpoint know it; a WebSocket is the request that opened it.
+    """A request as its middleware and its endpoint know it; a WebSocket is the request that opened it.
 
     `app` is the name of the calling app, if the caller has sent a valid key; `rate_fields` tell of the caller's rate.
     """
@@ -89,7 +89,7 @@ class Call(msgspec.Struct, kw_only=True):
         return await self.known_receive()
 
     def forget_headers(self) -> None:
-        """Free the header fields; guard rails and endpoint have read all that they need."""
+        """Free the header fields; middleware and endpoint have read all that they need."""
         self.headers.clear()
         self.fields = {}
 
@@ -103,7 +103,7 @@ class Call(msgspec.Struct, kw_only=True):
     async def charge(self, cost: int) -> None:
         """Charge the caller for work that costs more than a request. Raises `RateLimited`.
 
-        An endpoint may let it propagate until its response has begun: the guard rails then answer with 429.
+        An endpoint may let it propagate until its response has begun: the middleware then answers with 429.
         """
         if self.charge_caller is not None:
             await self.charge_caller(self, cost)
@@ -135,7 +135,7 @@ def read_call(scope: Scope, receive: Receive | None) -> Call:
 
 
 def call_of(scope: Scope, receive: Receive | None = None) -> Call:
-    """Return the call of a request over ASGI: the one that the guard rails made, else a new one."""
+    """Return the call of a request over ASGI: the one that the middleware made, else a new one."""
     known: Call | None = scope.get(CALL)
     return read_call(scope, receive) if known is None else known
 

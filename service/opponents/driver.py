@@ -8,6 +8,7 @@ from random import random
 
 import structlog
 
+from service.cleanup import Cleanup
 from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, BotPlayer, Think, persist
 from service.opponents.table_slots import SlotBounds, TableSlots, has_people
@@ -16,12 +17,11 @@ from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import Session, has_bots
 from service.storage.codec import SESSIONS, NewerRelease, RulesChanged
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
-from service.sweep import Sweep
 from store.problems import DataCorrupted, StoreUnavailable
 
-# Sessions with a bot to move beyond this number wait for the sweep.
+# Sessions with a bot to move beyond this number wait for the cleanup.
 MOST_SESSIONS = 10_000
-# The share of the sessions that this process plays which a round of the sweep looks at: a large one takes milliseconds.
+# The share of this process's sessions that one round of the cleanup looks at: a large one takes milliseconds.
 LOOKED_AT = 0.1
 
 log = structlog.get_logger("croupier.bots")
@@ -48,7 +48,7 @@ class Driver:
         # The decisions of the newest version of each session, as far as it is known here.
         self._scheduled: dict[str, asyncio.Task[None]] = {}
         self._lease_millis = 1000 * lease_seconds
-        self._sweep = Sweep(sessions.store, BOT_SESSIONS, self._is_looked_at, self._read, self._take_up)
+        self._cleanup = Cleanup(sessions.store, BOT_SESSIONS, self._is_looked_at, self._read, self._take_up)
         self._closed = False
 
     @property
@@ -64,12 +64,12 @@ class Driver:
     def start(self) -> None:
         """Begin to play the sessions that this process changes, and those that others have left."""
         self._sessions.on_bots = self.notice
-        self._sweep.start()
+        self._cleanup.start()
 
     async def close(self) -> None:
         """Give up what is not decided yet, and finish what is being committed."""
         self._closed = True
-        await self._sweep.close()
+        await self._cleanup.close()
         for session_id in list(self._scheduled):
             self._forget(session_id)
         await self._player.close()
@@ -126,7 +126,7 @@ class Driver:
     def _end(self, session_id: str, done: asyncio.Task[None]) -> None:
         if self._scheduled.get(session_id) is done:
             del self._scheduled[session_id]
-            # No version came after this one here: the next one is another worker's, or the sweep's.
+            # No version came after this one here: the next one is another worker's, or the cleanup's.
             self._slots.leave(session_id)
             self._admit()
 

@@ -21,13 +21,13 @@ import engine
 from engine import Memory
 from service.observability import metrics
 from service.opponents.memories import Memories
-from service.opponents.thinker import Question, Thought, ask_about
 from service.opponents.timing import BotTurn
+from service.opponents.worker_process import Question, Thought, ask_about
 from service.sessions.changes import Decision, Moved
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, VersionConflict
 from service.sessions.session import Session
-from service.sessions.tokens import ChangeRequest, short_fingerprint
+from service.sessions.tokens import ChangeRequest, short_hash
 from service.storage.sessions import BOT_SESSIONS, SessionRepository
 from store.problems import DataCorrupted, StoreUnavailable
 
@@ -39,7 +39,7 @@ RENEWED = 0.4
 MOST_SECONDS = 5.0
 # How long a lease is renewed: a decision that takes longer may hang, and is left to whichever worker is faster.
 RENEWED_SECONDS = 3 * MOST_SECONDS
-# The pauses between tries while the store does not answer or the pool is full; after the last one the sweep goes on.
+# The pauses between tries while the store does not answer or the pool is full; after the last one the cleanup goes on.
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0, 5.0)
 CLOSE_SECONDS = 5.0
 
@@ -173,7 +173,7 @@ class BotPlayer:
         return task
 
     async def _unlist(self, session: Session) -> None:
-        # If the store does not answer, the sweep does it later.
+        # If the store does not answer, the cleanup does it later.
         with suppress(StoreUnavailable):
             await self._store.unlist(BOT_SESSIONS, session.id)
 
@@ -181,7 +181,7 @@ class BotPlayer:
 def _request(session: Session, turn: BotTurn) -> ChangeRequest:
     """Return the request for a decision, the same in every worker; no client's key is scoped like this one."""
     name = f"the decision of a bot\n{session.cursor} {turn.seat}"
-    return ChangeRequest("bot", short_fingerprint(name.encode()))
+    return ChangeRequest("bot", short_hash(name.encode()))
 
 
 def _default_move(session: Session, seat: int) -> str:
@@ -210,7 +210,7 @@ async def _sleep(seconds: float) -> None:
 
 @contextmanager
 def _outcomes_counted() -> Iterator[None]:
-    """Count and end a decision that could not be made; what is still to be done, the sweep finds."""
+    """Count and end a decision that could not be made; what is still to be done, the cleanup finds."""
     try:
         yield
     except VersionConflict:

@@ -19,7 +19,7 @@ import bots
 import engine
 from service.children import launch
 from service.observability import metrics
-from service.opponents.thinker import Question, ThinkerReply, Thought
+from service.opponents.worker_process import Question, Thought, WorkerReply
 from service.sessions.problems import Problem
 
 # The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
@@ -29,7 +29,7 @@ ATTEMPTS = 2
 RETRY_MILLIS = 1000
 
 log = structlog.get_logger("croupier.opponents")
-_decode = msgspec.json.Decoder(ThinkerReply).decode
+_decode = msgspec.json.Decoder(WorkerReply).decode
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Pool:
         self._later: deque[_Asked] = deque()
         # Those that must be exact, waiting and under way: the same question again gets the same answer.
         self._exact: list[_Asked] = []
-        self._idle: list[_Thinker] = []
+        self._idle: list[_Worker] = []
         self._busy: set[asyncio.Task[None]] = set()
         # How many processes think for tables without people; then an extra one thinks for the others alone.
         self._busy_later = 0
@@ -120,7 +120,7 @@ class Pool:
         await asyncio.gather(*tasks, return_exceptions=True)
         for asked in (*self._greedy, *self._waiting, *self._later):
             _refuse(asked)
-        await asyncio.gather(*(thinker.end() for thinker in self._idle))
+        await asyncio.gather(*(worker.end() for worker in self._idle))
         self._idle.clear()
 
     def _put(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> _Asked:
@@ -156,54 +156,54 @@ class Pool:
 
     async def _work(self, queues: Sequence[deque[_Asked]]) -> None:
         """Answer questions of these queues, those of the first one first, until none waits."""
-        thinker = self._idle.pop() if self._idle else _Thinker(self._bounds)
+        worker = self._idle.pop() if self._idle else _Worker(self._bounds)
         try:
             while queue := next(filter(None, queues), None):
                 self._busy_later += queue is self._later
                 try:
-                    await self._answer(thinker, queue.popleft())
+                    await self._answer(worker, queue.popleft())
                 finally:
                     self._busy_later -= queue is self._later
         finally:
             # Nothing is awaited in between, so no question finds this task busy that it no longer answers.
-            self._idle.append(thinker)
+            self._idle.append(worker)
             self._busy.discard(asyncio.current_task())
             self._extra = None if self._extra is asyncio.current_task() else self._extra
 
-    async def _answer(self, thinker: "_Thinker", asked: _Asked) -> None:
+    async def _answer(self, worker: "_Worker", asked: _Asked) -> None:
         waited = time.monotonic() - asked.since
         level = max(1, asked.level - int(waited / self._bounds.patience_seconds))
         try:
             if level == asked.level or not asked.exact:
-                _settle(asked, await self._ask(thinker, asked, level))
-        except _ThinkerDied:
+                _settle(asked, await self._ask(worker, asked, level))
+        except _WorkerDied:
             # Without a traceback: it is no bug of this process.
             log.error("a question is given up: the processes that were asked died of it, or hung")  # noqa: TRY400
         finally:
             _refuse(asked)
 
-    async def _ask(self, thinker: "_Thinker", asked: _Asked, level: int) -> ThinkerReply:
+    async def _ask(self, worker: "_Worker", asked: _Asked, level: int) -> WorkerReply:
         """Return the answer of a process at a level; if two die of it, or hang, that at the level 1, unless exact."""
         began = time.monotonic()
         try:
-            reply = await thinker.ask(replace(asked.question, level=level))
-        except _ThinkerDied:
+            reply = await worker.ask(replace(asked.question, level=level))
+        except _WorkerDied:
             if asked.exact or level == 1:
                 raise
-            return await self._ask(thinker, asked, 1)
+            return await self._ask(worker, asked, 1)
         metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
         return reply
 
 
-def _check(reply: ThinkerReply) -> ThinkerReply:
-    """Return a reply; log a failure of the process, and raise `_ThinkerDied`: it would fail again."""
+def _check(reply: WorkerReply) -> WorkerReply:
+    """Return a reply; log a failure of the process, and raise `_WorkerDied`: it would fail again."""
     if reply.failure:
         log.error("a process that thinks for bots has failed", stack=reply.failure)
-        raise _ThinkerDied
+        raise _WorkerDied
     return reply
 
 
-def _settle(asked: _Asked, reply: ThinkerReply) -> None:
+def _settle(asked: _Asked, reply: WorkerReply) -> None:
     """Give an answer to the caller, unless it has gone."""
     if asked.answered.done():
         return
@@ -225,19 +225,19 @@ def _busy() -> Problem:
     return Problem("BUSY", "Too many questions wait for the bots; send it again.", retry_after=RETRY_MILLIS)
 
 
-class _ThinkerDied(Exception):
+class _WorkerDied(Exception):
     """The processes that were asked a question gave no answer."""
 
 
-class _Thinker:
-    """A process that thinks (`thinker.py`), started when it is first asked, and replaced when it has died."""
+class _Worker:
+    """A process that thinks (`worker_process.py`), started when it is first asked, and replaced when it has died."""
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
         self._process: Process | None = None
 
-    async def ask(self, question: Question) -> ThinkerReply:
-        """Return the answer to a question. Raises `_ThinkerDied`."""
+    async def ask(self, question: Question) -> WorkerReply:
+        """Return the answer to a question. Raises `_WorkerDied`."""
         line = msgspec.json.encode(question) + b"\n"
         seconds = self._bounds.slack * _seconds_of(question)
         for _ in range(ATTEMPTS):
@@ -246,14 +246,14 @@ class _Thinker:
                 return _check(_decode(answered))
             log.warning("a process that thinks for bots has died, or hangs, and is replaced")
             await self._kill()
-        raise _ThinkerDied
+        raise _WorkerDied
 
     async def _send(self, line: bytes, seconds: float) -> bytes:
         """Return the line that the process answers; a part of it, or nothing, if it died."""
         try:
             if self._process is None or self._process.returncode is not None:
                 self._process = await launch(
-                    "service.opponents.thinker", self._bounds.niceness, line_bytes=LONGEST_ANSWER
+                    "service.opponents.worker_process", self._bounds.niceness, line_bytes=LONGEST_ANSWER
                 )
             assert self._process.stdin is not None
             assert self._process.stdout is not None

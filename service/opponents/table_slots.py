@@ -5,7 +5,7 @@ import msgspec
 from service.opponents.timing import is_overdue
 from service.sessions.session import Session
 
-# Tables that wait beyond this number are forgotten here, and found again by the sweep.
+# Tables that wait beyond this number are forgotten here, and found again by the cleanup.
 MOST_WAITING = 10_000
 # A table whose move is overdue by so much counts as one that waits.
 WAITING_MILLIS = 5000

@@ -11,11 +11,11 @@ import structlog
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
+from service.middleware.requests import RequestMiddleware
 from service.observability import metrics
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import Connection, DirectRoutes
 from service.process.lines import look_at, unacknowledged_bytes
-from service.rails.guard_rails import GuardRails
 
 # The descriptors reserved for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
@@ -32,12 +32,12 @@ class ConnectionGuard:
 
     WebSockets are opened on the paths of `sockets` alone.
 
-    Ordinary requests on `direct` routes go straight to their endpoints; the `rails` complete and record refusals.
+    Ordinary requests on `direct` routes go straight to their endpoints; `middleware` completes and records refusals.
     """
 
     def __init__(
         self,
-        rails: GuardRails,
+        middleware: RequestMiddleware,
         most: int,
         free: Container[str],
         limits: ConnectionLimits | None = None,
@@ -46,7 +46,7 @@ class ConnectionGuard:
     ) -> None:
         self.limits = limits or ConnectionLimits()
         self.direct = direct
-        self.rails = rails
+        self.middleware = middleware
         self._free = free
         # Those beyond the limit, in the order in which they came.
         self._crowd: dict[Connection, None] = {}

@@ -18,9 +18,9 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from service.http.call import CALL, Answer, Call, Handler, RawHeader, send_answer
 from service.http.streams import WRITE_NOW
+from service.middleware.requests import RequestMiddleware, identify
 from service.observability.logs import REQUEST_FACTS
 from service.process.heads import HOST
-from service.rails.guard_rails import GuardRails, identify
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -141,12 +141,12 @@ class Cycle(RequestResponseCycle):
 
 
 class DirectRoutes:
-    """The paths whose endpoints are given ordinary requests, behind the guard rails of their application."""
+    """The paths whose endpoints are given ordinary requests, behind the middleware of their application."""
 
     def __init__(self, app: Starlette) -> None:
         """Read the routes of an application from its state."""
         self.app = app
-        self.rails: GuardRails = app.state.rails
+        self.middleware: RequestMiddleware = app.state.middleware
         self._most_bytes: int = app.state.max_body_bytes
         # One expression for all paths: each is a group, and its parameters are the groups that follow.
         self._routes: dict[int, tuple[Route, range]] = {}
@@ -220,7 +220,7 @@ class DirectRoutes:
 
     def _write_fields(self, fields: tuple[RawHeader, ...], origin: bytes | None) -> tuple[bytes, bytes]:
         """Return the header fields of an answer, completed, as the bytes before and after the length of its body."""
-        completed = self.rails.complete([*fields, (b"content-length", _LENGTH)], origin)
+        completed = self.middleware.complete([*fields, (b"content-length", _LENGTH)], origin)
         before, _, after = b"".join([b"%b: %b\r\n" % field for field in completed]).partition(_LENGTH + b"\r\n")
         return before, after
 
@@ -282,10 +282,10 @@ class DirectCall(Call, kw_only=True):
     def start(self) -> None:
         """Start answering the request: its body has arrived."""
         connection = self.connection
-        rails = self.routes.rails
+        middleware = self.routes.middleware
         endpoint = self.endpoint
         before = identify(self)
-        answering = endpoint.answer(self) if rails.are_open else rails.answer(self, endpoint)
+        answering = endpoint.answer(self) if middleware.are_open else middleware.answer(self, endpoint)
         # The language that the endpoint finds is that of the end, too.
         context = copy_context()
         task = connection.loop.create_task(answering, context=context)
@@ -321,7 +321,7 @@ class DirectCall(Call, kw_only=True):
             if not self.keep_alive:
                 connection.transport.close()
             connection.on_response_complete()
-        self.routes.rails.record(self, answer.status)
+        self.routes.middleware.record(self, answer.status)
 
     def _send(self, app: ASGIApp) -> None:
         """Put the library's cycle of a request in the place of this one, and have an application answer it."""
@@ -336,7 +336,7 @@ class DirectCall(Call, kw_only=True):
             connection.answered = cycle
         if cast("object", connection.cycle) is self:
             connection.cycle = cycle
-        answering = self.routes.rails.send(app, self, cast("Receive", cycle.receive), cast("Send", cycle.send))
+        answering = self.routes.middleware.send(app, self, cast("Receive", cycle.receive), cast("Send", cycle.send))
         task = connection.loop.create_task(answering)
         connection.tasks.add(task)
         task.add_done_callback(connection.tasks.discard)

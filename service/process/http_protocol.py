@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 
 from service.http.call import Call, RawHeader, read_call, read_fields
 from service.http.error_responses import RefusedRequest
+from service.middleware.requests import UNROUTED
 from service.process.connection_guard import ConnectionGuard
 from service.process.connection_limits import ConnectionLimits
 from service.process.direct import Connection, Cycle, DirectCall
@@ -23,7 +24,6 @@ from service.process.heads import check_codings, check_size, check_version, name
 from service.process.lines import unacknowledged_bytes
 from service.process.upgrades import check_handshake, offers_websocket, write_head
 from service.process.websocket_protocol import WebSocketProtocol
-from service.rails.guard_rails import UNROUTED
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application, HTTPScope
@@ -363,7 +363,7 @@ class HttpProtocol(Connection):
         self._refusal = None
         # A copy of the scope, as the application has put its own call there.
         call = read_call({**self.cycle.scope}, None) if self._part == "body" else _call_of(self)
-        answer = self.guard.rails.refuse(call, refusal)
+        answer = self.guard.middleware.refuse(call, refusal)
         fields = [*self.server_state.default_headers, *answer.fields]
         if b"connection" not in dict(fields):
             fields.append((b"connection", b"close"))

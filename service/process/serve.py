@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from service.app import create_app
 from service.http.error_responses import shutting_down
 from service.http.streams import Shutdown
+from service.middleware.health import PATHS
 from service.observability import metrics
 from service.observability.logs import configure_logging
 from service.process.connection_guard import ConnectionGuard, socket_paths
@@ -28,7 +29,6 @@ from service.process.interpreter import describe_python
 from service.process.lines import KEEPALIVE
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import READY, run_workers
-from service.rails.health import PATHS
 from service.settings import Settings, durability_of, load_settings
 from store.adapters import open_store
 from store.options import STORE, SettingsError
@@ -191,7 +191,7 @@ def run_server(settings: Settings, listener: socket.socket, listening: Callable[
     raise_descriptor_limit()
     app = create_app(settings)
     guard = ConnectionGuard(
-        app.state.rails, settings.connections, PATHS, direct=DirectRoutes(app), sockets=socket_paths(app)
+        app.state.middleware, settings.connections, PATHS, direct=DirectRoutes(app), sockets=socket_paths(app)
     )
     config = uvicorn.Config(
         app,
@@ -207,7 +207,7 @@ def run_server(settings: Settings, listener: socket.socket, listening: Callable[
         ws_per_message_deflate=False,
         ws_ping_interval=10,
         server_header=False,
-        # The guard rails read what proxies have written.
+        # The middleware reads what proxies have written.
         proxy_headers=False,
         # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,

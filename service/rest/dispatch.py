@@ -139,7 +139,7 @@ class Resource:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, call)
         if endpoint.cost is not None and (cost := endpoint.cost(input)):
-            # The guard rail refuses a caller above its rate.
+            # The middleware refuses a caller above its rate.
             await call.charge(cost)
         value = await endpoint.handle(RestRequest(context, fields, media, call.charge), input)
         if isinstance(value, Response):

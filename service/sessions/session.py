@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import engine
 from engine import Outcome, Plain, State
 from service.sessions.history_hash import Cursor
-from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token
+from service.sessions.tokens import Secret, hash_of_bearer, is_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
@@ -34,7 +34,7 @@ class Bot(msgspec.Struct, frozen=True):
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table; without a token it is vacant.
 
-    `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
+    `code` is the hash of the seat's join code, and `former` that of a token that may take the seat again: its
     last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles. A seat of
     kind BOT has a `bot`, any other has none. In a rematch `stand_in` is the bot that plays from the deal on, unless the
     seat is taken before.
@@ -238,7 +238,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
         if token is None:
             return None
-        wanted = fingerprint_of_bearer(token)
+        wanted = hash_of_bearer(token)
         for index, seat in enumerate(self.seats):
             if seat.token is not None and compare_digest(wanted, seat.token.kept):
                 return index

@@ -28,7 +28,7 @@ class BadCredentials(Exception):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """The stored form of a token: its fingerprint `kept`, and `salt`, one half of the secret behind it."""
+    """The stored form of a token: its hash `kept`, and `salt`, one half of the secret behind it."""
 
     kept: str
     salt: str
@@ -65,15 +65,15 @@ def derive_token(key: str, salt: str, purpose: str) -> str:
 def keep(key: str, purpose: str) -> Secret:
     """Return the stored form of a new token, derived from `key` for a purpose."""
     salt = new_token()
-    return Secret(fingerprint(derive_token(key, salt, purpose)), salt)
+    return Secret(hash_token(derive_token(key, salt, purpose)), salt)
 
 
-def fingerprint(text: str) -> str:
+def hash_token(text: str) -> str:
     """Return the SHA-256 of a text as hex, to be stored in place of a token or a request."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def short_fingerprint(data: bytes) -> str:
+def short_hash(data: bytes) -> str:
     """Return 128 bits of the SHA-256 of bytes as 22 characters: enough to tell requests apart, not for secrets."""
     return base64url(hashlib.sha256(data).digest()[:16])
 
@@ -85,12 +85,12 @@ def base64url(data: bytes) -> str:
 
 
 def is_token(token: str, kept: str) -> bool:
-    """Tell whether a token has the fingerprint `kept`, compared in constant time."""
-    return hmac.compare_digest(fingerprint_of_bearer(token), kept)
+    """Tell whether a token has the hash `kept`, compared in constant time."""
+    return hmac.compare_digest(hash_of_bearer(token), kept)
 
 
 # A request looks its bearer up several times, among the seats and as the host; other requests come in between.
-fingerprint_of_bearer = lru_cache(maxsize=128)(fingerprint)
+hash_of_bearer = lru_cache(maxsize=128)(hash_token)
 
 
 # ---- idempotency keys
@@ -110,9 +110,9 @@ def make_change_request(act: str, token: str | None, key: str | None, *details: 
     """
     request = msgspec.json.encode([act, *details])
     if key is None:
-        return ChangeRequest(short_fingerprint(request), None)
-    bearer = "" if token is None else fingerprint_of_bearer(token)
-    # A key that returns a secret is one half of it, so only its fingerprint is kept.
+        return ChangeRequest(short_hash(request), None)
+    bearer = "" if token is None else hash_of_bearer(token)
+    # A key that returns a secret is one half of it, so only its hash is kept.
     digests = [hashlib.sha256(one).digest()[:16] for one in (request, f"{bearer}:{key}".encode())]
     return ChangeRequest(*[b2a_base64(one, newline=False).translate(URL_SAFE, b"=").decode() for one in digests])
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from service.sessions.formats import format_of
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import short_hash
 from service.storage.codec import add_checksum, decode_checked, reporting
 from service.storage.documents import busy, is_document_id
 from store.port import Commit, Committed, Store
@@ -45,7 +45,7 @@ class Batch(msgspec.Struct, frozen=True):
 
 def member_id(batch_id: str, index: int) -> str:
     """Return the id of a session of a batch: 128 bits, and the same in every retry."""
-    return short_fingerprint(f"a session of a batch\n{batch_id}\n{index}".encode())
+    return short_hash(f"a session of a batch\n{batch_id}\n{index}".encode())
 
 
 async def keep_batch(store: Store, lifetime: int, archive_lifetime: int, batch: Batch) -> Batch:

@@ -9,7 +9,7 @@ import msgspec
 
 from service.sessions.changes import Created
 from service.sessions.session import Session
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import short_hash
 from store.port import Store
 
 OPEN = "public"
@@ -38,7 +38,7 @@ def kind_of(session: Session | Created) -> str:
     That is the game, the options, the number of seats and the settings, and that the deal is not given.
     """
     parts = (session.game, len(session.seats), session.options, session.setup, session.dealing.is_committed)
-    return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
+    return short_hash(msgspec.json.encode(parts, order="sorted"))
 
 
 async def keep_listed(store: Store, session: Session) -> None:

@@ -14,7 +14,7 @@ from service.sessions.changes import Change, Created, Done, LogEntry, Moved, sta
 from service.sessions.formats import FORMAT
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, entropies_of, has_bots, table_name
-from service.sessions.tokens import ChangeRequest, short_fingerprint
+from service.sessions.tokens import ChangeRequest, short_hash
 from service.storage.caches import FollowerCache, Steps, VersionStep
 from service.storage.codec import SESSIONS, add_checksum, decode_checked, reporting, take_checked
 from service.storage.documents import PAGE, Base, Documents, ignore
@@ -160,7 +160,7 @@ def session_id_of(key: str) -> str:
 
     So the key is known as long as any part of its session is kept; a separate entry might expire before that.
     """
-    return short_fingerprint(f"the session of a key\n{key}".encode())
+    return short_hash(f"the session of a key\n{key}".encode())
 
 
 # ---- archives

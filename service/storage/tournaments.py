@@ -14,7 +14,7 @@ from zstandard import ZstdCompressor, ZstdDecompressor
 
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
-from service.sessions.tokens import short_fingerprint
+from service.sessions.tokens import short_hash
 from service.storage.caches import Recent
 from service.storage.codec import DocumentForm
 from service.storage.documents import Documents, ignore
@@ -122,4 +122,4 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
 
 def tournament_id_of(key: str) -> str:
     """Return the id of the tournament that an idempotency key creates, which is not that of the key's session."""
-    return short_fingerprint(f"the tournament of a key\n{key}".encode())
+    return short_hash(f"the tournament of a key\n{key}".encode())

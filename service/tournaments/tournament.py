@@ -17,7 +17,7 @@ import tournaments
 from engine import Plain
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Bot, Setup
-from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token, short_fingerprint
+from service.sessions.tokens import Secret, hash_of_bearer, is_token, short_hash
 from tournaments import Entrant, Plan, Round, Standing, Table
 
 # How long a tournament waits for its host: to begin, to have the next round paired, or to go on after a pause.
@@ -35,7 +35,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a tournament, fixed when it is created.
 
     `setup` are the settings of its tables; it is `public` if the tournament is. The host has `named` the first
-    entrants. Anybody may enter while `is_open`, with the code of the fingerprint `entry_code` if there is one, and
+    entrants. Anybody may enter while `is_open`, with the code of the hash `entry_code` if there is one, and
     until a round is paired that comes after `last_entry_round`. With `by_host` the host has each round paired.
     """
 
@@ -204,8 +204,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the number of the entrant who holds a token, None for anybody else."""
         if token is None:
             return None
-        # The index is by fingerprint, from which no token follows; so its timing tells nothing of one.
-        number = self._entrant_of_token.get(fingerprint_of_bearer(token))
+        # The index is by hash, from which no token follows; so its timing tells nothing of one.
+        number = self._entrant_of_token.get(hash_of_bearer(token))
         held = None if number is None else self.entries[number].token
         return number if held is not None and is_token(token, held.kept) else None
 
@@ -302,7 +302,7 @@ class Place(msgspec.Struct, frozen=True):
 def table_id(tournament: Tournament, place: Place) -> str:
     """Return the id of the session in which a board is played: nobody else can know it before it is opened."""
     parts = (tournament.history_key, "table", place.round, place.table, place.board)
-    return short_fingerprint(msgspec.json.encode(parts))
+    return short_hash(msgspec.json.encode(parts))
 
 
 def places_of(tournament: Tournament, number: int) -> tuple[Place, ...]:

@@ -16,7 +16,7 @@ from service.sessions.changes import Created
 from service.sessions.problems import Problem
 from service.sessions.rules import within
 from service.sessions.session import Session
-from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_fingerprint
+from service.sessions.tokens import check_secret_key, key_reused, new_token, scope_key, short_hash
 from service.storage.batches import Batch, BatchMember, find_batch, for_each, keep_batch, member_id, tables_at_once
 from service.storage.sessions import SessionRepository
 from service.use_cases.context import RequestContext
@@ -101,7 +101,7 @@ def _batch_id(scoped_key: str | None) -> str:
     """Return the id of the batch that a key opens: 128 bits, from which the key cannot be derived."""
     if scoped_key is None:
         return secrets.token_urlsafe(16)
-    return short_fingerprint(f"the batch of a key\n{scoped_key}".encode())
+    return short_hash(f"the batch of a key\n{scoped_key}".encode())
 
 
 # ---- checking everything
@@ -138,7 +138,7 @@ def _hash_of(inputs: Sequence[BatchSessionInput], plans: Sequence[Created]) -> s
     parts = [
         (input.tag, determined_parts(plan), levels_of(plan.seats)) for input, plan in zip(inputs, plans, strict=True)
     ]
-    return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
+    return short_hash(msgspec.json.encode(parts, order="sorted"))
 
 
 def _members(batch_id: str, inputs: Sequence[BatchSessionInput]) -> tuple[BatchMember, ...]:

@@ -18,7 +18,7 @@ import msgspec
 from service.sessions.names import check_name
 from service.sessions.problems import DATA_CORRUPTED, Problem
 from service.sessions.session import Session, asked_seats
-from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_fingerprint
+from service.sessions.tokens import check_secret_key, key_reused, new_token, read_token, scope_key, short_hash
 from service.storage.codec import NewerRelease
 from service.storage.documents import ATTEMPTS, Reader, T, busy, new_document_id
 from service.storage.public_lists import (
@@ -401,8 +401,8 @@ class _Choice:
 
     def __init__(self, store: Store, scoped_key: str, input: JoinOrCreateInput, lifetime: int) -> None:
         self._store = store
-        self._name = f"choice:{short_fingerprint(scoped_key.encode())}"
-        self._request = short_fingerprint(msgspec.json.encode(input))
+        self._name = f"choice:{short_hash(scoped_key.encode())}"
+        self._request = short_hash(msgspec.json.encode(input))
         self._lifetime = lifetime
         self._height = 0
         self._session_id = ""

@@ -29,7 +29,7 @@ from service.sessions.tokens import (
     check_key,
     check_secret_key,
     derive_token,
-    fingerprint,
+    hash_token,
     is_token,
     keep,
     make_change_request,
@@ -83,7 +83,7 @@ async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[D
     def decide(session: Session, now: int) -> Joined:
         seat = _choose_seat(session, input, token)
         _check_entropy_in_time(session, input)
-        kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session.id, seat))), salt)
+        kept = Secret(hash_token(derive_token(secret, salt, _seat_purpose(session.id, seat))), salt)
         return Joined(now, seat, kept, input.name, input.entropy or "", _sits_as_host(session, seat, token))
 
     place = (input.seat, input.name, input.code, input.entropy)

@@ -1,4 +1,4 @@
-"""Sentences about an input of the wrong form, for both front ends: in the words of JSON, with what to send instead."""
+"""Sentences about an input of the wrong form, for both APIs: in the words of JSON, with what to send instead."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -15,7 +15,7 @@ from service.sessions.tokens import (
     Secret,
     check_secret_key,
     derive_token,
-    fingerprint,
+    hash_token,
     keep,
     key_reused,
     make_change_request,
@@ -98,7 +98,7 @@ def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str,
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     host = keep(secret, _host_purpose(session_id))
     codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
-    seats = [Seat(code=fingerprint(code)) for code in codes]
+    seats = [Seat(code=hash_token(code)) for code in codes]
     return Created(
         at=at,
         lifetime=lifetimes.of_session(setup),

@@ -57,14 +57,14 @@ TOURNAMENT_PROBLEMS = ("NOT_FOUND", "UNAUTHORIZED", "NEWER_RELEASE", "KEY_REUSED
 
 
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
-    """An operation of the service, which both front ends offer.
+    """An operation of the service, which both APIs offer.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
     answer. `cost` returns what an input is charged in addition to the request (None: nothing). An input with
     `idempotency_key` may be retried; in one with `expected_version`, this is the version that the caller decided on.
 
     In GraphQL it is the `field` of queries or mutations. A query that was a mutation at first is still offered as one:
-    `mutation_deprecated` says what to use in its place. `deprecated` marks an operation of both front ends.
+    `mutation_deprecated` says what to use in its place. `deprecated` marks an operation of both APIs.
 
     In REST it has a `method` and a `path`; `group` is the heading under which the document lists it. The body's schema
     is named `body`; `answered` describes the answer, which has the `status`; `note` adds to the description.

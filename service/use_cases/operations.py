@@ -1,6 +1,6 @@
-"""The table of operations, which both front ends offer: GraphQL makes its fields from it, REST its endpoints.
+"""The table of operations, which both APIs offer: GraphQL makes its fields from it, REST its endpoints.
 
-Each front end adds only what its own form needs: resources and streams in REST, nodes and nested fields in GraphQL.
+Each API adds only what its own form needs: resources and streams in REST, nodes and nested fields in GraphQL.
 """
 
 from collections.abc import Mapping

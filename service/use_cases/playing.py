@@ -9,8 +9,8 @@ import engine
 from engine import State
 from service.observability import metrics
 from service.opponents.memories import Memories
-from service.opponents.thinker import Question, Thought, ask_about
 from service.opponents.timing import draw
+from service.opponents.worker_process import Question, Thought, ask_about
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.problems import Problem

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import engine
 from engine import Event, Memory, Record, State
 from service.opponents.table_slots import is_kept_waiting
-from service.opponents.thinker import ask_about
+from service.opponents.worker_process import ask_about
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.problems import DATA_CORRUPTED, Problem, deal_is_played
 from service.sessions.rules import RolledBack, check_may_see, check_range, within

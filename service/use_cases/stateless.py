@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 import engine
 from engine import Played, State
-from service.opponents.thinker import ask_about
+from service.opponents.worker_process import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_range, check_seat, engine_problems
 from service.sessions.sealing import Seals, Unsealable, is_sealed
-from service.sessions.tokens import fingerprint
+from service.sessions.tokens import hash_token
 from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -223,6 +223,6 @@ async def _advance_watermark(tables: StatelessTables, after: State, table: str) 
     """Raise `Problem` for a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return
-    state_hash = fingerprint(engine.dumps(after).decode())
+    state_hash = hash_token(engine.dumps(after).decode())
     if not await tables.store.advance_watermark(table, after.ply, state_hash, tables.mark_seconds):
         raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))

@@ -263,8 +263,8 @@ def _note_time(answer: NodeReply, told: Sequence[bytes]) -> int:
 
 
 def _parse_receipt(receipt: bytes) -> Receipt:
-    version, _, fingerprint = receipt.partition(b" ")
-    return Receipt(fingerprint.decode(), int(version))
+    version, _, request_hash = receipt.partition(b" ")
+    return Receipt(request_hash.decode(), int(version))
 
 
 def _pair(flat: list[bytes]) -> list[tuple[bytes, bytes]]:

@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.browser.chromium import Window
 from tests.browser.plans import PLANS, Plan
-from tests.support.front_ends import over_rest
+from tests.support.apis import over_rest
 from tests.support.graphql_sessions import Live, opened
 from tools.services import Service
 

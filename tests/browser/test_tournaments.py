@@ -12,7 +12,7 @@ from tests.browser.accessibility import faults_in_both_schemes
 from tests.browser.conftest import OpenWindow
 from tests.browser.layout import PHONE, lost_controls_of, overflow_of
 from tests.browser.test_lobby import make_any_move
-from tests.support.front_ends import over_rest
+from tests.support.apis import over_rest
 from tools.services import Service
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ from typing import Any
 import kubernetes_validate  # type: ignore[import-untyped]
 import pytest
 
+from service.middleware.health import PATHS
 from service.process.serve import GRACE_SECONDS
-from service.rails.health import PATHS
 from service.settings import load_settings
 from tests.deploy.kustomize import NotKnown, Object, build, documents, pod_of
 

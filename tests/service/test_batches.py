@@ -19,7 +19,7 @@ from service.use_cases.batches import batch_results, create_sessions
 from service.views.lobby_view import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS, BatchResult, SessionsCreated
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored
 from store.problems import DataCorrupted, StoreFull, StoreUnavailable
-from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
+from tests.support.apis import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, join, new_key, pairs
 from tests.support.rest_client import Rest, check_problem
@@ -228,7 +228,7 @@ async def test_a_corrupted_batch_is_reported(sqlite_store: Store, *, valid_check
         await results_of(SessionRepository(Spoilt(sqlite_store, name, document), LIFETIMES), made)
 
 
-# ---- over both front ends
+# ---- over both APIs
 
 
 LINES = "application/x-ndjson"
@@ -248,7 +248,7 @@ def open_batch(service: Service, sessions: Sequence[Json], key: str | None = Non
 
 
 def results(service: Service, batch_id: str, **page: Json) -> Json:
-    """Return a page of results, about which both front ends agree."""
+    """Return a page of results, about which both APIs agree."""
     return ask_both(service, "batchResults", batchId=batch_id, **page)
 
 

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 import engine
 from service.opponents.pool import Pool
-from service.opponents.thinker import Question, ask_about
+from service.opponents.worker_process import Question, ask_about
 from service.process.calculator import LENGTH_BYTES, Calculator
 from service.sessions.problems import Problem
 from service.tournaments.tournament import Kept, rank
@@ -27,7 +27,7 @@ SECONDS = 30
 LARGE = Kept(Plan(format="SWISS", seats=2, rounds=100), make_entrants(5000), (Round(()),) * 100)
 CALCULATION = msgspec.msgpack.encode((rank.__module__, rank.__name__, LARGE))
 CALCULATOR = "service.process.calculator"
-THINKER = "service.opponents.thinker"
+WORKER_PROCESS = "service.opponents.worker_process"
 
 
 @contextmanager
@@ -66,8 +66,8 @@ QUESTION = msgspec.json.encode(question()) + b"\n"
         (CALCULATOR, len(CALCULATION).to_bytes(LENGTH_BYTES, "big") + CALCULATION),
         (CALCULATOR, len(CALCULATION).to_bytes(LENGTH_BYTES, "big") + CALCULATION[:1000]),
         (CALCULATOR, b"\0\0\0"),
-        (THINKER, QUESTION),
-        (THINKER, QUESTION[:100]),
+        (WORKER_PROCESS, QUESTION),
+        (WORKER_PROCESS, QUESTION[:100]),
     ],
     ids=["a calculation", "a part of one", "a part of its length", "a question", "a part of a question"],
 )

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.app import create_app
+from service.cleanup import GHOST_MILLISECONDS
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import BotAdded, BotRemoved, Created
 from service.sessions.formats import FORMAT
@@ -18,7 +19,6 @@ from service.storage.codec import SESSIONS, NewerRelease, add_checksum, take_che
 from service.storage.public_lists import OPEN
 from service.storage.sessions import read_archive
 from service.storage.tournaments import PUBLIC, RUNNING, TOURNAMENTS
-from service.sweep import GHOST_MILLISECONDS
 from service.use_cases.finding import list_sessions
 from service.use_cases.inputs import CreateSessionInput, ListInput
 from service.use_cases.opening import create_session
@@ -146,7 +146,7 @@ async def test_what_a_newer_release_has_listed_stays_on_its_lists(tmp_path: Path
     await write_as_newer(store, TOURNAMENTS.prefix + tournament.id, tournament.history_hash)
     await write_as_newer(store, session.id, session.history_hash)
     seconds[0] += 3 * GHOST_MILLISECONDS / 1000
-    await worker.organizer._sweep.go_round()
+    await worker.scheduler._cleanup.go_round()
     assert (await list_sessions(worker.caller(), ListInput())).edges == ()
     assert (await list_tournaments(worker.caller(), ListInput())).edges == ()
     for name, member in {OPEN: session.id, RUNNING: tournament.id, PUBLIC: tournament.id}.items():

@@ -137,7 +137,7 @@ class Slow:
         self.worker = Worker(self.store)
         self.worker.sessions = SessionRepository(self.store, USUAL)
         self.worker.tournaments = TournamentRepository(self.store, USUAL)
-        self.worker.organizer = type(self.worker.organizer)(self.worker.sessions, self.worker.tournaments)
+        self.worker.scheduler = type(self.worker.scheduler)(self.worker.sessions, self.worker.tournaments)
 
 
 @pytest.fixture
@@ -182,11 +182,11 @@ async def test_a_paused_tournament_waits_for_its_host(slow: Slow) -> None:
 
 
 async def look_after(slow: Slow, tournament: Tournament, days: int) -> Tournament:
-    """Let some days pass, on each of which the organizer looks once; return the newest version."""
+    """Let some days pass, on each of which the scheduler looks once; return the newest version."""
     for _ in range(days):
         slow.seconds += DAY
         tournament = await slow.worker.tournaments.read(tournament.id)
-        await slow.worker.organizer._look_after(tournament, await slow.store.now())
+        await slow.worker.scheduler._look_after(tournament, await slow.store.now())
     return await slow.worker.tournaments.read(tournament.id)
 
 

@@ -8,7 +8,7 @@ import msgspec
 import engine
 import tournaments
 from service.opponents.timing import turns_of
-from service.organizer.steps import result_of
+from service.scheduler.steps import result_of
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, Left, LogEntry, Resigned
 from service.sessions.problems import Problem

@@ -15,7 +15,7 @@ from service.use_cases.opening import create_session
 from service.views.session_view import SeatJoined
 from store.port import Commit, Committed, Conflict, Listed, Repeated, Store, Stored, Watermark
 from store.problems import StoreUnavailable
-from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, over_rest
+from tests.support.apis import BOTH, Call, ask_both, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import done, new_key, opened
 from tests.support.rest_client import Rest
@@ -148,7 +148,7 @@ async def test_a_settled_seat_is_kept_while_another_table_is_open(store: Store, 
     assert await seats_taken(second_store, {rival.session.id}) == []
 
 
-# ---- over both front ends, and at two workers
+# ---- over both APIs, and at two workers
 
 
 Kind = dict[str, object]

@@ -15,7 +15,7 @@ from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.problems import Problem
 from service.sessions.rules import RolledBack, VersionConflict
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret, fingerprint, make_change_request
+from service.sessions.tokens import Secret, hash_token, make_change_request
 from service.storage.caches import Cache, Cached
 from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
@@ -70,9 +70,9 @@ class Worker:
 
     async def open(self, session_id: str = "table", move_seconds: int = 0) -> Session:
         """Make a session for two, and deal."""
-        seats = tuple(Seat(token=Secret(fingerprint(token), "")) for token in TOKENS)
+        seats = tuple(Seat(token=Secret(hash_token(token), "")) for token in TOKENS)
         now = await self.store.now()
-        dealing = Dealing(seed=fingerprint(session_id))
+        dealing = Dealing(seed=hash_token(session_id))
         created = Created(
             now,
             600,

@@ -5,7 +5,7 @@ from msgspec import structs
 from engine import Event
 from service.sessions.changes import Abandoned, LogEntry
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, hash_token
 from service.use_cases.watch import Frame, project_frame
 
 HOST = "the-host"
@@ -14,7 +14,7 @@ BOB = "token-of-bob"
 
 
 def make_frame() -> Frame:
-    seats = tuple(Seat(name=name, token=Secret(fingerprint(token), "")) for name, token in (("Ada", ADA), ("Bob", BOB)))
+    seats = tuple(Seat(name=name, token=Secret(hash_token(token), "")) for name, token in (("Ada", ADA), ("Bob", BOB)))
     session = Session(
         id="x" * 22,
         game="zeven",
@@ -25,7 +25,7 @@ def make_frame() -> Frame:
         history_hash="h" * 16,
         lifetime=1,
         finished_lifetime=1,
-        host=Secret(fingerprint(HOST), ""),
+        host=Secret(hash_token(HOST), ""),
         setup=Setup(),
         options={},
         dealing=Dealing("", ""),

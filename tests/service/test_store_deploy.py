@@ -14,7 +14,7 @@ from cryptography.x509.oid import NameOID
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.rails.rate_limit import open_counter
+from service.middleware.rate_limit import open_counter
 from service.settings import Rate
 from store.adapters import open_store
 from store.options import Durability, DurabilityLevel, SettingsError

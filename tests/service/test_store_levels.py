@@ -14,9 +14,9 @@ from redis.exceptions import BusyLoadingError
 from structlog.testing import capture_logs
 
 from service.http.streams import Shutdown
+from service.middleware.health import Health
+from service.middleware.rate_limit import open_counter
 from service.observability import metrics
-from service.rails.health import Health
-from service.rails.rate_limit import open_counter
 from service.settings import Rate, load_settings
 from store.adapters import open_store
 from store.options import Durability, SettingsError

@@ -10,7 +10,7 @@ from engine import Plain
 from service.sessions.changes import Change, Created, DealOpened, Done, Started
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import ChangeRequest, Secret, fingerprint, new_token
+from service.sessions.tokens import ChangeRequest, Secret, hash_token, new_token
 from service.storage.documents import new_document_id
 from service.storage.sessions import Lifetimes, SessionRepository
 from tests.support.graphql_client import Client
@@ -50,7 +50,7 @@ def plan(
 
 def held(token: str) -> Secret:
     """Return the stored form of a token."""
-    return Secret(fingerprint(token), "")
+    return Secret(hash_token(token), "")
 
 
 async def open_table(sessions: SessionRepository, created: Created) -> Session:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import engine
-from service.organizer.driver import Organizer
-from service.organizer.steps import Outdated, collect, due_step, make_step, plan_table
+from service.scheduler.driver import Scheduler
+from service.scheduler.steps import Outdated, collect, due_step, make_step, plan_table
 from service.sessions.problems import Problem
 from service.sessions.session import Session, asked_seats
 from service.storage.sessions import Lifetimes, SessionRepository
@@ -23,12 +23,12 @@ SHORT = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_T
 
 
 class Worker:
-    """A simulated process: its own repositories, and an organizer that a test may start."""
+    """A simulated process: its own repositories, and an scheduler that a test may start."""
 
     def __init__(self, store: Store) -> None:
         self.sessions = SessionRepository(store, LIFETIMES)
         self.tournaments = TournamentRepository(store, LIFETIMES)
-        self.organizer = Organizer(self.sessions, self.tournaments)
+        self.scheduler = Scheduler(self.sessions, self.tournaments)
 
     def caller(self, token: str | None = None) -> RequestContext:
         """Return the context of a caller."""
@@ -66,7 +66,7 @@ class Worker:
         return tournament if step is None else await make_step(self.sessions, self.tournaments, tournament, step)
 
     async def advance(self, made: TournamentCreated) -> Tournament:
-        """Make every step that is due, as an organizer does, with results that nobody has reported."""
+        """Make every step that is due, as an scheduler does, with results that nobody has reported."""
         tournament = await self.read(made)
         places = missing_places(tournament)
         tournament = await collect(self.sessions, self.tournaments, tournament, places) or tournament

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from service.organizer.steps import give_up_seats
+from service.scheduler.steps import give_up_seats
 from service.sessions.history_hash import new_history_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
@@ -14,7 +14,7 @@ from service.sessions.tokens import (
     check_key,
     check_secret_key,
     derive_token,
-    fingerprint,
+    hash_token,
     is_token,
     keep,
     key_reused,
@@ -99,7 +99,7 @@ async def _plan(
 ) -> Created:
     """Return the change that creates a tournament; its secrets follow from `secret`. Raises `Problem`."""
     host = keep(secret, _host_purpose(tournament_id))
-    terms = read_terms(input, fingerprint(_entry_code(secret, host, tournament_id)))
+    terms = read_terms(input, hash_token(_entry_code(secret, host, tournament_id)))
     return Created(
         at=await repository.store.now(),
         lifetime=repository.lifetimes.of_session(terms.setup),
@@ -147,7 +147,7 @@ async def enter_tournament(context: RequestContext, input: EnterTournamentInput)
         token = derive_token(secret, salt, _entrant_purpose(tournament.id, number))
         entry = Entry(
             name=input.name,
-            token=Secret(fingerprint(token), salt),
+            token=Secret(hash_token(token), salt),
             rating=input.rating,
             entropy=input.entropy or "",
             from_round=len(tournament.rounds) + 1,

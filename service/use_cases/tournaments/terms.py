@@ -41,7 +41,7 @@ _FIELDS = {"seats": "seatsPerTable", "least_seats": "leastSeats", "tie_breaks": 
 
 
 def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
-    """Return the terms of a tournament; `entry_code` is the fingerprint of its code. Raises `Problem`."""
+    """Return the terms of a tournament; `entry_code` is the hash of its code. Raises `Problem`."""
     options, setup = _read_tables(input)
     check_text(input.title, LONGEST_TITLE, "title")
     named = input.entrants or ()

@@ -4,7 +4,7 @@ import pytest
 
 import bots
 from service.sessions.session import BOT_NAMES
-from tests.support.front_ends import BOTH, Call, ask_both, over_rest
+from tests.support.apis import BOTH, Call, ask_both, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, new_key, opened, refused
 from tools.services import Service

@@ -1,4 +1,4 @@
-"""Polling for decisions: each one is told, none twice, to nobody but the seat, over both front ends."""
+"""Polling for decisions: each one is told, none twice, to nobody but the seat, over both APIs."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -9,7 +9,7 @@ import pytest
 from service.use_cases.inputs import LONGEST_WAIT_SECONDS
 from service.views.session_view import MOST_SEATS, MOST_TOLD
 from tests.service.guards.logs_and_metrics import metric
-from tests.support.front_ends import over_rest
+from tests.support.apis import over_rest
 from tests.support.graphql_client import JOIN, PROBLEM, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, done, new_key, open_table, opened
 from tests.support.rest_client import Rest, check_problem

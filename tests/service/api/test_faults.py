@@ -23,7 +23,7 @@ from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, Sto
 from store.problems import StoreUnavailable
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.rest.test_streams import EVENTS, LINES, followed
-from tests.support.front_ends import BOTH, Call, ask_both, over_graphql, send_over_rest
+from tests.support.apis import BOTH, Call, ask_both, over_graphql, send_over_rest
 from tests.support.graphql_client import JOIN, MOVE, READ, Client, Json
 from tests.support.graphql_sessions import Live, create, join, open_table
 from tests.support.graphql_stream import Stream

@@ -1,4 +1,4 @@
-"""How a table is introduced to a newcomer, over both front ends."""
+"""How a table is introduced to a newcomer, over both APIs."""
 
 import engine
 from tests.service.api.test_wording import HEADER
@@ -14,7 +14,7 @@ query Told($id: ID!) { session(id: $id) { introduction { goal howToPlay powers {
 
 
 def introduction(service: Service, session_id: str, language: str = "en") -> Json:
-    """Return how a session is introduced, about which both front ends agree."""
+    """Return how a session is introduced, about which both APIs agree."""
     rest = Rest(service).ask("GET", f"/v1/sessions/{session_id}/introduction", headers={HEADER: language})
     body = {"query": IN_GRAPHQL, "variables": {"id": session_id}}
     graphql = service.http.post(f"{service.root}/graphql", json=body, headers={HEADER: language})

@@ -1,4 +1,4 @@
-"""The public lists and their pages, over both front ends: open tables, running ones to watch, and tournaments."""
+"""The public lists and their pages, over both APIs: open tables, running ones to watch, and tournaments."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from service.use_cases.opening import create_session
 from service.use_cases.operations import OPERATIONS
 from service.views.fields import EMPTY_PAGE
 from store.port import Store
-from tests.support.front_ends import ask_both, over_rest
+from tests.support.apis import ask_both, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.graphql_sessions import ONLY_THREES, create, done, new_key, open_table, opened, pairs

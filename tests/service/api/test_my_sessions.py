@@ -1,9 +1,9 @@
-"""The sessions of one player: how each stands, by one's token there. Over both front ends, which answer alike."""
+"""The sessions of one player: how each stands, by one's token there. Over both APIs, which answer alike."""
 
 import pytest
 
 from service.views.session_view import MOST_SEATS
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import ONLY_THREES, done, opened
@@ -12,7 +12,7 @@ from tools.services import Service
 
 
 def mine(service: Service, *seats: tuple[str, str | None]) -> list[Json]:
-    """Return one's sessions, about which both front ends agree."""
+    """Return one's sessions, about which both APIs agree."""
     asked = [{"sessionId": session, "seatToken": token} for session, token in seats]
     told: list[Json] = ask_both(service, "mySessions", seats=asked)["sessions"]
     return told

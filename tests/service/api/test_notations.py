@@ -1,4 +1,4 @@
-"""The notations of a game, as clients that number their actions read them over both front ends."""
+"""The notations of a game, as clients that number their actions read them over both APIs."""
 
 import re
 
@@ -9,7 +9,7 @@ import engine
 from service.rest.endpoints import ENDPOINTS
 from service.rest.models import COMMA_LISTS
 from tests.service.api.test_catalogue import GAMES
-from tests.support.front_ends import over_graphql
+from tests.support.apis import over_graphql
 from tests.support.graphql_client import Json
 from tests.support.rest_client import check_problem
 from tools.services import Service
@@ -21,7 +21,7 @@ def read_over_rest(service: Service, game: str, query: str, **headers: str) -> h
 
 
 def ask_both(service: Service, game: str, seats: int, **options: str) -> Json:
-    """Return the notations of a table, or the problem, which both front ends give alike."""
+    """Return the notations of a table, or the problem, which both APIs give alike."""
     pairs = [{"name": name, "value": value} for name, value in options.items()]
     first = over_graphql(service, "listNotations", game=game, seats=seats, options=pairs)
     chosen = ",".join(f"{name}:{value}" for name, value in options.items())

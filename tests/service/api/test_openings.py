@@ -1,11 +1,11 @@
-"""Tables that cannot be: each operation that opens one refuses them, over both front ends, and says why and where."""
+"""Tables that cannot be: each operation that opens one refuses them, over both APIs, and says why and where."""
 
 import pytest
 
 from service.rest.endpoints import ENDPOINTS
 from service.use_cases.inputs import BatchSessionInput
 from service.views.fields import fields_of
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import pairs
 from tools.services import Service

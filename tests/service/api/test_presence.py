@@ -1,4 +1,4 @@
-"""Who is there: told by both front ends and every worker, and by nothing else."""
+"""Who is there: told by both APIs and every worker, and by nothing else."""
 
 import time
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from store.port import Store
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, done, open_table, opened
 from tests.support.graphql_stream import Stream
@@ -43,7 +43,7 @@ NEVER = {"connected": False, "lastSeen": None}
 
 
 def presence(service: Service, session_id: str, tries: int = 3) -> list[Json]:
-    """Return who is there, about which both front ends agree, unless others are seen just in between."""
+    """Return who is there, about which both APIs agree, unless others are seen just in between."""
     try:
         told = ask_both(service, "presence", sessionId=session_id)
     except AssertionError:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import engine
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import JOIN, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
 from tests.support.graphql_stream import Stream

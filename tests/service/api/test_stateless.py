@@ -9,7 +9,7 @@ import pytest
 import engine
 from tests.engine.toy import register_toy
 from tests.service.api.test_catalogue import GAMES
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
 from tests.support.graphql_sessions import open_table, pairs
 from tests.support.toy_service import WITH_TOY

@@ -1,4 +1,4 @@
-"""Hints and reviews, over both front ends: what the seat knew decides, and every process gives the same."""
+"""Hints and reviews, over both APIs: what the seat knew decides, and every process gives the same."""
 
 from collections.abc import AsyncIterator
 from itertools import count
@@ -17,7 +17,7 @@ from service.opponents.pool import Bounds, Pool
 from service.sessions.changes import Change, Created, HandedOver, Joined, Moved
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.sessions.tokens import Secret, fingerprint, make_change_request
+from service.sessions.tokens import Secret, hash_token, make_change_request
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.context import RequestContext, StatelessTables
 from service.use_cases.inputs import ReviewInput, SuggestMoveForStateInput, SuggestMoveInput
@@ -29,7 +29,7 @@ from store.port import Store
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform
-from tests.support.front_ends import ask_both, over_rest
+from tests.support.apis import ask_both, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, done, opened, pairs
 from tests.support.rest_client import Rest
@@ -45,18 +45,18 @@ QUICK = 2
 
 
 def both(client: Client, session_id: str, level: int | None = QUICK) -> Json:
-    """Ask for a hint over both front ends, and return the answer."""
+    """Ask for a hint over both APIs, and return the answer."""
     given = {} if level is None else {"level": level}
     return ask_both(client.server, "suggestMove", client.token, sessionId=session_id, **given)
 
 
 def both_for_state(client: Client, state: str, seat: int, level: int = QUICK) -> Json:
-    """Ask for a hint at a stateless table over both front ends, and return the answer."""
+    """Ask for a hint at a stateless table over both APIs, and return the answer."""
     return ask_both(client.server, "suggestMoveForState", client.token, state=state, seat=seat, level=level)
 
 
 def review(client: Client, session_id: str, **given: object) -> Json:
-    """Ask for a page of a review over both front ends, and return the answer."""
+    """Ask for a page of a review over both APIs, and return the answer."""
     return ask_both(client.server, "review", client.token, sessionId=session_id, **{"level": QUICK, **given})
 
 
@@ -332,7 +332,7 @@ class Worker:
         """Commit a change; whoever holds a seat has the token of that seat."""
         made: Change = change  # type: ignore[assignment]  # every change but the first
         if isinstance(made, Joined | HandedOver):
-            made = replace(made, token=Secret(fingerprint(token_of(made.seat)), ""))
+            made = replace(made, token=Secret(hash_token(token_of(made.seat)), ""))
         request = make_change_request("test", None, None)
         return (await self.sessions.change(session_id, request, lambda _session, _now: made)).session
 

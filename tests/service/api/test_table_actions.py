@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.support.front_ends import ask_both
+from tests.support.apis import ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, open_table, opened, refused
 from tests.support.graphql_stream import Stream
@@ -22,7 +22,7 @@ query Hand($id: ID!) {
 
 
 def ask(client: Client, name: str, session_id: str, move: str) -> Json:
-    """Ask about a move over both front ends, and return the answer."""
+    """Ask about a move over both APIs, and return the answer."""
     return ask_both(client.server, name, client.token, sessionId=session_id, move=move)
 
 

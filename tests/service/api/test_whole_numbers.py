@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.front_ends import BOTH, Call, ask_both
+from tests.support.apis import BOTH, Call, ask_both
 from tests.support.graphql_client import Client, Json
 from tests.support.rest_client import Rest, check_problem
 from tools.services import Service

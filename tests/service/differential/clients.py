@@ -179,7 +179,7 @@ class Watch:
             results = await stream(*given, **named)
             return self._through(results)
 
-        executor.execute = watched
+        executor.execute = watched  # type: ignore[method-assign]
         executor.stream = streamed  # type: ignore[method-assign]
         try:
             yield

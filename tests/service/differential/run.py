@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-import service.rails.guard_rails
+import service.middleware.requests
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.sessions import Lifetimes, SessionRepository
@@ -241,7 +241,7 @@ class _Silence:
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    loud: list[tuple[Any, str]] = [(service.rails.guard_rails, "log")]
+    loud: list[tuple[Any, str]] = [(service.middleware.requests, "log")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder = Recorder()
     watch = Watch()

@@ -16,8 +16,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from service.http.call import Call, call_of
-from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
-from service.rails.guard_rails import GuardRails
+from service.middleware.app_keys import CHALLENGE, AppKeyGuard, AppKeys
+from service.middleware.requests import RequestMiddleware
 from service.settings import load_settings, parse_app_keys
 from store.options import SettingsError
 from tests.service.guards.conftest import Start
@@ -174,7 +174,9 @@ async def ask_for_key(socket: WebSocket) -> None:
 @pytest.mark.parametrize(("sent", "reply"), [(WEB, "hello web"), ("wrong", None)])
 def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, reply: str | None) -> None:
     guard = AppKeyGuard(AppKeys(parse_app_keys(pair("web", WEB))), is_open=lambda _: False, late={"/late"})
-    app = Starlette(routes=[WebSocketRoute("/late", ask_for_key)], middleware=[Middleware(GuardRails, keys=guard)])
+    app = Starlette(
+        routes=[WebSocketRoute("/late", ask_for_key)], middleware=[Middleware(RequestMiddleware, keys=guard)]
+    )
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").replace("/graphql", "/late")
         with connect(url, proxy=None) as socket:

@@ -202,7 +202,7 @@ def test_a_bug_is_logged_without_the_values_at_hand(tmp_path: Path, style: str) 
 
 
 WITH_A_BUG = f"""
-from service.rails.health import Health
+from service.middleware.health import Health
 async def ready(self, request):
     hand = "{INSIDE[:6]}" + "{INSIDE[6:]}"
     raise ZeroDivisionError("planted")

@@ -17,8 +17,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from service.http.call import Call, address_of, call_of
-from service.rails.guard_rails import GuardRails
-from service.rails.rate_limit import CostCounter, RateLimits, WindowCounter, open_counter
+from service.middleware.rate_limit import CostCounter, RateLimits, WindowCounter, open_counter
+from service.middleware.requests import RequestMiddleware
 from service.settings import Rate
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, metric
@@ -160,7 +160,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
 
 
 def test_sending_over_a_closed_connection_makes_no_bug() -> None:
-    rates = Middleware(GuardRails, rates=RateLimits(CostCounter(None), None, Rate(2, DAY), is_free))
+    rates = Middleware(RequestMiddleware, rates=RateLimits(CostCounter(None), None, Rate(2, DAY), is_free))
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
@@ -190,7 +190,7 @@ async def expensive(request: Request) -> Response:
 
 def ask_for_work(rates: RateLimits) -> list[tuple[int, int]]:
     """Ask three times for expensive work; return each status and what is left, which without a limit is all."""
-    app = Starlette(routes=[Route("/", expensive)], middleware=[Middleware(GuardRails, rates=rates)])
+    app = Starlette(routes=[Route("/", expensive)], middleware=[Middleware(RequestMiddleware, rates=rates)])
     with LocalService(app) as server:
         answers = [server.http.get(server.root) for _ in range(3)]
     return [(answer.status_code, left(answer) if "ratelimit" in answer.headers else DAY) for answer in answers]

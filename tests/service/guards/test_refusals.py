@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.rails.guard_rails import GuardRails, route_of
+from service.middleware.requests import RequestMiddleware, route_of
 from tests.support.graphql_stream import closed_with
 from tools.services import LocalService
 
@@ -65,7 +65,7 @@ APP = Starlette(
         WebSocketRoute("/refused", refuse_to_open),
         Mount("/inner", routes=[Route("/{name}", name_the_route)]),
     ],
-    middleware=[Middleware(GuardRails)],
+    middleware=[Middleware(RequestMiddleware)],
 )
 
 

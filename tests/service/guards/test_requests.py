@@ -10,8 +10,8 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
 from service.http.call import Call
+from service.middleware.requests import RequestMiddleware, identify
 from service.observability.logs import REQUEST_FACTS
-from service.rails.guard_rails import GuardRails, identify
 from tests.service.guards.conftest import Start
 from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
@@ -134,7 +134,7 @@ def test_a_request_that_is_over_is_freed_without_the_collector(fails: bool) -> N
 
     async def ask() -> weakref.ref[Exchange]:
         exchange = Exchange()
-        await GuardRails(serve)(exchange.scope, asyncio.Queue().get, exchange.send)
+        await RequestMiddleware(serve)(exchange.scope, asyncio.Queue().get, exchange.send)
         assert [message["type"] for message in exchange.sent] == ["http.response.start"]
         return weakref.ref(exchange)
 

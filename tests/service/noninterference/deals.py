@@ -20,7 +20,7 @@ from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Change, Created, LogEntry
 from service.sessions.rules import MoveRefused
 from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, Setup, undo_refusal
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, hash_token
 from tests.engine.play import random_table, stackable
 from tests.engine.redeal import Viewer, covered_spots, sight_of
 
@@ -86,7 +86,7 @@ _CHANGES: Mapping[str, Callable[[Act], Change]] = {
 
 def decision_of(name: str) -> changes.Decision:
     """Return what a bot's move was chosen with, another for each name."""
-    return changes.Decision(BOT.level, BOT.version, 0, fingerprint(name))
+    return changes.Decision(BOT.level, BOT.version, 0, hash_token(name))
 
 
 # ---- playing offline

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from service.organizer import steps
+from service.scheduler import steps
 from service.sessions.session import Dealing
 from service.tournaments.tournament import Place, Tournament
 from service.use_cases.tournaments import hosting

@@ -7,11 +7,11 @@ from random import Random
 import engine
 from service.opponents.driver import Driver
 from service.opponents.player import Think
-from service.opponents.thinker import Question, Thought, answer
+from service.opponents.worker_process import Question, Thought, answer
 from service.sessions.changes import BotAdded, Created, LogEntry, Moved
 from service.sessions.history_hash import new_history_key
 from service.sessions.session import AGREEMENTS, Bot, Dealing, Seat, Session, Setup, asked_seats
-from service.sessions.tokens import Secret, fingerprint, make_change_request
+from service.sessions.tokens import Secret, hash_token, make_change_request
 from service.storage.codec import Logged
 from service.storage.sessions import Lifetimes, SessionRepository, read_archive
 from service.use_cases.inputs import ApplyMoveInput
@@ -61,7 +61,7 @@ class BotWorker:
         bots: Sequence[int] | None = None,
     ) -> Session:
         """Make a table with a person at seat 0, or nobody, and bots at all other seats, or at some of them."""
-        person = Seat(token=Secret(fingerprint(TOKEN), ""))
+        person = Seat(token=Secret(hash_token(TOKEN), ""))
         created = Created(
             await self.store.now(),
             600,
@@ -70,7 +70,7 @@ class BotWorker:
             (*[person] * people, *[Seat()] * (seats - people)),
             {"firstSeat": 0, **(options or {})},
             setup or Setup(),
-            Dealing(seed=seed or fingerprint(session_id)),
+            Dealing(seed=seed or hash_token(session_id)),
             Secret("host", ""),
             history_key or new_history_key(),
             agreements=AGREEMENTS,

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 import bots
 import engine
-from service import sweep
+from service import cleanup
 from service.opponents.memories import Memories
 from service.opponents.player import Think
-from service.opponents.thinker import Question, Thought
+from service.opponents.worker_process import Question, Thought
 from service.sessions.apply_change import make_next
 from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.problems import Problem
@@ -36,7 +36,7 @@ OpenWorker = Callable[..., Awaitable[BotWorker]]
 @pytest.fixture
 async def open_worker(store_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[OpenWorker]:
     """Start workers on one store, which close at the end."""
-    monkeypatch.setattr(sweep, "ROUND_SECONDS", 0.1)
+    monkeypatch.setattr(cleanup, "ROUND_SECONDS", 0.1)
     async with AsyncExitStack() as workers:
 
         async def start(think: Think = think_here) -> BotWorker:
@@ -406,7 +406,7 @@ async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: Op
 
 
 async def test_a_retry_wakes_the_bots_of_any_worker(open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "ROUND_SECONDS", 3600.0)
+    monkeypatch.setattr(cleanup, "ROUND_SECONDS", 3600.0)
     dying = await open_worker()
     await dying.open("door")
     await dying.person_asked()
@@ -421,7 +421,7 @@ async def test_a_retry_wakes_the_bots_of_any_worker(open_worker: OpenWorker, mon
 
 
 async def test_a_session_that_was_not_made_leaves_the_list(worker: BotWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sweep, "GHOST_MILLISECONDS", 0)
+    monkeypatch.setattr(cleanup, "GHOST_MILLISECONDS", 0)
     await worker.store.enlist(BOT_SESSIONS, "ghost", 0, 600)
     await until(lambda: is_unlisted(worker))
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import engine
 from service.opponents.memories import Memories
-from service.opponents.thinker import Question, Thought
+from service.opponents.worker_process import Question, Thought
 from service.sessions.session import Session, Setup, asked_seats
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back

@@ -17,10 +17,10 @@ import bots
 import engine
 from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
-from service.opponents.thinker import MOST_BYTES, Question, Thought, answer, ask_about
+from service.opponents.worker_process import MOST_BYTES, Question, Thought, answer, ask_about
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
-from tests.service.opponents.processes import is_thinker, thinkers_of
+from tests.service.opponents.processes import is_worker_process, worker_processes_of
 from tests.support.stores import until
 from tools.services import environment
 
@@ -49,7 +49,7 @@ async def pool() -> AsyncIterator[Pool]:
     pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600, niceness=1))
     yield pool
     await pool.close()
-    assert not thinkers_of()
+    assert not worker_processes_of()
 
 
 def ask(level: int, game: str = "door", seed: str = SEED) -> Question:
@@ -61,7 +61,7 @@ def ask(level: int, game: str = "door", seed: str = SEED) -> Question:
 
 async def gone(process: int) -> bool:
     """Tell whether a process has ended."""
-    return not is_thinker(process)
+    return not is_worker_process(process)
 
 
 async def are_open(count: int) -> bool:
@@ -88,11 +88,11 @@ async def test_a_question_holds_nothing_that_its_seat_cannot_know() -> None:
 
 async def test_a_process_starts_with_a_question_and_is_nice(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROUPIER_SEAL_KEYS", "ab" * 32)
-    assert not thinkers_of()
+    assert not worker_processes_of()
     await pool.think(ask(1))
-    (thinker,) = thinkers_of()
-    assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{thinker}/environ").read_bytes()
-    assert os.getpriority(os.PRIO_PROCESS, thinker) == os.getpriority(os.PRIO_PROCESS, 0) + 1
+    (worker,) = worker_processes_of()
+    assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{worker}/environ").read_bytes()
+    assert os.getpriority(os.PRIO_PROCESS, worker) == os.getpriority(os.PRIO_PROCESS, 0) + 1
 
 
 async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
@@ -105,17 +105,17 @@ async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
 @ON_BOTH_LOOPS
 async def test_a_killed_process_is_replaced_and_asked_again(pool: Pool) -> None:
     before = await pool.think(ask(2))
-    (first,) = thinkers_of()
+    (first,) = worker_processes_of()
     under_way = asyncio.create_task(pool.think(ask(3)))
     os.kill(first, signal.SIGKILL)
     assert (await under_way).level == 3
-    assert thinkers_of() != {first}
+    assert worker_processes_of() != {first}
     assert await pool.think(ask(2)) == before
 
 
 async def test_a_process_that_ended_between_questions_is_replaced(pool: Pool) -> None:
     await pool.think(ask(1))
-    (first,) = thinkers_of()
+    (first,) = worker_processes_of()
     os.kill(first, signal.SIGKILL)
     await until(lambda: gone(first))
     assert (await pool.think(ask(2))).level == 2
@@ -125,7 +125,7 @@ async def test_a_process_that_takes_too_long_is_replaced_and_its_question_refuse
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=0.001))
     with pytest.raises(Problem, match="Too many questions wait"):
         await pool.think(ask(ENDLESS))
-    assert not thinkers_of()
+    assert not worker_processes_of()
     await pool.close()
 
 
@@ -141,10 +141,10 @@ async def test_a_question_that_two_processes_leave_open_is_answered_at_level_1(m
 async def test_a_stopped_process_is_killed_and_its_question_asked_again() -> None:
     pool = Pool(Bounds(processes=1, patience_seconds=3600, niceness=0, slack=1.0))
     before = await pool.think(ask(1))
-    (first,) = thinkers_of()
+    (first,) = worker_processes_of()
     os.kill(first, signal.SIGSTOP)
     assert await pool.think(ask(1)) == before
-    assert not is_thinker(first)
+    assert not is_worker_process(first)
     await pool.close()
 
 
@@ -259,7 +259,7 @@ async def test_closing_ends_what_is_under_way_and_what_waits(pool: Pool) -> None
 PARENT = """
 import asyncio, sys
 from service.opponents.pool import Bounds, Pool
-from tests.service.opponents.processes import thinkers_of
+from tests.service.opponents.processes import worker_processes_of
 from tests.service.opponents.test_pool import ask
 
 async def main():
@@ -267,7 +267,7 @@ async def main():
     await pool.think(ask(1))
     thought = asyncio.create_task(pool.think(ask(4)))
     await asyncio.sleep(0)
-    print(*thinkers_of(), flush=True)
+    print(*worker_processes_of(), flush=True)
     await thought
     sys.stdin.read()
 
@@ -280,17 +280,17 @@ async def test_a_process_ends_with_its_parent_even_if_that_is_killed_and_even_in
         *(sys.executable, "-c", PARENT), env=environment(), stdin=PIPE, stdout=PIPE
     )
     assert parent.stdout is not None
-    thinker = int(await parent.stdout.readline())
-    assert is_thinker(thinker)
+    worker = int(await parent.stdout.readline())
+    assert is_worker_process(worker)
     parent.kill()
     await parent.wait()
-    await until(lambda: gone(thinker))
+    await until(lambda: gone(worker))
 
 
 # Starts a process that reads from an end that this one does not hold alone, and waits to be killed.
 SHARING_PARENT = """
 import os, signal, subprocess, sys
-command = [sys.executable, "-P", "-m", "service.opponents.thinker", "0", str(os.getpid())]
+command = [sys.executable, "-P", "-m", "service.opponents.worker_process", "0", str(os.getpid())]
 print(subprocess.Popen(command).pid, flush=True)
 signal.pause()
 """
@@ -299,12 +299,12 @@ signal.pause()
 async def test_a_process_ends_with_its_parent_even_if_another_holds_its_questions_open() -> None:
     questions, held = os.pipe()
     command = [sys.executable, "-c", SHARING_PARENT]
-    with subprocess.Popen(  # noqa: ASYNC220 - uvloop would wait for its output, which the thinker shares
+    with subprocess.Popen(  # noqa: ASYNC220 - uvloop would wait for its output, which the worker shares
         command, env=environment(), stdin=questions, stdout=subprocess.PIPE
     ) as parent:
         os.close(questions)
         assert parent.stdout is not None
-        thinker = int(parent.stdout.readline())
+        worker = int(parent.stdout.readline())
         parent.kill()
-    await until(lambda: gone(thinker))
+    await until(lambda: gone(worker))
     os.close(held)

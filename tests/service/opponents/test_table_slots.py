@@ -9,7 +9,7 @@ from service.opponents import driver, player, table_slots
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
 from service.opponents.table_slots import SlotBounds
-from service.opponents.thinker import Question, Thought
+from service.opponents.worker_process import Question, Thought
 from service.sessions.changes import Abandoned
 from service.sessions.session import Setup
 from service.sessions.tokens import make_change_request
@@ -18,7 +18,7 @@ from service.use_cases.batches import create_sessions
 from service.use_cases.inputs import BatchSessionInput, CreateSessionsInput, PresenceInput, SeatedBotInput
 from service.use_cases.reading import presence
 from store.port import Stored
-from tests.service.opponents.processes import thinkers_of
+from tests.service.opponents.processes import worker_processes_of
 from tests.service.opponents.tables import LIFETIMES, BotWorker, think_here
 from tests.service.opponents.test_driver import think_for_ever
 from tests.service.opponents.test_pool import ENDLESS, are_open, ask
@@ -121,7 +121,7 @@ async def test_a_round_reads_the_tables_of_others_and_rarely_those_that_are_play
     counting = CountingLoads(worker.store)
     monkeypatch.setattr(worker.sessions, "store", counting)
     one = worker.driver if is_played else Driver(SessionRepository(counting, LIFETIMES), think_here)
-    await one._sweep.go_round()
+    await one._cleanup.go_round()
     assert counting.loaded == (0 if is_played else 3)
 
 
@@ -151,7 +151,7 @@ async def test_a_persons_question_does_not_wait_until_one_of_a_table_without_peo
     for _ in range(2):
         assert (await pool.think(ask(1))).level == 1
     assert not any(task.done() for task in later)
-    assert len(thinkers_of()) == 2
+    assert len(worker_processes_of()) == 2
     await pool.close()
     await asyncio.gather(*later, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""Changes over the wire: moves and streams of both front ends, applied by a client, give what a read returns."""
+"""Changes over the wire: moves and streams of both APIs, applied by a client, give what a read returns."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -13,7 +13,7 @@ from service.rest.preferences import CHANGES_JSON
 from service.views.session_view import ViewChanges
 from service.views.table_view import Event, Move
 from tests.service.rest.test_streams import EVENTS, LINES, Reader
-from tests.support.front_ends import fragments, plain
+from tests.support.apis import fragments, plain
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_stream import Stream
 from tests.support.openapi import write_out

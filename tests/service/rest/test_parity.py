@@ -1,4 +1,4 @@
-"""Random walks through both front ends: two sessions of one given deal are driven alike and answer alike."""
+"""Random walks through both APIs: two sessions of one given deal are driven alike and answer alike."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -11,7 +11,7 @@ import engine
 from service.views import session_view
 from service.views.table_view import Event, HandCard, Move, Table, View
 from tests.service.api.test_catalogue import GAMES
-from tests.support.front_ends import BOTH, PROBLEM, Call, fragments, over_graphql, over_rest, plain
+from tests.support.apis import BOTH, PROBLEM, Call, fragments, over_graphql, over_rest, plain
 from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.graphql_sessions import new_key
 from tools.services import Service
@@ -26,7 +26,7 @@ SECRETS = frozenset(
 CURSORS = frozenset({"cursor", "startCursor", "endCursor"})
 TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfterMillis"})
 
-Step = Callable[["BothFrontEnds"], None]
+Step = Callable[["BothApis"], None]
 
 
 def simplify(value: Json, name: str = "") -> Json:
@@ -116,8 +116,8 @@ class OverRest(Session):
 Front = OverGraphQL | OverRest
 
 
-class BothFrontEnds:
-    """Two sessions of the same deal, one on each front end, and their participants."""
+class BothApis:
+    """Two sessions of the same deal, one on each API, and their participants."""
 
     def __init__(self, service: Service, wish: Json, chance: Random) -> None:
         self.graphql = OverGraphQL(service, over_graphql, wish)
@@ -175,7 +175,7 @@ class BothFrontEnds:
         return self.somebody(), ["pass"], 1
 
 
-def _move(sides: BothFrontEnds) -> None:
+def _move(sides: BothApis) -> None:
     who, moves, version = sides.mover()
     wish: Json = {"move": sides.chance.choice(moves)}
     if sides.chance.random() < 0.6:
@@ -185,7 +185,7 @@ def _move(sides: BothFrontEnds) -> None:
     sides.act("applyMove", who, wish)
 
 
-def _move_wrongly(sides: BothFrontEnds) -> None:
+def _move_wrongly(sides: BothApis) -> None:
     who, moves, version = sides.mover()
     wish = sides.chance.choice(
         [
@@ -199,24 +199,24 @@ def _move_wrongly(sides: BothFrontEnds) -> None:
     sides.act("applyMove", sides.chance.choice([who, sides.somebody()]), wish)
 
 
-def _repeat(sides: BothFrontEnds) -> None:
+def _repeat(sides: BothApis) -> None:
     name, who, wish = sides.chance.choice(sides.sent)
     sides.act(name, who, wish)
 
 
-def _ask(sides: BothFrontEnds) -> None:
+def _ask(sides: BothApis) -> None:
     _, moves, _ = sides.mover()
     move = sides.chance.choice([*moves, "pass", "¡no move!"])
     sides.act(sides.chance.choice(["explainMove", "previewMove"]), sides.somebody(), {"move": move})
 
 
-def _act(sides: BothFrontEnds) -> None:
+def _act(sides: BothApis) -> None:
     name = sides.chance.choice(["undoMove", "askTakeBack", "claimDeadline", "answerTakeBack", "undoMove"])
     wish: Json = {"agree": sides.chance.random() < 0.7} if name == "answerTakeBack" else {}
     sides.act(name, sides.somebody(), wish)
 
 
-def _come_and_go(sides: BothFrontEnds) -> None:
+def _come_and_go(sides: BothApis) -> None:
     name = sides.chance.choice(["joinSession", "joinSession", "leaveSession", "handOverSeat", "startSession"])
     wish: Json = {"idempotencyKey": f"{sides.chance.getrandbits(128):032x}"} if sides.chance.random() < 0.4 else {}
     if name == "joinSession":
@@ -224,7 +224,7 @@ def _come_and_go(sides: BothFrontEnds) -> None:
     sides.act(name, sides.somebody(), wish)
 
 
-def _change_bots(sides: BothFrontEnds) -> None:
+def _change_bots(sides: BothApis) -> None:
     who = sides.chance.choice([1, 1, 1, sides.somebody()])
     seat = sides.chance.choice([*range(sides.seats), 99])
     if sides.chance.random() < 0.4:
@@ -233,7 +233,7 @@ def _change_bots(sides: BothFrontEnds) -> None:
     sides.act("addBot", who, {"seat": seat, "level": sides.chance.choice([1, 2, 3, 4, 0, 5])})
 
 
-def _end(sides: BothFrontEnds) -> None:
+def _end(sides: BothApis) -> None:
     if sides.chance.random() < 0.3:
         sides.act("giveUpSeat", sides.chance.choice([1, sides.somebody()]), {"seat": sides.chance.choice([0, 1, 99])})
     name = sides.chance.choice(["resign", "abandonSession", "offerRematch"])
@@ -243,7 +243,7 @@ def _end(sides: BothFrontEnds) -> None:
         sides.act(name, who, {})
 
 
-def _look(sides: BothFrontEnds) -> None:
+def _look(sides: BothApis) -> None:
     who = sides.somebody()
     first = sides.chance.randrange(0, 12)
     after = sides.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
@@ -264,7 +264,7 @@ def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: 
     wish = {"game": game, "seats": seats, "seed": f"{seed:064x}", "takeBacks": True, "moveSeconds": 3600}
     # No bot may move during the walk, since it would move at another version of each session.
     wish["botMillis"] = 60_000
-    sides = BothFrontEnds(one_service, wish, chance)
+    sides = BothApis(one_service, wish, chance)
     # In a race bots react at once, whatever the pause.
     sides.walk(STEPS, STEPS_TO_TAKE if game == "zar" else [*STEPS_TO_TAKE, _change_bots])
     assert {"joinSession done", "applyMove done"} <= sides.seen
@@ -275,7 +275,7 @@ def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Servic
     chance = Random(5)
     options = [{"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")]
     wish = {"game": "zlam", "seats": 2, "seed": "7" * 64, "options": [*options, {"name": "threes", "value": "3"}]}
-    sides = BothFrontEnds(service, wish, chance)
+    sides = BothApis(service, wish, chance)
     for seat in range(2):
         sides.act("joinSession", 0, {"seat": seat})
     while sides.read(0)[0]["status"] == "ACTIVE":
@@ -290,7 +290,7 @@ def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Servic
 
 def test_both_front_ends_agree_about_the_seats_of_bots(one_service: Service) -> None:
     wish = {"game": "zeven", "seats": 3, "seed": "b" * 64, "hints": True, "botMillis": 60_000, "leftSeatLevel": 3}
-    sides = BothFrontEnds(one_service, wish, Random(6))
+    sides = BothApis(one_service, wish, Random(6))
     sides.act("joinSession", 1, {"seat": 0})
     sides.act("addBot", 1, {"seat": 1, "level": 1})
     sides.act("addBot", 1, {"seat": 1, "level": 4})
@@ -364,7 +364,7 @@ STATELESS = {
 
 
 def ask_about_table(service: Service, name: str, viewer: int | None, **wish: object) -> Json:
-    """Call an operation on a table without a session over both front ends, which must agree."""
+    """Call an operation on a table without a session over both APIs, which must agree."""
     is_move = name == "applyMoveToState"
     document = PROBLEM + fragments(Table, View, Move, session_view.Session, *([Event] if is_move else []))
     given = (

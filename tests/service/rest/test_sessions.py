@@ -1,4 +1,4 @@
-"""What REST has of its own beside the answers that both front ends give: addresses, headers, the catalogue, numbers."""
+"""What REST has of its own beside the answers that both APIs give: addresses, headers, the catalogue, numbers."""
 
 from random import Random
 

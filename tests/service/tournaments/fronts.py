@@ -1,4 +1,4 @@
-"""Callers of tournaments' operations, alike over both front ends."""
+"""Callers of tournaments' operations, alike over both APIs."""
 
 from collections.abc import Iterator
 from random import Random
@@ -75,7 +75,7 @@ def plain(value: Json) -> Json:
 
 
 FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
-# Each store and each front end once: neither knows the other.
+# Each store and each API once: neither knows the other.
 STORES_AND_FRONTS = pytest.mark.parametrize(
     ("service", "front"), [("sqlite", over_graphql), ("redis", over_rest)], indirect=["service"]
 )

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request about a tournament gets the same clear problem over both front ends."""
+"""Whatever is wrong with a request about a tournament gets the same clear problem over both APIs."""
 
 import pytest
 

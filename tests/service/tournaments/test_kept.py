@@ -1,4 +1,4 @@
-"""Tournaments that the caller keeps: over both front ends the same rounds, standings, ratings and problems."""
+"""Tournaments that the caller keeps: over both APIs the same rounds, standings, ratings and problems."""
 
 from collections.abc import Callable
 from random import Random
@@ -28,7 +28,7 @@ Ask = Callable[[str, Json], Json]
 
 @pytest.fixture
 def ask(one_service: Service) -> Ask:
-    """Ask both front ends, which must agree, and return the answer or the problem's code, message and path."""
+    """Ask both APIs, which must agree, and return the answer or the problem's code, message and path."""
 
     def ask_both(name: str, sent: Json) -> Json:
         by_rest = strip(Rest(one_service).post(PATHS[name], sent).json())

@@ -1,4 +1,4 @@
-"""Random walks through both front ends: two tournaments are driven alike and answer alike."""
+"""Random walks through both APIs: two tournaments are driven alike and answer alike."""
 
 import re
 from collections.abc import Callable
@@ -29,7 +29,7 @@ Step = Callable[["Sides"], None]
 
 
 class Sides:
-    """Two tournaments of the same terms, one on each front end, whose host pairs each round."""
+    """Two tournaments of the same terms, one on each API, whose host pairs each round."""
 
     def __init__(self, service: Service, chance: Random) -> None:
         people = [{"name": f"Player {number}", "rating": 100.0 - number} for number in range(4)]
@@ -107,7 +107,7 @@ def _is_settled(tables: list[Json], last: Json, withdrawn: set[int]) -> bool:
 
 
 def plain(value: Json, name: str = "") -> Json:
-    """Return an answer without what differs; of a problem, what both front ends have."""
+    """Return an answer without what differs; of a problem, what both APIs have."""
     if name in SECRETS:
         return None
     if name == "game":

@@ -7,7 +7,7 @@ from contextlib import suppress
 import anyio
 import pytest
 
-from service.organizer.steps import Outdated, end_tables, make_step
+from service.scheduler.steps import Outdated, end_tables, make_step
 from service.sessions.tokens import ChangeRequest
 from service.tournaments.changes import Withdrawn
 from service.tournaments.tournament import Tournament, places_of, rank, shown_of, table_id
@@ -62,7 +62,7 @@ async def test_a_seat_is_given_up_though_the_worker_of_the_withdrawal_has_died(s
     playing = await worker.advance(made)
     gone = playing.rounds[0].tables[1].entrants[1]
     await worker.tournaments.change(playing.id, ChangeRequest("", None), lambda _now, at: Withdrawn(at, gone))
-    await worker.organizer._sweep.go_round()
+    await worker.scheduler._cleanup.go_round()
     (_, second) = await worker.tables(playing)
     assert [seat.kind for seat in second.seats] == ["HUMAN", "DEFAULT_POLICY"]
 
@@ -213,14 +213,14 @@ async def test_what_a_worker_was_doing_when_it_ended_is_done_by_another(timed: T
     made = await sound.open(people=6, deals="SAME")
     await sound.start(made)
     ending = Worker(hanging)
-    ending.organizer.notice(await sound.read(made))
+    ending.scheduler.notice(await sound.read(made))
     if commits < 5:
         await hanging.hangs.wait()
-        await ending.organizer.close()
+        await ending.scheduler.close()
     # The lease of the worker that has ended is over, too.
     timed.seconds += 10
-    await sound.organizer._sweep.go_round()
-    for task in (*ending.organizer._advancing.values(), *sound.organizer._advancing.values()):
+    await sound.scheduler._cleanup.go_round()
+    for task in (*ending.scheduler._advancing.values(), *sound.scheduler._advancing.values()):
         await task
     tournament = await sound.read(made)
     assert (len(tournament.rounds), tournament.rounds[0].stage) == (1, "PLAYING")

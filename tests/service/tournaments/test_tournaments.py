@@ -1,4 +1,4 @@
-"""Tournaments over both front ends and both stores, from the first call to the last standing."""
+"""Tournaments over both APIs and both stores, from the first call to the last standing."""
 
 from pathlib import Path
 from random import Random
@@ -34,7 +34,7 @@ def people(number: int) -> list[Json]:
     return [{"name": f"Player {index}"} for index in range(number)]
 
 
-# Each front end has some of the formats, which neither it nor the store knows.
+# Each API has some of the formats, which neither it nor the store knows.
 @pytest.mark.parametrize(("kind", "front"), list(zip(FORMATS, 3 * (over_graphql, over_rest), strict=False)))
 def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, kind: str, front: Front) -> None:
     played = Played(one_service, front, format=kind, entrants=bots(5), **FORMATS[kind])

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 import engine
 import tournaments
-from service.organizer.steps import plan_table, result_of
+from service.scheduler.steps import plan_table, result_of
 from service.sessions import apply_change as sessions
 from service.sessions.changes import DealOpened, Moved
 from service.sessions.session import Session, Setup, asked_seats
-from service.sessions.tokens import Secret, fingerprint
+from service.sessions.tokens import Secret, hash_token
 from service.tournaments.apply_change import apply_change, create
 from service.tournaments.changes import (
     Change,
@@ -299,7 +299,7 @@ class NeverEnds(Sound):
 
 
 def _token(text: str) -> Secret:
-    return Secret(fingerprint(text), "")
+    return Secret(hash_token(text), "")
 
 
 def _tell(told: object, kind: type[T]) -> T:

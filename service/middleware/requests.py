@@ -38,11 +38,11 @@ from service.http.call import (
 )
 from service.http.error_responses import RefusedRequest, format_error, refuse, shutting_down
 from service.http.streams import WRITE_NOW
+from service.middleware.app_keys import AppKeyGuard
+from service.middleware.origins import Origins, complete_for_no_page, complete_headers, is_preflight
+from service.middleware.rate_limit import ChargedSocket, RateLimits
 from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS, log_request
-from service.rails.app_keys import AppKeyGuard
-from service.rails.origins import Origins, complete_for_no_page, complete_headers, is_preflight
-from service.rails.rate_limit import ChargedSocket, RateLimits
 
 UNROUTED = "(none)"
 
@@ -71,7 +71,7 @@ os.register_at_fork(after_in_child=_drawn.clear)
 log = structlog.get_logger("croupier.requests")
 
 
-class GuardRails:
+class RequestMiddleware:
     """The outermost layer of an application: it guards, completes, logs and counts every request.
 
     Requests of `quiet` paths that succeed are logged at debug level. Pages of `origins` may call. What `proxies`

@@ -9,13 +9,13 @@ from contextvars import Context
 
 import structlog
 
-from service.organizer.steps import Outdated, collect, due_step, give_up_seats, make_step, prolong, report, result_of
+from service.cleanup import Cleanup
+from service.scheduler.steps import Outdated, collect, due_step, give_up_seats, make_step, prolong, report, result_of
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.codec import NewerRelease
 from service.storage.sessions import SessionRepository
 from service.storage.tournaments import RUNNING, TournamentRepository
-from service.sweep import Sweep
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Place, Tournament, missing_places
 from store.problems import DataCorrupted, StoreUnavailable
@@ -32,7 +32,7 @@ PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
 log = structlog.get_logger("croupier.tournaments")
 
 
-class Organizer:
+class Scheduler:
     """The tournaments of one worker process."""
 
     def __init__(self, sessions: SessionRepository, repository: TournamentRepository) -> None:
@@ -48,19 +48,19 @@ class Organizer:
         self._ended: dict[str, dict[Place, Result]] = defaultdict(dict)
         self._reporting: dict[str, asyncio.Task[None]] = {}
         self._commit_seconds = 0.0
-        self._sweep = Sweep(self._store, RUNNING, self._lease, self._read, self._look_after)
+        self._cleanup = Cleanup(self._store, RUNNING, self._lease, self._read, self._look_after)
         self._closed = False
 
     def start(self) -> None:
         """Begin to carry on the tournaments that this process changes, and those that others have left."""
         self._sessions.on_tournament = self.note_end
         self._repository.on_change = self.notice
-        self._sweep.start()
+        self._cleanup.start()
 
     async def close(self) -> None:
         """Stop; each step ends with one commit, so whatever is left is done by another worker, or later."""
         self._closed = True
-        await self._sweep.close()
+        await self._cleanup.close()
         tasks = [*self._advancing.values(), *self._reporting.values()]
         for task in tasks:
             task.cancel()
@@ -85,7 +85,7 @@ class Organizer:
             del self._advancing[tournament_id]
 
     async def _move_on(self, tournament: Tournament) -> None:
-        """Make one step after the other, as long as one is due; after the last pause the sweep goes on."""
+        """Make one step after the other, as long as one is due; after the last pause the cleanup goes on."""
         for pause in PAUSES:
             try:
                 await self._make_steps(tournament)

@@ -1,4 +1,4 @@
-"""Sweeps: find what no worker carries on, since the one that did has died or missed something.
+"""Cleanup: find what no worker carries on, since the one that did has died or missed something.
 
 What goes on by itself stands on a list in the store: the sessions that bots play, the tournaments that run. Each worker
 goes round these lists slowly. Whatever it finds there is listed anew while it lives on, and unlisted when it is over.
@@ -23,7 +23,7 @@ ROUND_SECONDS = 2.0
 # A member is listed before it is created; one still missing after this time is gone.
 GHOST_MILLISECONDS = 60_000
 
-log = structlog.get_logger("croupier.sweep")
+log = structlog.get_logger("croupier.cleanup")
 
 
 class Swept(Protocol):
@@ -41,7 +41,7 @@ class Swept(Protocol):
 V = TypeVar("V", bound=Swept)
 
 
-class Sweep(Generic[V]):
+class Cleanup(Generic[V]):
     """Goes round a list of the store, and hands its members one by one to `carry_on`.
 
     `claim` tells whether this worker should look at a member now. `read` returns its value, None if nobody can carry it
@@ -79,9 +79,9 @@ class Sweep(Generic[V]):
             try:
                 await self.go_round()
             except StoreUnavailable:
-                log.debug("a sweep waits for the store", list=self._name)
+                log.debug("a cleanup waits for the store", list=self._name)
             except Exception:
-                log.exception("a sweep failed", list=self._name)
+                log.exception("a cleanup failed", list=self._name)
             # Workers that were started together go round at different times.
             await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
 
@@ -105,7 +105,7 @@ class Sweep(Generic[V]):
         try:
             await self._look_at(listed, now)
         except (Problem, DataCorrupted) as error:
-            log.warning("a sweep left one out", list=self._name, id=listed.member, reason=str(error))
+            log.warning("a cleanup left one out", list=self._name, id=listed.member, reason=str(error))
 
     async def _look_at(self, listed: Listed, now: int) -> None:
         try:

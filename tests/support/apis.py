@@ -1,4 +1,4 @@
-"""Both front ends as one: an operation called by its name over GraphQL and over REST, and the same answer of each.
+"""Both APIs as one: an operation called by its name over GraphQL and over REST, and the same answer of each.
 
 What is sent follows from the table of operations and from the endpoints. GraphQL's selections are made from the
 contract's structs, so that every field is compared.
@@ -86,7 +86,7 @@ BOTH = (over_graphql, over_rest)
 
 
 def ask_both(server: Server, name: str, token: str | None = None, /, **wish: object) -> Json:
-    """Call an operation that may be called twice over both front ends, which must agree; return the answer."""
+    """Call an operation that may be called twice over both APIs, which must agree; return the answer."""
     first, second = (call(server, name, token, **wish) for call in BOTH)
     assert first == {field: second[field] for field in first} if "code" in first else first == second
     return first

@@ -54,7 +54,7 @@ class Thought(msgspec.Struct, frozen=True):
     losses: tuple[Comparison, ...] = ()
 
 
-class ThinkerReply(msgspec.Struct, frozen=True):
+class WorkerReply(msgspec.Struct, frozen=True):
     """The answer of a process that thinks: a thought, the problem of a question that has none, or a failure's stack."""
 
     thought: Thought | None = None
@@ -140,16 +140,16 @@ def _most_memory() -> int:
     return most if sys.platform == "darwin" else 1024 * most
 
 
-def _reply(line: bytes) -> ThinkerReply:
+def _reply(line: bytes) -> WorkerReply:
     try:
-        return ThinkerReply(answer(_decode(line), time.monotonic))
+        return WorkerReply(answer(_decode(line), time.monotonic))
     except engine.EngineError as problem:
-        return ThinkerReply(problem=problem.message)
+        return WorkerReply(problem=problem.message)
     except Exception:  # noqa: BLE001 - a bug; the parent writes it to the log, whose style it knows
-        return ThinkerReply(failure=traceback.format_exc())
+        return WorkerReply(failure=traceback.format_exc())
 
 
-def _write(reply: ThinkerReply) -> None:
+def _write(reply: WorkerReply) -> None:
     """Send an answer; if the parent has ended, `_read` ends this process."""
     with suppress(BrokenPipeError):
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")

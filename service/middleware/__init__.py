@@ -1,0 +1,1 @@
+"""Middleware: what every request passes before an API."""

@@ -1,1 +1,0 @@
-"""The organizer: carries tournaments on, from the pairing of a round to its end."""

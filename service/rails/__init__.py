@@ -1,1 +1,0 @@
-"""Guard rails: what every request passes before a front end."""

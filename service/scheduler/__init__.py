@@ -1,0 +1,1 @@
+"""The scheduler: carries tournaments on, from the pairing of a round to its end."""
