@@ -5,6 +5,7 @@ plan, entrants, results and seed pairs every round again and computes the same s
 """
 
 from tournaments.checks import InvalidRounds, check_rounds
+from tournaments.formats import FORMATS
 from tournaments.pairing.elimination import read_bracket
 from tournaments.pairing.rounds import is_complete, next_round
 from tournaments.plans import check_plan, count_rounds
@@ -42,6 +43,7 @@ from tournaments.values import (
 from tournaments.verification import verify, verify_document
 
 __all__ = [
+    "FORMATS",
     "Board",
     "Bye",
     "Deals",

@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tournaments.formats import facts_of
 from tournaments.results import BYE_POINTS, Whole, whole_margins, whole_points
 from tournaments.values import Entrant, Plan, Round, Table
 
@@ -75,7 +76,7 @@ class Tally:
     @property
     def is_elimination(self) -> bool:
         """Tell whether entrants leave as they lose."""
-        return self.plan.format in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION")
+        return facts_of(self.plan).is_elimination
 
     @cached_property
     def wins(self) -> list[int]:

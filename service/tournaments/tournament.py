@@ -191,7 +191,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def exits(self) -> Mapping[int, int]:
         """After which round each entrant left an elimination, 0 for those who withdrew before it began."""
-        if self.terms.plan.format not in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"):
+        if not tournaments.FORMATS[self.terms.plan.format].is_elimination:
             return {}
         never_in = {number: 0 for number, entry in enumerate(self.entries) if entry.until_round == 0}
         return tournaments.read_bracket(self.terms.plan, self.entrants, shown_of(self).rounds).exits | never_in

@@ -39,11 +39,7 @@ TOURNAMENT_FORMAT = open_choices(
     "TournamentFormat",
     "How the rounds of a tournament are paired.",
     "format",
-    SWISS="Entrants with equal points meet, nobody twice while that is possible.",
-    ROUND_ROBIN="Everybody meets everybody.",
-    SINGLE_ELIMINATION="Whoever loses is out.",
-    DOUBLE_ELIMINATION="Whoever loses twice is out.",
-    ONE_TABLE="All sit at one table.",
+    **{name: facts.meaning for name, facts in tournaments.FORMATS.items()},
 )
 DEALS = open_choices(
     "TournamentDeals",

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tournaments.entries import has_withdrawn, starters
 from tournaments.pairing.outcomes import MatchSlots, RoundOutcome, Slot, read_outcomes, settle
-from tournaments.plans import size_knockout
+from tournaments.sizes import size_knockout
 from tournaments.values import Entrant, Plan, Round
 
 

@@ -7,8 +7,8 @@ from tournaments.entries import has_withdrawn, starters, takes_part
 from tournaments.pairing.chance import draw_lots
 from tournaments.pairing.groups import MOST_WEIGHED, Meetings, PairedTables, PairingField, form_tables, total_cost
 from tournaments.pairing.meetings import choose_byes
-from tournaments.plans import size_tables
 from tournaments.seats import SeatCounts, seat_tables
+from tournaments.sizes import size_tables
 from tournaments.tally import read_tally
 from tournaments.values import Entrant, Plan, Round, Table
 

@@ -8,8 +8,9 @@ from tournaments.pairing.dutch import TooManyTried, is_dutch, pair_dutch
 from tournaments.pairing.groups import Meetings, count_repeats, form_tables
 from tournaments.pairing.matching import LARGEST, match_pairs
 from tournaments.pairing.meetings import choose_byes, choose_from, make_field
-from tournaments.plans import count_rounds, size_tables
+from tournaments.plans import count_rounds
 from tournaments.seats import SeatCounts, seat_tables
+from tournaments.sizes import size_tables
 from tournaments.tally import Tally, read_tally
 from tournaments.values import Entrant, Plan, Round, Table
 

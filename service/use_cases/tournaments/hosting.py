@@ -59,6 +59,7 @@ from service.use_cases.tournaments.terms import (
     read_terms,
 )
 from service.views.tournament_view import TournamentChanged, TournamentCreated, TournamentEntered, project_tournament
+from tournaments import FORMATS
 
 
 def _cost_of_creation(input: CreateTournamentInput) -> int:
@@ -175,7 +176,8 @@ def _check_open(tournament: Tournament, code: str | None) -> None:
 def _is_table_full(tournament: Tournament) -> bool:
     """Tell whether everybody sits at one table, and it has no seat left."""
     playing = sum(entry.until_round is None for entry in tournament.entries)
-    return tournament.terms.plan.format == "ONE_TABLE" and playing >= tournament.terms.plan.seats
+    plan = tournament.terms.plan
+    return FORMATS[plan.format].has_one_table and playing >= plan.seats
 
 
 def _answer_entrant(done: Done, secret: str) -> TournamentEntered:
@@ -342,7 +344,7 @@ def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
     rounds = len(tournament.rounds)
     if not 1 <= input.round <= rounds:
         raise Problem("NOT_FOUND", f"Round {input.round} has not been paired.", ("round",))
-    if input.round < rounds and tournament.terms.plan.format in ("SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"):
+    if input.round < rounds and FORMATS[tournament.terms.plan.format].is_elimination:
         raise Problem("NOT_OVER", "The next round of the elimination rests on this result.", ("round",))
     tables = tournament.rounds[input.round - 1].tables
     if not 0 <= input.table < len(tables):

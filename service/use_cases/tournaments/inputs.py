@@ -24,17 +24,18 @@ from service.use_cases.inputs import (
 )
 from service.views.fields import LARGEST_PAGE, PLACE, SEAT_COUNTS, described, pattern_of
 from service.views.tournament_view import MOST_NAMED
-from tournaments import Bye, Deals, Format, Plan, PointScheme, TieBreak
+from tournaments import FORMATS, Bye, Deals, Plan, PointScheme, TieBreak
 
-FORMATS, DEALS, POINT_SCHEMES, BYES, TIE_BREAKS = map(get_args, (Format, Deals, PointScheme, Bye, TieBreak))
+DEALS, POINT_SCHEMES, BYES, TIE_BREAKS = map(get_args, (Deals, PointScheme, Bye, TieBreak))
 DEFAULT_TIE_BREAKS = Plan.__struct_defaults__[Plan.__struct_fields__.index("tie_breaks") - len(Plan.__struct_fields__)]
 MOST_ENTRANTS = 5_000
 # The most boards of a whole tournament: each is a session.
 MOST_PLAYED = 200_000
 MOST_BOARDS = 20
 MOST_ROUNDS = 1000
+*EARLIER_FORMATS, LAST_FORMAT = FORMATS
 # The other formats are drawn at the start.
-TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
+TAKING_LATE_ENTRIES = tuple(name for name, facts in FORMATS.items() if facts.takes_late_entries)
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
 HIGHEST_SEED_RATING = 1_000_000
@@ -71,7 +72,7 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     ]
     game: GameId
     options: OptionInputs = None
-    format: Annotated[str, described("How rounds are paired.", words=FORMATS)]
+    format: Annotated[str, described("How rounds are paired.", words=tuple(FORMATS))]
     seats_per_table: Annotated[int, described("The number of seats of a full table.", within=SEAT_COUNTS)] = 2
     least_seats: Annotated[
         int | None,
@@ -219,7 +220,7 @@ LARGEST_TABLE = 100
 class PairingPlanInput(Input, frozen=True, kw_only=True, omit_defaults=True):
     """How a tournament is played."""
 
-    format: Annotated[str, described(f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", words=FORMATS)]
+    format: Annotated[str, described(f"{', '.join(EARLIER_FORMATS)} or {LAST_FORMAT}.", words=tuple(FORMATS))]
     seats: Annotated[int, described(f"The seats of a full table, 2–{LARGEST_TABLE}.", within=(2, LARGEST_TABLE))]
     least_seats: Annotated[
         int, described("The seats of the smallest table; 2 by default.", within=(2, LARGEST_TABLE))

@@ -19,7 +19,6 @@ from service.use_cases.tournaments.inputs import (
     BYES,
     DEALS,
     DEFAULT_TIE_BREAKS,
-    FORMATS,
     HIGHEST_SEED_RATING,
     LONGEST_TITLE,
     MOST_BOARDS,
@@ -34,7 +33,7 @@ from service.use_cases.tournaments.inputs import (
 )
 from service.views.catalogue import read_options
 from service.views.tournament_view import MOST_NAMED
-from tournaments import InvalidPlan, Plan
+from tournaments import FORMATS, InvalidPlan, Plan
 
 # The fields of a plan whose names in the contract differ.
 _FIELDS = {"seats": "seatsPerTable", "least_seats": "leastSeats", "tie_breaks": "tieBreaks"}
@@ -122,7 +121,7 @@ def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
     ):
         if word not in words:
             raise Problem("INVALID_INPUT", f"{name} is one of {', '.join(words)}.", (name,))
-    if input.deals == "SAME" and input.format == "ONE_TABLE":
+    if input.deals == "SAME" and FORMATS[input.format].has_one_table:
         message = "SAME deals are for rounds with more than one table, and this format has one."
         raise Problem("INVALID_INPUT", message, ("deals",))
     if input.deals == "SAME" and input.take_backs:
