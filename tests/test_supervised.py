@@ -21,6 +21,11 @@ SUPERVISED = (sys.executable, "-m", "tools.supervised", "sh", "-c")
 STARTS_TWO = "sleep 600 & (setsid sleep 601 &)\n"
 
 
+def hear_hangups() -> None:
+    """Undo what `nohup` does for the tests: a supervisor that inherits the ignored signal keeps it ignored."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @contextmanager
 def supervised(script: str, before: str = "exec ") -> Iterator["subprocess.Popen[str]"]:
     """Run a script of the shell under supervision, up to the line `ready`; `before` stands before the command."""
@@ -31,6 +36,7 @@ def supervised(script: str, before: str = "exec ") -> Iterator["subprocess.Popen
         stdout=pipe,
         stderr=subprocess.STDOUT,
         text=True,
+        preexec_fn=hear_hangups,  # noqa: PLW1509 - the tests have one thread
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
