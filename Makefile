@@ -83,11 +83,11 @@ types: $(READY) ## check the types, strictly
 	$(STEP) 'Types'
 	@$(PY) -m mypy
 
-schema: $(READY) ## write schema.graphql anew from the code
+schema: $(READY) ## write schema.graphql from the code
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@mv schema.graphql.new schema.graphql
 
-openapi: $(READY) ## write openapi.json anew from the code
+openapi: $(READY) ## write openapi.json from the code
 	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@mv openapi.json.new openapi.json
 
@@ -113,6 +113,56 @@ pytest: programs ## run the tests and measure what they cover ## TESTS=tests/sto
 	@$(PY) -m coverage erase
 	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m coverage run -m pytest -n $(WORKERS) $(TESTS)
 	@$(PY) -m coverage combine --quiet && rm -f .coverage.*
+
+# One part of the tests, without coverage: most take about a minute. `make test` runs all of them.
+test-engine: ## test the rules of the games
+test-bots: ## test the search of the bots, and the bots of the service
+test-tournaments: ## test pairings, standings, and the tournaments of the service
+test-compiled: ## test the GraphQL executor, also beside graphql-core
+test-store: ## test the adapters of the store
+test-service: ## test the use cases and the process
+test-api: ## test the operations, over both APIs
+test-rest: ## test what only REST has
+test-guards: ## test limits, keys and refusals
+test-docs: ## test the examples of the pages
+test-web: ## test the page as it is served, and the verifier
+test-browser: ## test the page in a real browser
+test-clients: ## test client libraries and our kits
+test-contract: ## test the contracts against the last releases
+test-faults: ## test kills, cuts and failovers
+test-deploy: ## test image, manifests, monitoring, proxy
+
+engine_TESTS      := tests/engine
+bots_TESTS        := tests/bots tests/service/opponents
+tournaments_TESTS := tests/tournaments tests/service/tournaments
+compiled_TESTS    := tests/compiled tests/service/differential
+store_TESTS       := tests/store
+service_TESTS     := $(wildcard tests/service/test_*.py)
+api_TESTS         := tests/service/api
+rest_TESTS        := tests/service/rest
+guards_TESTS      := tests/service/guards
+docs_TESTS        := tests/service/docs tests/test_readme.py
+web_TESTS         := tests/service/web tests/verifier
+browser_TESTS     := tests/browser
+clients_TESTS     := tests/clients
+contract_TESTS    := tests/contract
+faults_TESTS      := tests/faults
+deploy_TESTS      := tests/deploy
+
+PART_TARGETS := $(addprefix test-,engine bots tournaments compiled store service api rest guards docs web browser \
+  clients contract faults deploy)
+.PHONY: $(PART_TARGETS)
+$(PART_TARGETS): test-%: programs
+	$(STEP) 'Tests of one part: $*'
+	@. $(PROGRAMS) && exec $(SUPERVISED) $(PY) -m pytest -n $(WORKERS) $($*_TESTS)
+
+# In a clone of the last commit, so that the environment of this checkout stays as it is.
+.PHONY: test-newest
+test-newest: ## carry out `make test` with the last commit on the newest Python of this machine ## TESTS=tests/store WORKERS=3
+	@newest=$$(for python in $(NAMES); do command -v "$$python" && break; done); \
+	  echo "The newest Python of this machine is $$newest, $$("$$newest" --version)"; \
+	  rm -rf .cache/newest && git clone --quiet . .cache/newest && \
+	  $(MAKE) --no-print-directory -C .cache/newest test PYTHON="$$newest" WORKERS=$(WORKERS) TESTS="$(TESTS)"
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
 coverage: $(READY) ## check the coverage of the last test run: engine 100 %, everything 95 %
@@ -243,7 +293,7 @@ format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff format .
 
 # uv lives in a throw-away environment: it writes the locks, nothing else needs it.
-lock: ## write requirements.lock and requirements-run.lock anew ## UPGRADE=--upgrade
+lock: ## write requirements.lock and requirements-run.lock ## UPGRADE=--upgrade
 	@$(FIND_PYTHON); tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT INT TERM && \
 	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
 	  lock() { "$$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
