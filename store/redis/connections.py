@@ -54,8 +54,9 @@ class _Resettable(AbstractConnection):
         """Send commands. Raises redis-py's `ConnectionError` when the connection is lost."""
         try:
             await super().send_packed_command(command, check_health)
-        except RuntimeError as error:
-            # uvloop raises this for a write on a connection that the other side has reset.
+        except (RuntimeError, AttributeError) as error:
+            # For a write on a connection that the other side has reset, uvloop raises the first, and the event loop of
+            # some Python 3.12 and 3.13 the second.
             raise RedisConnectionError(str(error)) from error
 
 
