@@ -262,7 +262,8 @@ kits: $(READY) ## write the kits' types from the contract, and build the npm tar
 	  $(PY) -m clients.build --node "$$node" --modules "$$modules"
 
 .PHONY: page
-page: ## pack the page's modules and styles anew into web/built
+page: $(READY) ## list the languages, and pack the page's modules and styles into web/built
+	@$(PY) -m tools.languages
 	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
 	  "$$node" web/build.mjs "$$modules"
 
@@ -271,7 +272,7 @@ deals: $(READY) ## compare the deals of tables of every game with the verifier i
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
 
 .PHONY: snapshots
-snapshots: $(READY) ## write anew how the screens of the page read to assistive technology
+snapshots: $(READY) ## record how the screens of the page read to assistive technology
 	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
 	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 \
 	  $(PY) -m pytest -q tests/browser -k reads_as_before

@@ -5,7 +5,6 @@ whoever invites.
 """
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from string import Template
@@ -15,21 +14,9 @@ from starlette.requests import Request
 from service.views.catalogue import is_game, project_game, project_vocabulary
 from service.views.wording import choose_language
 from web.assets import ADDRESS, MEDIA_TYPES, Asset, find_asset, find_page, make_asset
+from web.languages import ENGLISH, LANGUAGES
 
 PAGE = "play/index.html"
-TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "description": "Card games that know their own rules: play against bots, or with friends by a link.",
-        "title": "{name}: a table of cards is waiting",
-        "invitation": "Sit down and play, in the browser, with people or bots. Nothing to install.",
-    },
-    "de": {
-        "description": "Kartenspiele, die ihre Regeln kennen: gegen Bots, oder mit Freunden über einen Link.",
-        "title": "{name}: ein Tisch wartet",
-        "invitation": "Setz dich und spiel mit, im Browser, mit Menschen oder Bots. Ohne Installation.",
-    },
-}
-
 # Whatever else a caller calls the service stands in no page.
 _HOST = re.compile(r"(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?", re.IGNORECASE | re.ASCII)
 
@@ -44,7 +31,7 @@ def language_of(request: Request) -> str:
     """Return the language of a page: that of `?lang=`, else the one that the browser wants most, else English."""
     wanted = [request.query_params.get("lang", ""), request.headers.get("accept-language", "")]
     language = choose_language(",".join(filter(None, wanted)))
-    return language if language in TEXTS else "en"
+    return language if language in LANGUAGES else ENGLISH
 
 
 def _root_of(request: Request) -> str:
@@ -55,7 +42,7 @@ def _root_of(request: Request) -> str:
 
 @lru_cache(maxsize=100)
 def _fill(root: str, game: str, language: str) -> Asset:
-    texts = TEXTS[language]
+    texts = LANGUAGES[language].previews
     picture = f"preview-{game}.jpg" if find_asset(f"preview-{game}.jpg") else "icon-preview.png"
     told = {
         "title": texts["title"].format(name=project_game(game).title if game else "Croupier"),

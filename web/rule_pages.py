@@ -20,34 +20,13 @@ from starlette.routing import BaseRoute, Route
 
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
 from web.assets import MEDIA_TYPES, find_page, make_asset
+from web.languages import LANGUAGES
 from web.pages import answer
 from web.previews import language_of
 
 TEMPLATE = "rules/page.html"
 # What every game's page relies on.
 ENGINE = "engine"
-
-# What stands around the rules, by language, and the language's own name.
-TEXTS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "language": "English",
-        "heading": "the rules",
-        "skip": "Skip to the rules",
-        "home": "Croupier: to the games",
-        "games": "Rules of the games",
-        "parts": "Sections of this page",
-        "common": "All games",
-    },
-    "de": {
-        "language": "Deutsch",
-        "heading": "die Regeln",
-        "skip": "Zu den Regeln springen",
-        "home": "Croupier: zu den Spielen",
-        "games": "Regeln der Spiele",
-        "parts": "Abschnitte dieser Seite",
-        "common": "Alle Spiele",
-    },
-}
 
 # `4.2` is a rule of the page at hand; `` `engine` 5 `` and `` `zar` 7.2 `` name the page, as code.
 _RULE = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.])")
@@ -77,7 +56,7 @@ def render_page(page: str, language: str = "en") -> str:
     place = _Place(page, language)
     template = Template(find_page(TEMPLATE).text)
     return template.substitute(
-        **TEXTS[language],
+        **LANGUAGES[language].rules,
         lang=language,
         title=escape(introduction.title),
         introduction=_render_text(place, introduction.text),
@@ -123,12 +102,13 @@ def _render_part(place: _Place, number: str, text: str) -> str:
 
 def _render_neighbours(place: _Place) -> Iterator[str]:
     titles = {name: project_game(name).title for name in game_names() if sections_of(name)}
-    for name, title in {**titles, ENGINE: TEXTS[place.language]["common"]}.items():
+    for name, title in {**titles, ENGINE: LANGUAGES[place.language].rules["common"]}.items():
         here = ' aria-current="page"' if name == place.page else ""
         yield f'<li><a href="{place.address_of(name)}"{here}>{escape(title)}</a></li>'
-    for language, texts in TEXTS.items():
+    for language, texts in LANGUAGES.items():
         if language != place.language:
-            yield f'<li><a href="?lang={language}" hreflang="{language}" lang="{language}">{texts["language"]}</a></li>'
+            name = escape(texts.name)
+            yield f'<li><a href="?lang={language}" hreflang="{language}" lang="{language}">{name}</a></li>'
 
 
 def _render_text(place: _Place, text: str) -> str:

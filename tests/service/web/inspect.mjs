@@ -22,7 +22,7 @@ async function rules() {
 
 async function texts() {
   const { loadTexts, text } = await load("inspect/texts.js");
-  const { TEXTS: ofPanel } = await load("rules/texts.js");
+  const { TEXTS: ofPanel } = await load("languages/rules.js");
   const own = {};
   for (const language of ["en", "de"]) {
     await loadTexts(language);

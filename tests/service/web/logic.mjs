@@ -192,11 +192,11 @@ async function texts() {
 
 /** The numbers that a word follows without depending on them, and how languages with other forms are told. */
 async function numbers() {
-  const { TABLES } = await load("kit/board/texts.js");
+  const { WORDS } = await load("kit/board/languages/index.js");
   const { fill } = await load("kit/board/templates.js");
   const parts = ["app", "lobby", "end", "tournament", "explorer", "embed", "rules"];
   const page = ({ language }) => Promise.all(parts.map((part) => load(`languages/${language}/${part}.js`)));
-  const told = await Promise.all(["en", "de"].map(async (language) => [...(await page({ language })).map(({ texts }) => texts), TABLES[language]]));
+  const told = await Promise.all(["en", "de"].map(async (language) => [...(await page({ language })).map(({ texts }) => texts), WORDS[language].texts]));
   // What stands in a choice by a number has its forms.
   const plain = (template) => template.replace(/\{\w+#?\|(?:[^{}]|\{\w+\})*\}/g, "");
   const followed = told.flat().flatMap((texts) => Object.values(texts)).flatMap((template) => [...plain(template).matchAll(/\{(\w+)\} (\p{L}+)/gu)]);

@@ -2,22 +2,19 @@
 
 import { html, useEffect, useErrorBoundary, useRef } from "../kit/board/preact.js";
 import { Problem, Unreachable } from "../kit/connection.js";
+import { LOADERS } from "../languages/problems.js";
 import { useApp, useLoaded } from "./context.js";
 
 /** @typedef {import("../kit/board/preact.js").Child} Child */
 
-/**
- * The service's problems by code, where it tells them in English.
- *
- * @type {Record<string, () => Promise<Record<string, string>>>}
- */
-const LOADERS = { de: async () => (await import("../languages/de/problems.js")).texts };
+/** @type {Record<string, () => Promise<{ texts: Record<string, string> }>>} */
+const PROBLEMS = LOADERS;
 
 /** What went wrong as a sentence for people. @param {{ error: unknown }} given */
 export function Fault({ error }) {
   const { t, preferences } = useApp();
-  const load = LOADERS[preferences.language];
-  const { data } = useLoaded(async () => load?.(), [load]);
+  const load = PROBLEMS[preferences.language];
+  const { data } = useLoaded(async () => (await load?.())?.texts, [load]);
   if (!(error instanceof Problem)) return t(error instanceof Unreachable ? "unreachable" : "unexpected");
   if (!load) return error.message;
   return data?.[error.code] ?? html`${data?.OTHER} <span lang="en">${error.message}</span>`;

@@ -1,6 +1,7 @@
 // What stands around every screen.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
+import { NAMES } from "../languages/index.js";
 import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
 
@@ -27,14 +28,13 @@ export function Header({ isTable, home }) {
 export function Switches() {
   const { t, preferences, prefer } = useApp();
   const { theme, language } = preferences;
-  const names = { en: "English", de: "Deutsch" };
   return html`<div class="switches">
     <select
       aria-label=${t("language")}
       value=${language}
       onChange=${(/** @type {any} */ event) => prefer({ language: event.target.value })}
     >
-      ${LANGUAGES.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${names[tag]}</option>`)}
+      ${LANGUAGES.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${NAMES[tag]}</option>`)}
     </select>
     <select
       aria-label=${t("theme")}

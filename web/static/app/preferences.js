@@ -1,13 +1,14 @@
 // How somebody wants the page: its language, its light, and the name to play by.
 
+import { NAMES } from "../languages/index.js";
+
 /**
- * @typedef {"en" | "de"} Language
+ * @typedef {keyof typeof NAMES} Language
  * @typedef {"auto" | "light" | "dark"} Theme
  * @typedef {{ language: Language, theme: Theme, name: string, appKey: string }} Preferences
  */
 
-/** @type {Language[]} */
-export const LANGUAGES = ["en", "de"];
+export const LANGUAGES = /** @type {Language[]} */ (Object.keys(NAMES));
 /** @type {Theme[]} */
 export const THEMES = ["auto", "light", "dark"];
 

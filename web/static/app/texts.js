@@ -1,23 +1,20 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
-import { texts as de } from "../languages/de/app.js";
-import { texts as en } from "../languages/en/app.js";
 import { fill } from "../kit/board/templates.js";
+import { TEXTS as APP } from "../languages/app.js";
+import { LOADERS } from "../languages/lobby.js";
 
 /**
  * @typedef {typeof import("../languages/en/lobby.js").texts} Lobby
  * @typedef {typeof import("../languages/en/end.js").texts} End
  * @typedef {typeof import("../languages/en/tournament.js").texts} Tournament
- * @typedef {keyof typeof en | keyof Lobby | keyof End | keyof Tournament} Key
+ * @typedef {keyof typeof APP.en | keyof Lobby | keyof End | keyof Tournament} Key
  * @typedef {import("./preferences.js").Language} Language
  * @typedef {Partial<Record<Key, string>>} Texts
  */
 
-/** @type {Record<Language, () => Promise<{ texts: Texts }>>} What only the screens before the deal say. */
-const LOBBY = { en: () => import("../languages/en/lobby.js"), de: () => import("../languages/de/lobby.js") };
-
-/** @type {Record<Language, Texts>} */
-const TEXTS = { en, de };
+/** @type {Record<Language, Texts>} The texts that are there. */
+const TEXTS = { ...APP };
 
 let wantsLobby = false;
 const languages = new Set(/** @type {Language[]} */ ([]));
@@ -40,7 +37,7 @@ export async function loadLobbyTexts() {
 
 /** @param {Language} language */
 async function loadLobby(language) {
-  addTexts(language, (await LOBBY[language]()).texts);
+  addTexts(language, (await LOADERS[language]()).texts);
 }
 
 /**
@@ -51,6 +48,15 @@ async function loadLobby(language) {
  */
 export function addTexts(language, texts) {
   TEXTS[language] = { ...TEXTS[language], ...texts };
+}
+
+/**
+ * Add the texts of a part that comes with them in all languages.
+ *
+ * @param {Record<Language, Texts>} part
+ */
+export function addPart(part) {
+  for (const [language, texts] of Object.entries(part)) addTexts(/** @type {Language} */ (language), texts);
 }
 
 /**

@@ -3,12 +3,11 @@
 import { readPreferences } from "../app/preferences.js";
 import { openStorage } from "../app/storage.js";
 import { Croupier } from "../kit/client.js";
-import { texts as de } from "../languages/de/embed.js";
-import { texts as en } from "../languages/en/embed.js";
+import { TEXTS } from "../languages/embed.js";
 
 const BOTS = 2;
 const { language } = readPreferences(openStorage(() => localStorage), navigator.languages);
-const texts = { de, en }[language];
+const texts = TEXTS[language];
 
 /** @param {string} id */
 const place = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -37,7 +36,7 @@ async function deal() {
 document.documentElement.lang = language;
 document.title = `${texts.title} – Croupier`;
 for (const element of document.querySelectorAll("[data-text]")) {
-  element.textContent = texts[/** @type {keyof typeof en} */ (element.getAttribute("data-text"))];
+  element.textContent = texts[/** @type {keyof typeof TEXTS.en} */ (element.getAttribute("data-text"))];
 }
 place("lines").textContent = linesFor("SESSION", texts.secret);
 place("deal").addEventListener("click", () => {

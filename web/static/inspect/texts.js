@@ -2,15 +2,13 @@
 
 import { useEffect, useState } from "../kit/board/preact.js";
 import { fill } from "../kit/board/templates.js";
+import { LOADERS } from "../languages/explorer.js";
 
 /**
  * @typedef {keyof typeof import("../languages/en/explorer.js").texts} Key
  * @typedef {import("../app/preferences.js").Language} Language
  * @typedef {(key: Key, blanks?: Record<string, string | number>) => string} Say
  */
-
-/** @type {Record<Language, () => Promise<{ texts: Record<Key, string> }>>} */
-const LOADERS = { en: () => import("../languages/en/explorer.js"), de: () => import("../languages/de/explorer.js") };
 
 /** @type {Partial<Record<Language, Record<Key, string>>>} What has been loaded. */
 const TEXTS = {};

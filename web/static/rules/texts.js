@@ -1,19 +1,17 @@
 // The texts of the rule panel.
 
-import { texts as de } from "../languages/de/rules.js";
-import { texts as en } from "../languages/en/rules.js";
 import { fill } from "../kit/board/templates.js";
+import { TEXTS } from "../languages/rules.js";
 
-/** @type {Record<string, Record<keyof typeof en, string>>} */
-export const TEXTS = { en, de };
+/** @typedef {import("../app/preferences.js").Language} Language */
 
 /**
  * Return a text with its blanks filled.
  *
  * @param {string} language
- * @param {keyof typeof en} key
+ * @param {keyof typeof TEXTS.en} key
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill(language, (TEXTS[language] ?? en)[key], blanks);
+  return fill(language, (TEXTS[/** @type {Language} */ (language)] ?? TEXTS.en)[key], blanks);
 }

@@ -1,12 +1,10 @@
 // How a table has ended, in words: for the page, and for a picture of it.
 
-import { addTexts } from "../app/texts.js";
-import { texts as de } from "../languages/de/end.js";
-import { texts as en } from "../languages/en/end.js";
+import { addPart } from "../app/texts.js";
+import { TEXTS } from "../languages/end.js";
 import { nameOf } from "./names.js";
 
-addTexts("en", en);
-addTexts("de", de);
+addPart(TEXTS);
 
 /**
  * @typedef {import("../kit/index.js").Session} Session

@@ -1,8 +1,6 @@
-// The texts of tournaments come with them, in both languages.
+// The texts of tournaments come with them, in all languages.
 
-import { addTexts } from "../app/texts.js";
-import { texts as de } from "../languages/de/tournament.js";
-import { texts as en } from "../languages/en/tournament.js";
+import { addPart } from "../app/texts.js";
+import { TEXTS } from "../languages/tournament.js";
 
-addTexts("en", en);
-addTexts("de", de);
+addPart(TEXTS);
