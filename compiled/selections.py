@@ -1,4 +1,4 @@
-"""Selections compiled to Python functions, each of which turns values of one object type into parts of the answer.
+"""Selections compiled to Python functions. Each function turns values of one object type into parts of the answer.
 
 The selection `{ code stack { label } }` becomes a function such as
 
@@ -14,12 +14,12 @@ The selection `{ code stack { label } }` becomes a function such as
         answer = {'code': v1, 'stack': v3}
         return answer
 
-One function makes the part of a value with all that lies below it, so that an answer takes few calls; it is made of
-statements, since comprehensions would share their variables with it in cells. Types whose values recur, members of
-abstract types and objects with awaited fields have functions of their own: the parts of values that recur are cached
-as JSON (`cache.py`) if no resolver is involved, and looked up first. graphql-core collects the fields and decides on
-their order. The source has the names of fields as literals, and the names of the schema's own attributes; everything
-else that it needs is in its namespace.
+One function builds the part of a value together with everything below it, so that an answer takes few calls. It
+consists of statements, since comprehensions would share variables with it through cells. Members of abstract types,
+objects with awaited fields and deeply nested objects get functions of their own. Parts of values that recur are cached
+as JSON (`cache.py`) if no resolver is involved; the function looks there first. graphql-core collects the fields and
+decides their order. The source contains only the names of fields, as literals, and the attribute names of the schema;
+everything else that it needs is in its namespace.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -56,12 +56,12 @@ from compiled.operation import ParsedOperation, SelectedField
 from compiled.resolvers import attribute_of, resolver_of
 
 TYPE_NAME = "__typename"
-# Compiling more fields takes long; graphql-core executes such operations.
+# Compiling more fields takes too long; graphql-core executes such operations.
 MOST_FIELDS = 1000
 # The placeholder for a value that is awaited.
 DEFERRED = "None"
-# Python bounds the depth of blocks: 20 loops, and 100 in all, of which an object in a list takes four. Objects nested
-# more deeply get functions of their own; lists nested more deeply are left to graphql-core.
+# Python limits nested blocks to 20 loops and to 100 in all; an object in a list takes four. Objects nested more deeply
+# get functions of their own; lists nested more deeply are left to graphql-core.
 MOST_NESTED = 8
 MOST_LOOPS = 19
 _NUMBERS = count(1)
@@ -70,7 +70,7 @@ _NUMBERS = count(1)
 class Completion(NamedTuple):
     """The function that turns values of an object type into parts of the answer, and the lookup of cached parts by id.
 
-    It is pure if a part depends on nothing but the value.
+    The completion is pure if a part depends on nothing but the value.
     """
 
     complete: Complete
@@ -86,7 +86,7 @@ class AbstractCompletion(NamedTuple):
 
 
 class Selections:
-    """The functions of one operation. Those for members of an abstract type are compiled at their first value."""
+    """The functions of one operation. A function for a member of an abstract type is compiled at its first value."""
 
     def __init__(self, operation: ParsedOperation) -> None:
         self.operation = operation
@@ -104,7 +104,7 @@ class Selections:
             raise Unsupported
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
-        """Return a function that makes an answer's data from the values of the root fields, by their names in it."""
+        """Return the function that builds the data of an answer from the root fields' values, by response name."""
         return _Writer(self, self.operation.root).write_root(fields)
 
     def complete_object(self, kind: GraphQLObjectType, selected: SelectedField) -> Completion:
@@ -129,7 +129,7 @@ class Selections:
         return AbstractCompletion(members.get, add)
 
     def _member_of(self, kind: GraphQLAbstractType, selected: SelectedField, value: object) -> GraphQLObjectType:
-        """Return the object type of a value. Raises `NeedsFallback` if the abstract type does not include it."""
+        """Return the object type of a value. Raises `NeedsFallback` if it is no member of the abstract type."""
         if kind.resolve_type is None:
             raise NeedsFallback
         name = kind.resolve_type(plain(value), self.operation.static_info(selected), kind)
@@ -156,7 +156,7 @@ def _key_of(kind: GraphQLObjectType, selected: SelectedField) -> Hashable:
 
 
 class _ClassParts:
-    """The classes found so far whose values are of an object type, the cacheable ones among them, and cached parts."""
+    """The classes seen so far whose values are of one object type, the cacheable ones among them, and cached parts."""
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
@@ -177,7 +177,8 @@ class _ClassParts:
 class _Writer:
     """Writes the function of one selection; `is_pure` tells whether its result depends on nothing but the value.
 
-    What writes the completion of a value adds statements to the function, and returns an expression for what they made.
+    A method that writes the completion of a value adds statements to the function, and returns the expression of their
+    result.
     """
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
@@ -193,7 +194,7 @@ class _Writer:
         self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
 
     def write_root(self, fields: GroupedFieldSet) -> Complete:
-        """Return the function that makes an answer's data from the values of the root fields by their names in it."""
+        """Return the function that builds the data of an answer from the root fields' values, by response name."""
         answer = self._answer(self._kind, fields, lambda selected: f"value[{selected.response_name!r}]")
         return self._define(answer)
 
@@ -212,9 +213,9 @@ class _Writer:
         return self._define(self._complete(selected.field.type, "value", selected))
 
     def _define(self, result: str) -> Complete:
-        """Return the function that has been written; it has nothing from a client but GraphQL names, as literals."""
+        """Return the written function. Its source has nothing from a client but GraphQL names, as literals."""
         source = "\n".join(["def complete(value, execution):", *self._lines, f"    return {result}"])
-        # Profilers distinguish functions by their files.
+        # Profilers tell functions apart by their files.
         exec(compile(source, f"<selection {next(_NUMBERS)} of {self._kind.name}>", "exec"), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]
         return complete
@@ -222,7 +223,7 @@ class _Writer:
     def _answer(
         self, kind: GraphQLObjectType, fields: GroupedFieldSet, value_of: Callable[[SelectedField], str]
     ) -> str:
-        """Write the part of the answer with these fields of an object type; `value_of` writes the value of a field."""
+        """Write the part of the answer that has these fields; `value_of` writes the value of a field."""
         entries = [f"{name!r}: {self._entry(kind, name, details, value_of)}" for name, details in fields.items()]
         return f"{{{', '.join(entries)}}}"
 
@@ -257,7 +258,10 @@ class _Writer:
         return self._defer(selected, value) if resolver.is_async else value
 
     def _arguments(self, selected: SelectedField, resolver: Resolver) -> str:
-        """Write a resolver's arguments after the value; if the selection gives none, the defaults are evaluated now."""
+        """Write the arguments that follow the value in the call of a resolver.
+
+        If the selection gives none, the defaults are evaluated now.
+        """
         if not selected.field.args and not resolver.uses_info:
             return ""
         if not selected.details[0].node.arguments and not resolver.uses_info:
@@ -267,12 +271,12 @@ class _Writer:
         return f", **execution.arguments({len(self._selections.resolvers) - 1})"
 
     def _defer(self, selected: SelectedField, value: str) -> str:
-        """Defer a value that must be awaited; until then, null keeps its place in the answer."""
+        """Defer a value that must be awaited; until then, the answer has null in its place."""
         complete = self._constant(_Writer(self._selections, self._kind).write_value(selected))
         self._deferred.append(f"    execution.later(answer, {selected.response_name!r}, {value}, {complete})")
         return DEFERRED
 
-    # ---- their completion: each takes the name of a value
+    # ---- the completion of values: each method takes the name of a value
 
     def _complete(self, kind: GraphQLOutputType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value; null of a nullable type stays null."""
@@ -310,16 +314,12 @@ class _Writer:
         return f"{self._constant(convert)}({value})"
 
     def _complete_list(self, kind: GraphQLOutputType, values: str, selected: SelectedField) -> str:
-        self._loops += 1
-        if self._loops > MOST_LOOPS:
-            raise Unsupported
         # Anything else may be iterable only once, or not at all.
         self._add(f"if not ({values}.__class__ is tuple or {values}.__class__ is list): fall_back()")
         made = self._assign("[]")
         value = self._name()
-        with self._within(f"for {value} in {values}:"):
+        with self._loop(f"for {value} in {values}:"):
             self._add(f"{made}.append({self._complete(kind, value, selected)})")
-        self._loops -= 1
         return made
 
     def _complete_object(self, kind: GraphQLObjectType, value: str, selected: SelectedField) -> str:
@@ -332,26 +332,35 @@ class _Writer:
             return f"{self._constant(completion.complete)}({value}, execution)"
         parts = self._selections.parts_of(kind, selected)
         made = self._name()
-        was_pure = self.is_pure
         start = len(self._lines)
-        self.is_pure = True
-        self._depth += 1
-        classes = self._constant(parts.classes)
-        self._add(f"if {value}.__class__ not in {classes}: {self._constant(parts.admit)}({value})")
-        self._add(f"{made} = {self._answer(kind, fields, partial(self._value_of, value))}")
-        self._depth -= 1
-        if self.is_pure:
-            self._look_up_first(parts, value, made, start)
-        self.is_pure = self.is_pure and was_pure
+        with self._nested_part():
+            classes = self._constant(parts.classes)
+            self._add(f"if {value}.__class__ not in {classes}: {self._constant(parts.admit)}({value})")
+            self._add(f"{made} = {self._answer(kind, fields, partial(self._value_of, value))}")
+            if self.is_pure:
+                self._look_up_first(parts, value, made, start)
         return made
 
+    @contextmanager
+    def _nested_part(self) -> Iterator[None]:
+        """Write the part of an object inside another one: in this context, `is_pure` is about that part alone.
+
+        Afterwards `is_pure` is about everything written so far: an impure part makes all of it impure.
+        """
+        was_pure = self.is_pure
+        self.is_pure = True
+        self._depth += 1
+        yield
+        self._depth -= 1
+        self.is_pure = self.is_pure and was_pure
+
     def _look_up_first(self, parts: _ClassParts, value: str, made: str, start: int) -> None:
-        """Have the statements from `start` on, which make a part of the answer, run only if there is no cached one."""
-        making = self._lines[start:]
+        """Look a part up in the cache first; the statements from `start` on, which build it, run if it is not there."""
+        building = self._lines[start:]
         del self._lines[start:]
         self._add(f"{made} = {self._constant(parts.cache.get)}(id({value}))")
         with self._within(f"if {made} is None:"):
-            self._lines += [f"    {line}" for line in making]
+            self._lines += [f"    {line}" for line in building]
             kept = f"{made} = {self._constant(parts.cache.keep)}({value}, {made})"
             self._add(f"if {value}.__class__ in {self._constant(parts.cacheable)}: {kept}")
 
@@ -369,11 +378,21 @@ class _Writer:
 
     @contextmanager
     def _within(self, head: str) -> Iterator[None]:
-        """Write a compound statement: what is added in this context is its body."""
+        """Write a compound statement: the statements added in this context are its body."""
         self._add(head)
         self._indentation += "    "
         yield
         self._indentation = self._indentation[4:]
+
+    @contextmanager
+    def _loop(self, head: str) -> Iterator[None]:
+        """Write a loop, like `_within`. Raises `Unsupported` if too many loops enclose it."""
+        if self._loops == MOST_LOOPS:
+            raise Unsupported
+        self._loops += 1
+        with self._within(head):
+            yield
+        self._loops -= 1
 
     def _assign(self, value: str) -> str:
         """Write the assignment of a value to a new name, and return the name."""
@@ -392,7 +411,7 @@ class _Writer:
 
 
 def _awaits(kind: GraphQLObjectType, fields: GroupedFieldSet, operation: ParsedOperation) -> bool:
-    """Tell whether a field of an object is awaited: its place in the answer is kept by the object's function."""
+    """Tell whether a field of an object is awaited: the object then needs a function of its own, which defers it."""
     selected = [operation.select(kind, name, found) for name, found in fields.items() if not is_type_name(found)]
     return any(
         attribute_of(field.field, operation.schema) is None and resolver_of(field, operation).is_async
@@ -409,7 +428,7 @@ def is_type_name(details: FieldDetailsList) -> bool:
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
-# The conditions under which a value named {0} is unchanged in the answer. graphql-core converts other values.
+# The condition under which the answer contains a value, named {0}, unchanged. graphql-core converts other values.
 _CONDITIONS: Mapping[GraphQLLeafType, str] = {
     GraphQLString: "{0}.__class__ is str",
     GraphQLID: "{0}.__class__ is str",
