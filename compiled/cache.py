@@ -1,8 +1,9 @@
-"""Caches: of values up to a number and a total size, and of parts of answers whose values recur and never change.
+"""Two kinds of caches: parts of answers, for values that recur and never change, and least recently used values.
 
-A class declares by `is_cacheable = True` that its values do so. It must be a frozen msgspec struct whose fields hold
-nothing but plain values, tuples, and such structs, and the schema may read nothing of it but fields. Each function that
-makes parts has a cache of its own: their JSON by the identities of the values. These caches share one bound.
+A class declares by `is_cacheable = True` that its values recur and never change. It must be a frozen msgspec struct
+whose fields hold nothing but plain values, tuples, and such structs, and the schema may read nothing of it but its
+fields. Each function that builds parts has a cache of its own, which holds their JSON by the identity of the value.
+These caches share one bound.
 """
 
 from collections import OrderedDict
@@ -15,8 +16,9 @@ import msgspec
 K = TypeVar("K")
 V = TypeVar("V")
 
-# The bound of all parts together, and the overhead counted for each; the values that they were made of come on top.
+# The bound of all parts together; the values from which they were built come on top.
 MOST_BYTES = 16_000_000
+# The overhead counted for each part.
 BYTES_FOR_EACH = 250
 
 encode = msgspec.json.Encoder().encode
@@ -32,7 +34,7 @@ def _is_frozen(kind: type[msgspec.Struct]) -> bool:
 
 
 class PartCache(dict[int, msgspec.Raw]):
-    """The parts that one function has made, by the ids of the values; it keeps the values, so that no id is reused."""
+    """The parts built by one function, by the ids of their values; it keeps the values, so that no id is reused."""
 
     def __init__(self, bound: "CacheBound") -> None:
         super().__init__()
@@ -59,7 +61,7 @@ class PartCache(dict[int, msgspec.Raw]):
 
 
 class CacheBound:
-    """The common bound of several caches, in bytes: when they exceed it, all of them are emptied."""
+    """The common bound of several caches, in bytes: all of them are emptied when they exceed it together."""
 
     def __init__(self, max_size: int) -> None:
         self.caches: WeakSet[PartCache] = WeakSet()
@@ -83,7 +85,7 @@ PROCESS_BOUND = CacheBound(MOST_BYTES)
 class LRUCache(OrderedDict[K, V]):
     """Values by their keys: at most `most` of them, with a total size of at most `most_size`.
 
-    `find` makes a value the most recently used one, `get` does not.
+    `find` marks a value as the most recently used one, `get` does not.
     """
 
     def __init__(self, most: int, most_size: float = inf) -> None:

@@ -1,4 +1,4 @@
-"""One execution of an operation: the state that the functions of its plan share, and the values that it awaits."""
+"""One execution of an operation: the state shared by the functions of its plan, and the values that it awaits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import msgspec
 from graphql.execution.values import VariableValues
 
-# Makes a value's part of the answer. Raises `NeedsFallback`, or any other exception, for an unexpected value.
+# Builds a value's part of the answer. Raises `NeedsFallback`, or any other exception, for an unexpected value.
 Complete = Callable[[Any, "Execution"], Any]
 
 
 class Resolver(NamedTuple):
-    """A field's own resolver: a function that takes the source first, and a function that makes its other arguments.
+    """A field's own resolver: a function that takes the source first, and a function that returns its other arguments.
 
-    `uses_info` tells whether one of them depends on more than the variables.
+    `uses_info` tells whether an argument depends on more than the variables.
     """
 
     function: Callable[..., Any]
@@ -38,8 +38,9 @@ class Execution(msgspec.Struct):
     context: object
     variables: VariableValues
     resolvers: Sequence[Resolver]
-    # The arguments of resolvers by their numbers, and the fields whose values are awaited.
+    # The arguments of resolvers, by the resolvers' numbers.
     known_arguments: dict[int, dict[str, Any]] = {}
+    # The fields whose values are awaited.
     awaited: list[_Awaited] = []
 
     def arguments(self, number: int) -> dict[str, Any]:
@@ -70,7 +71,7 @@ class Execution(msgspec.Struct):
 
 async def _gather(awaitables: list[Awaitable[Any]]) -> list[Any]:
     if len(awaitables) == 1:
-        # The usual case: no other task is needed.
+        # The usual case needs no other task.
         return [await awaitables[0]]
     values = await asyncio.gather(*awaitables, return_exceptions=True)
     for value in values:

@@ -1,4 +1,4 @@
-"""The executor: it executes an operation by its plan if there is one, else by graphql-core."""
+"""The executor: it executes an operation by its plan if there is one, and otherwise by graphql-core."""
 
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator, MutableMapping
@@ -23,7 +23,7 @@ from compiled.shapes import Literals, ShapeKey, lift_literals, shape_of
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
 CHARACTERS_KEPT = 500_000
-# Enough for the events of about the same time, each in a few variants.
+# Enough for events that occur at about the same time, each in a few variants.
 ANSWERS_SHARED = 256
 
 OPERATIONS = frozenset(OperationType)
@@ -31,7 +31,7 @@ USED = ("hit",)
 Uses = MutableMapping[tuple[str], int]
 
 ResultStream = AsyncGenerator[Any, None]
-# Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
+# Executes an operation by graphql-core; the root value holds the outcomes of the root resolvers.
 StreamByCore = Callable[[Replay | None], Awaitable[ResultStream]]
 
 _NOTHING: tuple[None, Literals] = (None, {})
@@ -44,15 +44,15 @@ class Plans(LRUCache[ShapeKey, OperationPlan]):
         super().__init__(most, most_characters)
 
     def look_up(self, query: str, name: str | None) -> tuple[OperationPlan | None, Literals]:
-        """Return the plan of an operation, None if there is none, and the values that the document has for it."""
+        """Return the plan of an operation, None if there is none, and the document's literals, which the plan takes."""
         key, literals = shape_of(query, name)
         if literals and key not in self:
-            # Its literals could not be lifted when it was compiled, if it was.
+            # If it has been compiled, its literals could not be lifted.
             key = (query, name, 0)
             literals = {}
         plan = self.get(key)
         if plan is not None:
-            # As `find` does, but on the path of each operation, which has no call to spare.
+            # Like `find`, but inline: every operation passes here.
             self.move_to_end(key)
         return plan, literals
 
@@ -71,7 +71,7 @@ class Plans(LRUCache[ShapeKey, OperationPlan]):
 
 
 class Planner(SchemaExtension):
-    """Makes a plan for each operation that graphql-core is about to execute and has therefore validated."""
+    """Makes a plan for each operation that graphql-core has validated and is about to execute."""
 
     def __init__(self, plans: Plans) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ class Executor:
     """Executes operations of a schema, which must have a `Planner` with the same plans among its extensions.
 
     Without plans (None), or if an extension intercepts fields or adds to answers, graphql-core executes everything.
-    The data of a plan's result is `msgspec.Raw`, its JSON. `uses` counts the operations that plans execute, as `USED`.
+    The data of a plan's result is JSON, as `msgspec.Raw`. `uses` counts, as `USED`, the operations that plans execute.
     """
 
     def __init__(self, schema: Schema, plans: Plans | None, uses: Uses | None = None) -> None:
@@ -110,31 +110,30 @@ class Executor:
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
-        """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
+        """Execute a query or a mutation. Arguments, result and exceptions are the same as for `Schema.execute`."""
         plan, literals = _NOTHING if self._plans is None else self._plans.look_up(query, operation_name)
-        inputs = (variable_values or {}) | literals
         outcomes = None
         if plan is not None and plan.kind in allowed_operation_types:
+            result = None
+            inputs = (variable_values or {}) | literals
             direct = plan.direct
-            outcomes = Replay()
             input = None if direct is None else direct.read(inputs)
             if direct is not None and input is not None:
                 self._uses[USED] += 1
                 try:
-                    outcome = Resolved(await direct.way.function(context_value, input), was_awaited=True)
+                    outcome = Resolved(await direct.shortcut.function(context_value, input), was_awaited=True)
                 except Exception as error:  # noqa: BLE001 - graphql-core reports it
                     outcome = direct.outcome_of(context_value, error)
-                outcomes[direct.name] = outcome
-                executable = direct.executable
-                execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
-                result = None if outcome.error else await executable.answer({direct.name: outcome.value}, execution)
+                outcomes = Replay({direct.name: outcome})
+                if outcome.error is None:
+                    executable = direct.executable
+                    execution = Execution(context_value, NO_VARIABLES, executable.resolvers)
+                    result = await executable.answer({direct.name: outcome.value}, execution)
             elif (prepared := plan.prepare(inputs, context_value)) is not None:
                 self._uses[USED] += 1
+                outcomes = Replay()
                 executable, execution = prepared
                 result = await executable.execute(execution, outcomes)
-            else:
-                outcomes = None
-                result = None
             if result is not None:
                 return result
         return await self._schema.execute(
@@ -151,9 +150,9 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
         push: "Push | None" = None,
     ) -> ResultStream:
-        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`.
+        """Execute an operation of any kind. Arguments and results are the same as for `Schema.stream`.
 
-        The source of a subscription may hand events to `push` while it is asked for the next one.
+        The source of a subscription may pass events to `push` while it is asked for the next one.
         """
 
         async def stream_by_core(replay: Replay | None) -> ResultStream:
@@ -184,7 +183,7 @@ class Executor:
     async def _stream_events(
         self, events: ResultStream, executable: Executable, execution: Execution, stream_by_core: StreamByCore
     ) -> ResultStream:
-        """Yield the answers to the events of a source; when the plan cannot make one, graphql-core takes over."""
+        """Yield the answers to the events of a source; if the plan cannot answer one, graphql-core takes over."""
         variant = executable.variant(execution)
         async with aclosing(events):
             outcome = None
@@ -208,14 +207,14 @@ class Executor:
 
 
 class Push:
-    """The short way of a subscription's events: answered and sent at once, if that can be done without waiting."""
+    """The shortcut of a subscription's events: they are answered and sent at once if nothing has to be awaited."""
 
     def __init__(self, send: Callable[[ExecutionResult], bool]) -> None:
         self._send = send
         self.answer: Callable[[object], ExecutionResult | None] | None = None
 
     def __call__(self, event: object) -> bool:
-        """Tell whether the answer to an event was sent; may raise anything if it was not."""
+        """Send the answer to an event if possible, and tell whether it was sent; may raise anything if it was not."""
         answer = None if self.answer is None else self.answer(event)
         return answer is not None and self._send(answer)
 
@@ -227,14 +226,14 @@ async def _single_result(answer: ExecutionResult) -> ResultStream:
 class _SharedAnswers(LRUCache[Hashable, tuple[object, Executable, ExecutionResult]]):
     """The latest answers to events, shared: subscribers to the same operation get the same bytes.
 
-    Each is made once for each variant of an operation; those of the variant None are not shared. The event and its plan
-    are kept with the answer, so that their ids are not reused.
+    An answer is built once for each variant of an operation; answers of the variant None are not shared. The event and
+    its plan are kept with the answer, so that their ids are not reused.
     """
 
     async def answer(
         self, executable: Executable, execution: Execution, event: object, variant: Hashable
     ) -> ExecutionResult | None:
-        """Return the answer to an event; None if graphql-core must make it."""
+        """Return the answer to an event; None if graphql-core must build it."""
         key = id(event), id(executable), variant
         known = self.get(key)
         if known is not None:

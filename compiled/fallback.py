@@ -12,12 +12,12 @@ class NeedsFallback(Exception):
 
 
 def fall_back() -> Never:
-    """Raise `NeedsFallback`, from within an expression."""
+    """Raise `NeedsFallback`, where only an expression can stand."""
     raise NeedsFallback
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
-    """Return a value. Raises `NeedsFallback` for null, errors and awaitables, which graphql-core handles."""
+    """Return the value. Raises `NeedsFallback` for null, errors and awaitables, which graphql-core handles."""
     if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
         raise NeedsFallback
     return value

@@ -1,4 +1,4 @@
-"""An operation as graphql-core sees it: the fields that it selects from each type, and the `info` of resolvers."""
+"""An operation in graphql-core's terms: the fields that it selects from each type, and the `info` of resolvers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -29,7 +29,7 @@ from strawberry.execution import optimized_is_awaitable
 
 from compiled.fallback import Unsupported
 
-# Makes the `info` of a resolver from the values of the variables and the context of an execution.
+# Returns the `info` of a resolver for the values of the variables and the context of an execution.
 MakeInfo = Callable[[VariableValues, object], GraphQLResolveInfo[Any]]
 
 
@@ -39,7 +39,7 @@ def core_of(schema: Schema) -> GraphQLSchema:
 
 
 class SelectedField(NamedTuple):
-    """A field of the answer: its name there, its definition in the schema, its parent type, and its selections."""
+    """A field of the answer: its response name, its definition in the schema, its parent type, and its selections."""
 
     response_name: str
     field: GraphQLField
@@ -73,7 +73,7 @@ class ParsedOperation(NamedTuple):
         return root
 
     def root_fields(self) -> GroupedFieldSet:
-        """Return the selected root fields, by their names in the answer. Raises `Unsupported`."""
+        """Return the selected root fields by response name. Raises `Unsupported`."""
         return _checked(collect_fields(self.core, self._details(), self.variables, self.root, self.node))
 
     def fields_of(self, kind: GraphQLObjectType, details: FieldDetailsList) -> GroupedFieldSet:
@@ -87,7 +87,7 @@ class ParsedOperation(NamedTuple):
         return SelectedField(response_name, field, parent, details)
 
     def info_maker(self, selected: SelectedField) -> MakeInfo:
-        """Return a function that makes `info` for the resolver of a field."""
+        """Return the function that makes `info` for the resolver of a field."""
         return partial(
             GraphQLResolveInfo,
             selected.name,
@@ -105,7 +105,7 @@ class ParsedOperation(NamedTuple):
         )
 
     def static_info(self, selected: SelectedField) -> GraphQLResolveInfo[Any]:
-        """Return the `info` for finding the type of a field's value: it has no context of an execution."""
+        """Return `info` without the context of an execution, for finding the type of a field's value."""
         return self.info_maker(selected)(self.variables, None)
 
     def _details(self) -> dict[str, FragmentDetails]:
@@ -123,7 +123,7 @@ async def _gather(awaitables: Sequence[Awaitable[Any]]) -> list[Any]:
 
 
 def _track(_values: Sequence[Any]) -> None:
-    """Do nothing: a plan awaits everything that it has started."""
+    """Do nothing: a plan awaits everything that it starts."""
 
 
 _HELPERS = GraphQLResolveInfoHelpers(_gather, _track)

@@ -1,4 +1,4 @@
-"""Plans: an operation is analysed once, and then executed for each request."""
+"""Plans: an operation is analysed once and executed for each request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
@@ -41,11 +41,11 @@ from compiled.replay import Replay, Resolved
 from compiled.resolvers import Direct, direct_of, root_resolver_of
 from compiled.selections import TYPE_NAME, Selections
 
-# Those of an operation whose only root field reads them all.
+# For an operation whose shortcut reads all variables itself.
 NO_VARIABLES = VariableValues({}, {})
 SMALLEST_INT = -0x80000000
 LARGEST_INT = 0x7FFFFFFF
-# An operation whose fields depend on variables has an `Executable` for each combination of their values.
+# The most combinations of variables in `@skip` and `@include` for which an operation gets an `Executable`.
 MOST_COMBINATIONS = 16
 
 Inputs = Mapping[str, Any]
@@ -70,7 +70,7 @@ class OperationPlan:
     def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Execution] | None":
         """Return the executable for the values of the variables; None if graphql-core must execute the operation."""
         definitions = self._node.variable_definitions or ()
-        # One error is enough here: all of them would take half a second for ten thousand bad values.
+        # One error is enough here: collecting all of them takes half a second for ten thousand bad values.
         variables = get_variable_values(core_of(self._schema), definitions, dict(inputs), max_errors=1)
         if not isinstance(variables, VariableValues):
             return None
@@ -86,7 +86,10 @@ class OperationPlan:
 
     @cached_property
     def direct(self) -> "DirectRoot | None":
-        """The short way of an operation with one such root field, whose arguments are all uses of the variables."""
+        """The shortcut of an operation, None if it has none.
+
+        It takes a single root field that offers one, whose arguments are the only uses of the variables.
+        """
         if self._deciding:
             return None
         executable = self._executables[()] = self._compile(NO_VARIABLES)
@@ -114,7 +117,7 @@ class Executable:
     def __init__(self, operation: ParsedOperation) -> None:
         fields = operation.root_fields()
         if operation.node.operation is not OperationType.QUERY and len(fields) != 1:
-            # Several changes are made one after another, and the first failure may stop the rest.
+            # graphql-core makes several changes one after the other, and the first failure may stop the rest.
             raise Unsupported
         self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
         selected = [operation.select(operation.root, *field) for field in fields.items()]
@@ -131,10 +134,10 @@ class Executable:
     async def execute(self, execution: Execution, outcomes: Replay) -> ExecutionResult | None:
         """Return the answer to a query or a mutation, and record the outcomes of its root resolvers in `outcomes`.
 
-        Returns None if graphql-core must make the answer.
+        Returns None if graphql-core must build the answer.
         """
         if len(self.roots) == 1:
-            # The usual case: no other task is needed.
+            # The usual case needs no other task.
             root = self.roots[0]
             outcomes[root.name] = await root.resolve(execution)
         else:
@@ -156,17 +159,17 @@ class Executable:
             return Resolved(error=error)
 
     def replay_source(self, source: Resolved) -> Replay:
-        """Return a root value with which graphql-core takes the events from this source."""
+        """Return a root value that makes graphql-core take the events from this source."""
         return Replay({self.roots[0].name: source})
 
     def answer_event(self, event: object, execution: Execution) -> Awaitable[ExecutionResult | None]:
-        """Return the answer to an event of a subscription; None if graphql-core must make it."""
+        """Return the answer to an event of a subscription; None if graphql-core must build it."""
         return self.answer({self.roots[0].name: event}, execution)
 
     def answer_at_once(self, event: object, execution: Execution) -> ExecutionResult | None:
-        """Return the answer to an event of a subscription; None if something must be awaited, or made by the core.
+        """Return the answer to an event of a subscription; None if something must be awaited.
 
-        Raises anything for an unexpected value.
+        May raise anything for an unexpected value.
         """
         data = self._complete({self.roots[0].name: event}, execution)
         if execution.awaited:
@@ -175,7 +178,7 @@ class Executable:
         return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
 
     async def answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
-        """Return the answer to the values of the root fields; None if graphql-core must make it."""
+        """Return the answer for these values of the root fields; None if graphql-core must build it."""
         try:
             data = self._complete(values, execution)
             if execution.awaited:
@@ -188,9 +191,9 @@ class Executable:
                 execution.give_up()
 
     def variant(self, execution: Execution) -> Hashable:
-        """Return the key by which answers to an event differ: the variables, if a field below the root has arguments.
+        """Return the key of the answers to an event: executions with equal keys get equal answers.
 
-        None if the answers may differ by more than that.
+        The key is the variables if a field below the root has arguments; None if answers may differ by more than that.
         """
         if self._is_open or any(resolver.uses_info for resolver in self.resolvers):
             return None
@@ -198,23 +201,23 @@ class Executable:
 
 
 class DirectRoot(NamedTuple):
-    """The short way of an operation: its root field's name, the reader of its input, and the way itself."""
+    """An operation that uses a shortcut: its root field's response name, the reader of its input, and the shortcut."""
 
     name: str
     read: ReadInput
-    way: Direct
+    shortcut: Direct
     executable: Executable
 
     def outcome_of(self, context: object, error: Exception) -> Resolved:
-        """Return what the resolver does after an exception of its function."""
+        """Return the resolver's outcome after an exception of the shortcut's function."""
         try:
-            return Resolved(self.way.recover(context, error), was_awaited=True)
+            return Resolved(self.shortcut.recover(context, error), was_awaited=True)
         except Exception as other:  # noqa: BLE001 - graphql-core reports it
             return Resolved(error=other, was_awaited=True)
 
 
 class _Root(NamedTuple):
-    """A root field: its name in the answer, its selection, and its resolver."""
+    """A root field: its response name, its selection, and its resolver."""
 
     name: str
     selected: SelectedField
@@ -264,7 +267,7 @@ def _read_variables(document: DocumentNode) -> tuple[tuple[str, ...], int]:
     return tuple(names), len(uses)
 
 
-# ---- the input structs of short ways
+# ---- the input structs of shortcuts
 
 
 def _input_reader(
@@ -274,11 +277,11 @@ def _input_reader(
     node: FieldNode,
     definitions: Sequence[VariableDefinitionNode],
 ) -> ReadInput | None:
-    """Return a reader of a struct from variables: from that of one `argument`, or, without one, from those of all.
+    """Return a reader of a struct from the variable of one `argument`, or from the variables of all arguments (None).
 
-    msgspec reads what it reads as GraphQL does; in addition, integers are checked, since GraphQL's have 32 bits, and
-    variables that must not be null, since the fields of the struct may. Returns None for arguments that are not
-    variables, and for enums and nested integers.
+    The reader accepts only values that GraphQL reads alike. Beside msgspec's checks, it checks that integers have 32
+    bits, as in GraphQL, and that required variables are not null, since the struct's fields may be. Returns None for
+    arguments that are not variables, and for enums and nested integers.
     """
     required = [one.variable.name.value for one in definitions if isinstance(one.type, NonNullTypeNode)]
     given = {one.name.value: one.value for one in node.arguments or ()}
@@ -311,7 +314,7 @@ def _input_reader(
 
 
 def _is_read_alike(kind: GraphQLInputType) -> bool:
-    """Tell whether msgspec reads values of a type as GraphQL does, or refuses them."""
+    """Tell whether msgspec reads the values of a type as GraphQL does, or rejects them."""
     nullable = get_nullable_type(kind)
     return nullable is GraphQLInt or _has_no_number(nullable)
 

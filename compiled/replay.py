@@ -1,4 +1,4 @@
-"""Root resolvers whose outcomes can be replayed: graphql-core makes its answer from them without a second call."""
+"""Root resolvers whose outcomes can be replayed, so that graphql-core builds its answer without a second call."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
@@ -31,11 +31,11 @@ class Resolved(msgspec.Struct, frozen=True):
 
 
 class Replay(dict[str | int, Resolved]):
-    """A root value with the outcomes of the root fields, by their names in the answer."""
+    """A root value with the outcomes of the root fields, by response name."""
 
 
 def make_replayable(schema: GraphQLSchema) -> None:
-    """Wrap the schema's root resolvers: if the root value is a `Replay`, they return its outcomes."""
+    """Wrap the schema's root resolvers, so that they return the outcomes of a root value that is a `Replay`."""
     for root in (schema.query_type, schema.mutation_type, schema.subscription_type):
         if root is not None:
             _wrap_fields(root)
@@ -63,7 +63,7 @@ def _replayable(resolve: Resolve) -> Resolve:
 
 
 async def resume(events: AsyncGenerator[Any, None], outcome: Resolved) -> AsyncIterator[Any]:
-    """Replay the last event or error of a source, and then yield its remaining events."""
+    """Replay the last event or error of a source, then yield its remaining events."""
     async with aclosing(events):
         yield outcome.replay()
         async for event in events:

@@ -1,4 +1,4 @@
-"""The attributes and resolvers of a Strawberry schema's fields, as far as plans support them."""
+"""The attributes and resolvers of a Strawberry schema's fields, to the extent that plans support them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import MISSING
@@ -26,16 +26,16 @@ from compiled.fallback import Unsupported
 from compiled.operation import ParsedOperation, SelectedField
 
 MakeArguments = Callable[[Execution], dict[str, Any]]
-# Converts a coerced input value to the form that resolvers take; None if it needs no conversion.
+# Converts a coerced input value to the form that resolvers take; None if no conversion is needed.
 Convert = Callable[[Any], Any] | None
 
 
 class Direct(msgspec.Struct, frozen=True):
-    """The short way to what an asynchronous root resolver does, for plans: its function has this as `direct`.
+    """The shortcut by which plans call an asynchronous root resolver, whose function has it as the attribute `direct`.
 
-    `function` takes the context and a struct `input`, whose fields are those of the resolver's only argument
-    `argument`, or its arguments (None). `recover` returns the resolver's value after an exception of `function`, or
-    raises. msgspec must read values of custom scalars in the struct as GraphQL does.
+    `function` takes the context and a struct of the type `input`. The struct has the fields of the resolver's only
+    argument, named `argument`, or one field for each argument (None). `recover` returns the resolver's value after an
+    exception of `function`, or raises. msgspec must read the values of custom scalars in the struct as GraphQL does.
     """
 
     function: Callable[[Any, Any], Awaitable[Any]]
@@ -45,14 +45,14 @@ class Direct(msgspec.Struct, frozen=True):
 
 
 def direct_of(selected: SelectedField) -> Direct | None:
-    """Return the short way of a root field, if it has one."""
+    """Return the shortcut of a root field, None if it has none."""
     definition = selected.field.extensions.get("strawberry-definition")
     resolver = definition.base_resolver if isinstance(definition, StrawberryField) else None
     return None if resolver is None else getattr(resolver.wrapped_func, "direct", None)
 
 
 def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
-    """Return the name of the attribute with a field's value; None if a resolver makes it. Raises `Unsupported`."""
+    """Return the attribute that holds a field's value; None if the field has a resolver. Raises `Unsupported`."""
     definition = _definition_of(field)
     if not getattr(field.resolve, "_is_default", False):
         return None
@@ -108,7 +108,7 @@ def _argument_maker(
     selected: SelectedField,
     operation: ParsedOperation,
 ) -> MakeArguments:
-    """Return the function that makes a resolver's arguments; it raises graphql-core's errors for invalid ones."""
+    """Return the function that reads a resolver's arguments; it raises graphql-core's errors for invalid ones."""
     name_of = operation.schema.config.name_converter.from_argument
     schema = operation.schema
     parameters = {name_of(one): (one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
@@ -137,7 +137,7 @@ def _argument_maker(
 
 
 def converter_of(kind: StrawberryType | type, schema: Schema) -> Convert:
-    """Return the converter of coerced values of a type. Raises `Unsupported`."""
+    """Return the converter of a type's coerced values. Raises `Unsupported`."""
     if isinstance(kind, StrawberryMaybe):
         raise Unsupported
     if isinstance(kind, StrawberryOptional):

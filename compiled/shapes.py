@@ -1,8 +1,8 @@
-"""The shape of an operation: what all those have in common that share a plan.
+"""The shape of an operation. Operations of the same shape share a plan.
 
-Documents that differ only by the name of their only operation have the same shape, and so have those that differ by
-plain texts and integers in arguments: each of these is a variable of the plan. Scalars must read literals as they read
-the values of variables.
+Documents have the same shape if they differ only by the name of their only operation, or by plain strings and integers
+in arguments: each of these literals becomes a variable of the plan. Scalars must read literals as they read the values
+of variables.
 """
 
 import re
@@ -33,29 +33,29 @@ from compiled.fallback import Unsupported
 # The operation at the start of a document, and its name.
 _NAMED = re.compile(r"[\s,]*(?:query|mutation|subscription)[\s,]+([A-Za-z_]\w*)", re.ASCII)
 _KINDS = ("query", "mutation", "subscription")
-# Texts and positive integers that are read alike wherever they stand, and whatever stands beside them. The pattern
-# begins with a set of characters, since that is searched fifteen times as fast.
+# Strings and positive integers whose value does not depend on their place or neighbours. The pattern begins with a set
+# of characters, since that is searched fifteen times as fast.
 _LITERAL = re.compile(
     r'["0-9](?:(?<=")(?<!"")[ !#-\[\]-~]*"(?!")|(?<![\w.-][0-9])(?:(?<=0)|(?<=[1-9])[0-9]{0,9})(?![\w.]))', re.ASCII
 )
-# In comments and directives, and after equals signs, literals are no arguments of fields.
+# Literals in comments and directives, and after equals signs, are not arguments of fields.
 _OTHER_LITERALS = re.compile("[#@=]")
-# No valid document has a NUL outside its comments and texts.
+# No valid document has a NUL outside its comments and strings.
 _TEXT = "\0t"
 _INTEGER = "\0i"
 
-# The text of a shape or of a document, the name of the operation to execute if the text does not tell it, and how many
-# literals are left out.
+# The text of a shape or of a document, the name of the operation to execute if the text alone does not determine it,
+# and the number of literals that were left out.
 ShapeKey = tuple[str, str | None, int]
-# By their numbers, which no client's variables have as names.
+# The values of literals by their numbers; no variable of a client can have a number as its name.
 Literals = dict[str, str | int]
 
 
-# As many as are parsed and kept: each may be long. A shape takes 9 to 25 µs.
+# As many as the parsed documents that are kept: each may be long. A shape takes 9 to 25 µs.
 @lru_cache(maxsize=64)
 def shape_of(query: str, name: str | None) -> tuple[ShapeKey, Literals]:
     """Return the shape of an operation, and its literals."""
-    # The names of several operations must differ, and choose one of them.
+    # Several operations need their names: these must differ, and select the one to execute.
     if sum(map(query.count, _KINDS)) > 1:
         return (query, name, 0), {}
     text = query
@@ -76,15 +76,17 @@ def lift_literals(schema: GraphQLSchema, document: DocumentNode, query: str) -> 
     types = TypeInfo(schema)
     lifter = _Lifter(types)
     lifted: DocumentNode = visit(document, TypeInfoVisitor(types, lifter))
-    # Not everything that looks like a literal is one; fields with the same name in the answer must have the same ones.
-    are_all = lifter.spans == [one.span() for one in _LITERAL.finditer(query)]
-    if not are_all or validate(schema, lifted, (OverlappingFieldsCanBeMergedRule,), max_errors=1):
+    # The pattern may match text that is no literal.
+    if lifter.spans != [one.span() for one in _LITERAL.finditer(query)]:
+        raise Unsupported
+    # Fields with the same name in the answer must have the same literals.
+    if validate(schema, lifted, (OverlappingFieldsCanBeMergedRule,), max_errors=1):
         raise Unsupported
     return lifted
 
 
 class _Lifter(Visitor):
-    """Replaces literals by variables, and declares these; `spans` has the places of the literals."""
+    """Replaces literals by variables and declares the variables; `spans` holds the places of the literals."""
 
     def __init__(self, types: TypeInfo) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""Documents: parsed, limited and validated once; answers to introspection are kept."""
+"""Documents: each is parsed, checked against limits and validated once; answers to introspection are cached."""

@@ -1,4 +1,4 @@
-"""Documents are parsed and checked once: limits first, so that GraphQL's validation meets no excessive document."""
+"""Parsing and checking of documents, once each. Limits come first, so that validation never sees an excessive one."""
 
 import asyncio
 import re
@@ -27,12 +27,12 @@ from strawberry.types import ExecutionContext
 
 from compiled.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits, Lengths
 
-# Each may have the largest allowed size, so only about as many are kept as clients use.
+# About as many as clients use; each may have the largest allowed size.
 DOCUMENTS_KEPT = 64
 
 _NEW_LINE = re.compile(r"\r\n|[\n\r]")
 _RULES = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
-_UNREADABLE = "The document cannot be validated: a part of it stands where it has no meaning."
+_UNREADABLE = "The document cannot be validated: a part of it stands where it is not allowed."
 
 
 class Checked(NamedTuple):
@@ -43,10 +43,10 @@ class Checked(NamedTuple):
 
 
 class Checks:
-    """The documents that were checked last.
+    """A cache of the documents that were checked last.
 
-    `lengths_of` returns the lengths of a schema's lists, `work` has the fields with work of their own: see
-    `DocumentLimits`. `uses` counts the documents that were found (`hit`) or not (`miss`).
+    `lengths_of` returns the lengths of a schema's lists; `work` lists the fields that cost more than their values (see
+    `DocumentLimits`). `uses` counts the documents that were found (`hit`) or not (`miss`).
     """
 
     def __init__(
@@ -72,14 +72,14 @@ class Checks:
         except GraphQLError as error:
             return Checked(None, [error])
         except RecursionError:
-            return Checked(None, [GraphQLError("It is nested too deeply.")])
+            return Checked(None, [GraphQLError("The document is nested too deeply.")])
         if excess is not None:
             return Checked(document, [excess])
         return Checked(document, _validate(schema, document))
 
 
 def _validate(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLError]:
-    """Return what GraphQL's validation reports; a document for which one of its rules raises is invalid, too.
+    """Return the errors of GraphQL's validation; a document on which a rule raises an exception is invalid, too.
 
     Some rules of graphql-core assume that another rule has accepted the document.
     """
@@ -90,9 +90,9 @@ def _validate(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLErro
 
 
 def _find_violation(schema: GraphQLSchema, document: DocumentNode) -> list[GraphQLError]:
-    """Return the errors of the first rule that reports some; the rules are applied one by one.
+    """Apply the rules one by one, and return the errors of the first rule that reports some.
 
-    Only the first, since each rule reads the whole document: that takes no longer than reading it once by all of them.
+    It stops there since each rule reads the whole document; so this takes no longer than applying all rules at once.
     """
     for rule in _RULES:
         try:
@@ -107,7 +107,7 @@ def _find_violation(schema: GraphQLSchema, document: DocumentNode) -> list[Graph
 
 
 class IndexedSource(Source):
-    """A document with an index of its lines; the library counts them anew for each error."""
+    """A document with an index of its lines; the library counts the lines again for each error."""
 
     @cached_property
     def _breaks(self) -> tuple[list[int], list[int]]:
@@ -126,7 +126,7 @@ class IndexedSource(Source):
 
 
 class OneOperation(SchemaExtension):
-    """Refuse a document of several operations when the request does not name one of them (GraphQL 6.1)."""
+    """Reject a document of several operations if the request does not name one of them (GraphQL 6.1)."""
 
     def on_validate(self) -> Iterator[None]:
         """Count the operations before the document is validated."""
@@ -134,7 +134,7 @@ class OneOperation(SchemaExtension):
         assert document is not None
         operations = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
         if len(operations) > 1 and self.execution_context._provided_operation_name is None:
-            problem = "The document has several operations: say by `operationName` which one is meant."
+            problem = "The document has several operations: name the one to execute in `operationName`."
             self.execution_context.pre_execution_errors = [GraphQLError(problem)]
         yield
 
@@ -154,7 +154,7 @@ class CheckedDocuments(SchemaExtension):
         if context.query is not None:
             try:
                 self._checked = checks.check(context.schema._schema, context.query)
-            except Exception as error:  # noqa: BLE001 - a stream would end without a word
+            except Exception as error:  # noqa: BLE001 - a stream would end without an error
                 self._checked = Checked(None, [GraphQLError(str(error), original_error=error)])
             context.graphql_document = self._checked.document
             is_known = checks.hits > hits
@@ -171,7 +171,7 @@ class CheckedDocuments(SchemaExtension):
 
 
 class Schema(strawberry.Schema):
-    """A schema that does not log clients' mistakes; `CodedErrors` logs the bugs."""
+    """A schema that does not log clients' mistakes; `CodedErrors` logs bugs."""
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""A cache of introspection: a document always has the same answer, and each takes 20 ms to make."""
+"""A cache of answers to introspection. A document always has the same answer, which takes 20 ms to build."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from strawberry.types import ExecutionContext, ExecutionResult
 from compiled.cache import LRUCache
 from compiled.documents.limits import root_fields
 
-# Each tool sends one document, and there are few tools.
+# Every tool sends one document, and there are few tools.
 MAX_KEPT = 16
 MAX_KEPT_BYTES = 2_000_000
 MAX_VARIABLES_BYTES = 1000
@@ -47,7 +47,7 @@ class KeptIntrospection(SchemaExtension):
 
 
 def _key_of(context: ExecutionContext) -> AnswerKey | None:
-    """Return the cache key of an answer; None if it depends on more than the document and small variables."""
+    """Return the cache key of an answer; None if the answer depends on more than the document and small variables."""
     name = context._provided_operation_name
     document = context.graphql_document
     if context.query is None or document is None or not is_introspection(document, name):

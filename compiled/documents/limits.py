@@ -1,4 +1,4 @@
-"""Limits on documents. Checking takes time in proportion to a document's length, whatever it selects."""
+"""Limits on documents. The check takes time in proportion to a document's length, whatever the document selects."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil
@@ -27,8 +27,8 @@ from msgspec import Meta
 # The lengths of lists by schema coordinate, `Type.field`, or by a path of coordinates: `View.zones>Zone.cards`.
 Lengths = Mapping[str, float]
 
-# Each is far above the documents that people and generators write. Together they keep every accepted document from
-# holding a worker for 50 ms at a time: `python -m benchmarks worst` measures the worst ones.
+# Each limit is far above the documents that people and generators write. Together they ensure that no accepted document
+# holds a worker for 50 ms at a time: `python -m benchmarks worst` measures the worst ones.
 MAX_CHARACTERS = 10_000
 MAX_TOKENS = 1000
 MAX_ALIASES = 50
@@ -40,12 +40,13 @@ MAX_FIELDS = 2000
 MAX_PAIRS = 2000
 MAX_TYPES = 10
 # Values in the variables: lists and objects count, and so does everything in them. A batch of 500 sessions has twenty
-# for each.
+# values for each session.
 MAX_VARIABLES = 12_500
 # Errors that are reported for one document.
 MAX_ERRORS = 10
-# About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
-# one. No answer has as many: the lists of a table are never all at their longest. Those of introspection always are.
+# About the number of values in the answer: a field of a list's items counts once for each item, and a page counts as a
+# full one. Real answers have fewer values, since the lists of a table are never all at their longest. The lists of
+# introspection always are.
 MAX_COST = 24_000
 MAX_INTROSPECTION = 20_000
 
@@ -70,9 +71,9 @@ class Size(NamedTuple):
     """The size of a selection, with every fragment where it is used.
 
     `depth` is the nesting depth of its fields; introspection does not count, since the library limits its nesting.
-    `fields` counts the fields and fragments, `aliases` the fields with an alias, `schemas` and `types` the `__schema`
-    and `__type` among them. `cost` is about the number of values in the answer, and `costs` that number for each object
-    type that the selection may be of. `top` has the names of its own fields in the answer, two of them at most: it only
+    `fields` counts the fields and fragments, `aliases` the fields with an alias, `schemas` and `types` the fields
+    `__schema` and `__type`. `cost` is about the number of values in the answer; `costs` is that number for each object
+    type that the value may have. `top` holds the response names of its own fields, two of them at most: it only
     distinguishes one from several.
     """
 
@@ -86,7 +87,7 @@ class Size(NamedTuple):
     costs: Mapping[str, float] = MappingProxyType({})
 
     def combine(self, other: "Size") -> "Size":
-        """Return the size of two selections together, without their cost."""
+        """Return the size of two selections together, without the cost."""
         return Size(
             max(self.depth, other.depth),
             self.fields + other.fields,
@@ -108,7 +109,7 @@ class DocumentLimits:
         self.schema = schema
         self.work = work
         self.lengths = lengths
-        # The beginnings of the paths that have a length of their own.
+        # The proper prefixes of the paths that have a length of their own.
         paths = [path.split(">") for path in lengths]
         self.paths = {">".join(path[:count]) for path in paths for count in range(1, len(path))}
 
@@ -145,7 +146,7 @@ def _excess(node: OperationDefinitionNode, size: Size) -> str | None:
     most = MAX_INTROSPECTION if size.schemas or size.types else MAX_COST
     if ceil(size.cost) > most:
         return f"This asks for more than {most} values: ask for fewer pages, or fewer fields."
-    # Some of several changes might be made and others not: each must have its own answer and its own key.
+    # A mutation of several changes might fail halfway: each change must have its own answer and its own key.
     if node.operation is OperationType.MUTATION and len(size.top) > 1:
         return "A mutation has one field: send each change in a request of its own."
     return _TOO_MANY_FIELDS if size.fields > MAX_FIELDS else None
@@ -194,7 +195,7 @@ class _Measure:
         return self._field(node, parent, path)
 
     def _fragment(self, name: str, path: str) -> Size:
-        """Measure a fragment. GraphQL's validation refuses one that is unknown or uses itself."""
+        """Measure a fragment. GraphQL's validation rejects one that is unknown or uses itself."""
         if name not in self._fragments:
             return Size(fields=1)
         fragment = self._fragments[name]
