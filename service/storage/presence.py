@@ -1,11 +1,10 @@
-"""Presence: which seats are connected.
+"""Presence: which seats are connected, that is, whose holders watch or read a session, or act in it.
 
-They are the seats whose holders follow or read a session, or act in it, noted in the store from time to time.
-
-Presence is no part of the committed session: it makes no version, and changes no answer but its own. For each session a
-list has the notes of the workers, each at the time when it last was true: who has streams at this worker, who has just
-left the last one, and who else was seen. So a worker writes at most once in `REFRESH_SECONDS` for a session, unless
-somebody comes or leaves. Its latest note tells who is there, and a dead one is soon forgotten.
+Presence is not part of the committed session: it makes no version, and changes no answer but its own. Workers write it
+to the store as notes; each session has a list of them. A note says who has streams at this worker, who has just closed
+the last one, and who else was seen, and carries the time at which this was last true. A worker writes at most one note
+for a session in `REFRESH_SECONDS`, unless somebody comes or leaves. The latest note of a worker says who is connected
+there; the notes of a dead worker soon count no more.
 """
 
 import asyncio
@@ -15,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -25,19 +25,20 @@ from store.problems import StoreUnavailable
 
 TICK_SECONDS = 0.5
 REFRESH_SECONDS = 10.0
-# The time to come back after a stream is closed, to this worker or another: a page is loaded anew.
+# The time in which a holder may come back after closing a stream, to this worker or another: pages are reloaded.
 RETURN_SECONDS = 2.0
-# A note counts for so long: two refreshes, and some time for a reader to come again.
+# How long a note counts: two refreshes, and some time for the next poll.
 GRACE_MILLISECONDS = 25_000
-# How long a last sight is remembered.
+# How long the time when a seat was last seen is remembered.
 KEPT_SECONDS = 86_400
-# The notes that are read, the latest first, and those that are written at a time.
+# The most notes of a session that are read, the latest first.
 MOST_READ = 200
+# The notes that are written at a time.
 AT_ONCE = 50
 
-# The list of the notes of a session: this, and its id.
+# The prefix of the list of a session's notes, before the session's id.
 NOTES = "presence:"
-# By session: how many streams, or polls, each holder has open here.
+# How many streams (or polls) each holder has open at this worker, by session.
 Open = dict[str, Counter[str]]
 
 log = structlog.get_logger("croupier.presence")
@@ -46,7 +47,7 @@ log = structlog.get_logger("croupier.presence")
 class LastSeen(msgspec.Struct, frozen=True):
     """When the holder of a seat was last seen, in milliseconds since 1970, and whether it counts as connected.
 
-    Both are None for a seat that nobody holds and decides for.
+    Both are None for a seat without a holder who decides for it.
     """
 
     at: int | None = None
@@ -58,15 +59,15 @@ NEVER = LastSeen(connected=False)
 
 
 class _Note(msgspec.Struct, frozen=True):
-    """Who has streams at a worker, and who else was seen there.
+    """The holders who have streams at this worker (`here`), and the others who were seen there.
 
-    `told` is who was last seen by each of the worker's notes that the store has.
+    `stored` has the worker's notes in the store, each with the holders whose last sight it is.
     """
 
     here: frozenset[str]
     others: frozenset[str]
     written_at: float
-    told: Mapping[str, frozenset[str]] = {}
+    stored: Mapping[str, frozenset[str]] = {}
 
 
 NOBODY = frozenset[str]()
@@ -74,20 +75,20 @@ NOTHING = _Note(NOBODY, NOBODY, -inf)
 
 
 class PresenceTracker:
-    """What one worker knows of who is there, and what the store knows."""
+    """Tracks the holders at this worker, writes its notes, and reads the notes of all workers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._worker = secrets.token_urlsafe(6)
-        # By session: the seats that were seen since the last tick.
+        # The seats that were seen since the last tick, by session.
         self.seen = defaultdict[str, set[Seat]](set)
         self._streams: Open = {}
         self._polls: Open = {}
-        # By session: the last note, unless nobody had a stream and it is old.
+        # The last note of each session; old ones without streams are dropped.
         self._noted: dict[str, _Note] = {}
 
     async def run(self) -> None:
-        """Note who is there, until it is cancelled."""
+        """Write the notes that are due, until this is cancelled."""
         while True:
             try:
                 await self._note_due()
@@ -98,16 +99,16 @@ class PresenceTracker:
             await asyncio.sleep(TICK_SECONDS)
 
     def saw(self, session: Session, token: str | None) -> None:
-        """Remember that the bearer of a token was here, if it holds a seat of the session."""
+        """Record that the bearer of a token was seen, if it holds a seat of the session."""
         if (seat := session.seat_of(token)) is not None:
             self.seen[session.id].add(session.seats[seat])
 
     def stream(self, token: str | None) -> "Follower":
-        """Return a follower by a stream: whoever closes it is gone, unless it soon comes back."""
+        """Return a follower for a stream: its holder is gone once it is closed, unless it soon comes back."""
         return Follower(self._streams, (token,))
 
     def poll(self, *tokens: str | None) -> "Follower":
-        """Return a follower by a poll: whoever ends it may take some time until the next."""
+        """Return a follower for a poll: its holders may take some time until the next one."""
         return Follower(self._polls, tokens)
 
     async def read(self, session: Session) -> list[LastSeen]:
@@ -117,39 +118,52 @@ class PresenceTracker:
         return [sights.get(holder, NEVER) if holder else VACANT for holder in map(_holder_of, session.seats)]
 
     async def _note_due(self) -> None:
-        if due := list(self._due_notes(time.monotonic())):
-            at = await self._store.now()
-            for first in range(0, len(due), AT_ONCE):
-                await asyncio.gather(*(self._write(*one, at) for one in due[first : first + AT_ONCE]))
+        due = list(self._due_notes(time.monotonic()))
+        if not due:
+            return
+        at = await self._store.now()
+        for first in range(0, len(due), AT_ONCE):
+            together = due[first : first + AT_ONCE]
+            await asyncio.gather(*(self._write(session_id, note, at) for session_id, note in together))
 
     def _due_notes(self, now: float) -> Iterator[tuple[str, _Note]]:
-        """Yield the notes that tell news, or are as true as some time ago, by session."""
-        seen, self.seen = self.seen, defaultdict(set)
+        """Yield the ids of sessions with their notes that have news, or are to be refreshed."""
+        seen = self.seen
+        self.seen = defaultdict(set)
         earliest = now - REFRESH_SECONDS
-        self._noted = {one: last for one, last in self._noted.items() if last.here or last.written_at > earliest}
-        for one in self._noted.keys() | self._streams.keys() | self._polls.keys() | seen.keys():
-            last = self._noted.get(one, NOTHING)
-            here = self._streams.get(one, {}).keys()
+        self._noted = {key: last for key, last in self._noted.items() if last.here or last.written_at > earliest}
+        for session_id in self._noted.keys() | self._streams.keys() | self._polls.keys() | seen.keys():
+            last = self._noted.get(session_id, NOTHING)
+            here = self._streams.get(session_id, {}).keys()
             others = NOBODY
-            # Most sessions have streams alone, and ten thousand of them are checked in five milliseconds.
-            if one in seen or one in self._polls:
-                others = _holders_of(seen.get(one, ())).union(self._polls.get(one, ())).difference(here)
+            # Most sessions have only streams, and ten thousand of them are checked in five milliseconds.
+            if session_id in seen or session_id in self._polls:
+                polling = self._polls.get(session_id, ())
+                others = _holders_of(seen.get(session_id, ())).union(polling).difference(here)
             if last.written_at <= earliest and (here or others):
-                yield one, _Note(frozenset(here), others, now)
+                yield session_id, _Note(frozenset(here), others, now)
             elif here != last.here or not others <= last.others:
-                yield one, _Note(frozenset(here), others.union(last.others).difference(here), last.written_at)
+                all_others = others.union(last.others).difference(here)
+                yield session_id, _Note(frozenset(here), all_others, last.written_at)
 
     async def _write(self, session_id: str, note: _Note, at: int) -> None:
-        """Write a note, and remove those that tell of nobody else; who left is told once: the last sight stays true."""
+        """Write a note, and remove the worker's notes that are nobody's last sight any more.
+
+        A holder who left is in one note only, which stays the last sight.
+        """
         last = self._noted.get(session_id, NOTHING)
         left = last.here - note.here
-        member = ":".join(",".join(sorted(part)) for part in (note.others, {self._worker}, note.here, left))
-        await self._store.enlist(NOTES + session_id, member, at, KEPT_SECONDS)
         seen = note.here | note.others | left
-        told = {one: who - seen for one, who in last.told.items() if who - seen} | {member: seen}
-        for one in last.told.keys() - told.keys():
-            await self._store.unlist(NOTES + session_id, one)
-        self._noted[session_id] = msgspec.structs.replace(note, told=told)
+        member = _encode_note(self._worker, note, left)
+        await self._store.enlist(NOTES + session_id, member, at, KEPT_SECONDS)
+        stored = {member: seen}
+        for earlier in last.stored.keys() - {member}:
+            last_seen = last.stored[earlier] - seen
+            if last_seen:
+                stored[earlier] = last_seen
+            else:
+                await self._store.unlist(NOTES + session_id, earlier)
+        self._noted[session_id] = msgspec.structs.replace(note, stored=stored)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -163,7 +177,7 @@ class Follower:
     _holders: frozenset[str] = NOBODY
 
     def see(self, session: Session) -> None:
-        """Update the followed seats; most versions leave them as they were."""
+        """Update the followed seats; most versions do not change them."""
         if session.seats is self._seats:
             return
         seats = {session.seat_of(token) for token in self._tokens}
@@ -174,7 +188,7 @@ class Follower:
         self._count(session.id, self._holders, 1)
 
     def close(self) -> None:
-        """Count no more, after the time to return."""
+        """Stop counting, once the time to come back is over."""
         if self._holders:
             asyncio.get_running_loop().call_later(RETURN_SECONDS, self._count, self._session_id, self._holders, -1)
         self._holders = NOBODY
@@ -189,27 +203,52 @@ class Follower:
             del self._open[session_id]
 
 
-def _read_notes(notes: Sequence[Listed], since: int) -> dict[str, LastSeen]:
-    """Return when each holder was last seen, by the notes, the latest first, of which those after `since` count."""
-    sights: dict[str, LastSeen] = {}
-    workers = set[str]()
-    for note in notes:
-        # Of a release that named no workers, a note has only its first part.
-        others, worker, here, left = f"{note.member}:::".split(":")[:4]
-        for holder in others.split(","):
-            sights.setdefault(holder, LastSeen(note.at, note.at > since))
-        for holder in f"{here},{left}".split(","):
-            sights.setdefault(holder, LastSeen(note.at, connected=False))
-        if worker not in workers and note.at > since:
-            sights |= {holder: LastSeen(sights[holder].at, connected=True) for holder in here.split(",")}
-        workers.add(worker)
-    return sights
-
-
 def _holder_of(seat: Seat) -> str | None:
-    """Return what tells the holder of a seat from those before and after; None if nobody decides for it."""
+    """Return the mark that distinguishes the holder of a seat from others; None if no person decides for the seat."""
     return None if seat.token is None or seat.kind != "HUMAN" else seat.token.kept[:16]
 
 
 def _holders_of(seats: Iterable[Seat]) -> frozenset[str]:
     return frozenset(holder for seat in seats if (holder := _holder_of(seat)))
+
+
+def _read_notes(notes: Sequence[Listed], since: int) -> dict[str, LastSeen]:
+    """Return when each holder was last seen. The notes come latest first; one from before `since` counts no more."""
+    sights: dict[str, LastSeen] = {}
+    workers = set[str]()
+    for listed in notes:
+        note = _decode_note(listed.member)
+        is_recent = listed.at > since
+        for holder in note.others:
+            sights.setdefault(holder, LastSeen(listed.at, is_recent))
+        for holder in (*note.here, *note.left):
+            sights.setdefault(holder, LastSeen(listed.at, connected=False))
+        if note.worker not in workers and is_recent:
+            for holder in note.here:
+                sights[holder] = LastSeen(sights[holder].at, connected=True)
+        workers.add(note.worker)
+    return sights
+
+
+# ---- the stored form of a note: `others:worker:here:left`, with commas between holders
+
+
+class _StoredNote(NamedTuple):
+    others: list[str]
+    worker: str
+    here: list[str]
+    left: list[str]
+
+
+def _encode_note(worker: str, note: _Note, left: frozenset[str]) -> str:
+    return ":".join([_join(note.others), worker, _join(note.here), _join(left)])
+
+
+def _join(holders: frozenset[str]) -> str:
+    return ",".join(sorted(holders))
+
+
+def _decode_note(member: str) -> _StoredNote:
+    # A note of a release that named no workers has only the first part.
+    others, worker, here, left = f"{member}:::".split(":")[:4]
+    return _StoredNote(others.split(","), worker, here.split(","), left.split(","))
