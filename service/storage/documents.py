@@ -1,8 +1,8 @@
-"""Documents in a store, each with a log: sessions and tournaments are kept in the same way.
+"""Documents in a store, each with a log: sessions and tournaments are stored in the same way.
 
-Each change is committed atomically, once for each key. Most are decided on a document that this process has committed
-or read last, so they take one round trip: a commit on a stale one returns the newest. Readers always ask the store. So
-does a change, if the store's clock was not read within the last second, and whoever would refuse one.
+Each change is committed atomically, once for each key. Most changes are decided on the version that this process
+committed or read last, so they take one round trip; a commit on a stale version returns the newest one. Reads and
+refusals ask the store, and so do changes if its clock was not read within the last second.
 """
 
 import asyncio
@@ -31,27 +31,29 @@ from store.problems import NotTried, StoreUnavailable, report_corruption
 
 ATTEMPTS = 40
 BUSY_MILLIS = 500
-# How long a worker waits at most before it tries again what others have overtaken three times.
+# The longest wait before a change that has lost three attempts to other workers is tried again.
 BACKOFF_SECONDS = 0.02
 # The entries of a log that are read at a time.
 PAGE = 200
-# A store that hangs keeps nobody in the queue for longer.
+# The longest time that a change waits for its turn, for example while the store hangs.
 LONGEST_WAIT_SECONDS = 10
 LONGEST_QUEUE = 2000
 
 _ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 T = TypeVar("T", Session, Tournament)
-# A change, its log entry, and what is told of it once it is committed.
+# A change to a document of the type `T`.
 C = TypeVar("C")
+# The log entry of a change.
 E = TypeVar("E", LogEntry, TournamentEntry)
+# The answer to a change that is done.
 D = TypeVar("D")
 
 Load = Callable[[str], Awaitable[Stored | None]]
 
 
 class Base(msgspec.Struct, Generic[T], frozen=True):
-    """The document and the time on which a change is decided. A cached one may be older than the store's."""
+    """The document and the time on which a change is decided. A cached document may be older than the stored one."""
 
     value: T
     now: int
@@ -69,7 +71,7 @@ class Reader(Generic[T, E]):
         self._cached: Cache[T] = Cache(self._most_cached)
 
     async def find(self, document_id: str) -> T | None:
-        """Return the newest version of a document, from its archive if only that is left; None when there is none."""
+        """Return the newest version of a document, from its archive if only that is left; None if there is none."""
         return await self._find(document_id, self.store.load)
 
     async def read(self, document_id: str) -> T:
@@ -82,7 +84,7 @@ class Reader(Generic[T, E]):
     async def read_durable(self, document_id: str) -> T:
         """Return the newest version of a document once it is durable. Raises `Problem` with NOT_FOUND.
 
-        A change whose answer rests on the writes of others reads them this way.
+        A change uses this if its answer depends on the writes of other changes.
         """
         value = await self._find(document_id, self.store.load_durable)
         if value is None:
@@ -90,7 +92,7 @@ class Reader(Generic[T, E]):
         return value
 
     def newest_known(self, document_id: str) -> T | None:
-        """Return the newest version that this process knows, None if it knows none; the store may have a newer one."""
+        """Return the newest version known to this process, None if it knows none; the store may have a newer one."""
         known = self._cached.get(document_id)
         return None if known is None else known.value
 
@@ -100,7 +102,7 @@ class Reader(Generic[T, E]):
         following = None
         while page := await self.store.entries(name, after, PAGE):
             for entry in page:
-                # A log may have been trimmed at its beginning, and nowhere else.
+                # A log may be trimmed only at its beginning.
                 if following not in (None, entry.version):
                     raise report_corruption("entry", name, f"the log has no version {following}")
                 yield self._form.check_entry(document_id, entry)
@@ -108,7 +110,7 @@ class Reader(Generic[T, E]):
             after = page[-1].version
 
     async def find_entry(self, document_id: str, version: int) -> E | None:
-        """Return the log entry of a version; None when the log does not have it (any more)."""
+        """Return the log entry of a version; None if the log does not have it (any more)."""
         entries = await self.store.entries(self._form.prefix + document_id, version - 1, 1)
         if not entries or entries[0].version != version:
             return None
@@ -123,13 +125,15 @@ class Reader(Generic[T, E]):
         return await self._read_archived(document_id)
 
     async def _ask(self, document_id: str, load: Load) -> Stored | None:
-        """Load a document from the store, and check whether the store has lost the version that was cached before."""
+        """Load a document from the store, and check that the store has not lost the version that was cached before."""
         known = self._cached.get(document_id)
         stored = await load(self._form.prefix + document_id)
-        return stored if known is None else await self._check(known.value, stored, stored.now if stored else None)
+        if known is None:
+            return stored
+        return await self._check(known.value, stored, None if stored is None else stored.now)
 
     def _remember(self, document_id: str, stored: Stored) -> Base[T]:
-        """Decode a stored document; cache it unless a later version is cached, which may be newer than this read."""
+        """Decode a stored document and cache it, unless a later version is cached: this read may be older."""
         value = self._decode(document_id, stored.document)
         if value.version != stored.version:
             reason = f"it is of version {value.version}, and lies at version {stored.version}"
@@ -153,7 +157,7 @@ class Reader(Generic[T, E]):
         return stored
 
     async def _read_archived(self, document_id: str) -> T | None:
-        """Return a document from its archive; None when there is none."""
+        """Return a document from its archive; None if there is none."""
         document = await self.store.archived(self._form.prefix + document_id)
         return None if document is None else self._decode(document_id, document)
 
@@ -163,15 +167,16 @@ class Reader(Generic[T, E]):
 
 
 class Documents(Reader[T, E], Generic[T, C, E, D]):
-    """Changes the documents of one kind, and reads them."""
+    """Reads and changes the documents of one kind."""
 
     # Makes the next version of a document and its log entry.
     _apply: Callable[[T, C], tuple[T, E]]
-    # The answer: the document, the version that was made, its entry, and the version before it, None if it is repeated.
+    # Makes the answer to a change from the document, the version that the change made, its log entry, and the document
+    # before it (None if the change is repeated).
     _done: Callable[[T, int, E, T | None], D]
-    # The time before which no change of a document is made.
+    # Returns the earliest time that the next change of a document may have.
     _since: Callable[[T], int]
-    # Takes a committed change with the cursor before it, if that is in `_steps` or the document in `_last_steps`.
+    # Called with a committed change and the cursor before it, if `_steps` has that or `_last_steps` has the document.
     _take: Callable[[Cursor, T, E], None]
     _steps: Container[tuple[str, Cursor]] = ()
     _last_steps: Container[str] = ()
@@ -183,7 +188,8 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
     async def change(self, document_id: str, request: ChangeRequest, decide: Callable[[T, int], C]) -> D:
         """Commit the change that `decide` returns for the newest version and the time, once for each key.
 
-        `decide` and the rules may refuse it with a `Problem`; a cached document's refusal is tried on the stored one.
+        `decide` and the rules may refuse it with a `Problem`. A refusal on a cached document is decided again on the
+        stored one.
         """
         if document_id not in self.turns:
             self.turns[document_id] = deque()
@@ -197,35 +203,10 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
             else:
                 base = await self._load(document_id)
             for attempt in range(ATTEMPTS):
-                before = base.value
-                cursor = Cursor(base.value.version, base.value.history_hash)
-                try:
-                    # The clock may be slightly behind the one that timed the last change.
-                    after, entry = self._apply(before, decide(before, max(base.now, self._since(before))))
-                except Problem as problem:
-                    if isinstance(other := await self._confirm_refusal(base, request, problem), Base):
-                        base = other
-                        continue
-                    return other
-                commit = self._form.encode_change(cursor, after, entry, request)
-                if not (is_ordinary := self._is_ordinary(before, after)):
-                    commit = await self._prepare(before, after, entry, commit)
-                begun = time.perf_counter()
-                try:
-                    answer = await self.store.commit(commit)
-                finally:
-                    metrics.commit_seconds.append(time.perf_counter() - begun)
-                if isinstance(answer, Committed):
-                    self._cached[document_id] = Cached(after, commit.document)
-                    self._cached.move_to_end(document_id)
-                    if (document_id, cursor) in self._steps or document_id in self._last_steps:
-                        self._take(cursor, after, entry)
-                    if not is_ordinary:
-                        await self._tell(before, after)
-                    return self._done(after, after.version, entry, before)
-                if isinstance(answer, Repeated):
-                    return await self._repeat(document_id, request, answer.receipt)
-                base = await self._rebase(base, answer, attempt)
+                outcome = await self._attempt(base, request, decide, attempt)
+                if not isinstance(outcome, Base):
+                    return outcome
+                base = outcome
             raise busy()
         except StoreUnavailable as error:
             self.turns.turn_away(document_id, error)
@@ -236,8 +217,45 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
             else:
                 del self.turns[document_id]
 
+    async def _attempt(
+        self, base: Base[T], request: ChangeRequest, decide: Callable[[T, int], C], attempt: int
+    ) -> D | Base[T]:
+        """Decide and commit a change once, in the attempt of this number (from 0).
+
+        Returns the answer if the change is done, now or by an earlier request with its key; else the newer document on
+        which to decide again. Raises `Problem` if the change is refused.
+        """
+        before = base.value
+        document_id = before.id
+        cursor = Cursor(before.version, before.history_hash)
+        try:
+            # The clock may be slightly behind the one that timed the last change.
+            after, entry = self._apply(before, decide(before, max(base.now, self._since(before))))
+        except Problem as problem:
+            return await self._confirm_refusal(base, request, problem)
+        commit = self._form.encode_change(cursor, after, entry, request)
+        is_ordinary = self._is_ordinary(before, after)
+        if not is_ordinary:
+            commit = await self._prepare(before, after, entry, commit)
+        begun = time.perf_counter()
+        try:
+            answer = await self.store.commit(commit)
+        finally:
+            metrics.commit_seconds.append(time.perf_counter() - begun)
+        if isinstance(answer, Repeated):
+            return await self._repeat(document_id, request, answer.receipt)
+        if not isinstance(answer, Committed):
+            return await self._rebase(base, answer, attempt)
+        self._cached[document_id] = Cached(after, commit.document)
+        self._cached.move_to_end(document_id)
+        if (document_id, cursor) in self._steps or document_id in self._last_steps:
+            self._take(cursor, after, entry)
+        if not is_ordinary:
+            await self._notify(before, after)
+        return self._done(after, after.version, entry, before)
+
     async def _create(self, value: T, entry: E) -> T:
-        """Commit the first version of a document, and return it, or the existing one."""
+        """Commit the first version of a document and return it; return the existing document if there is one."""
         first = self._form.encode_change(Cursor(0), value, entry, None)
         first = await self._prepare(None, value, entry, first)
         begun = time.perf_counter()
@@ -247,7 +265,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
             metrics.commit_seconds.append(time.perf_counter() - begun)
         if isinstance(answer, Committed):
             self._cached.keep(value.id, Cached(value, first.document))
-            await self._tell(None, value)
+            await self._notify(None, value)
             return value
         # The document exists, or it has expired and its archive reserves the id.
         existing = await self._find(value.id, self.store.load_durable)
@@ -256,16 +274,16 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         return existing
 
     async def _confirm_refusal(self, base: Base[T], request: ChangeRequest, problem: Problem) -> Base[T] | D:
-        """Return the document on which a refused change is to be decided again, or what its first try did.
+        """Return the document on which to decide a refused change again, or the answer to the request's first try.
 
-        Raises the problem if the newest version refuses it, too. A failover may undo a change that was read before it
-        was acknowledged, even a try of the same request: a refusal because of it is then decided again. A refusal shows
-        only durable changes.
+        Raises the problem if the newest version refuses the change, too. A failover may undo a change that was read
+        before it was acknowledged, even a try of the same request; a refusal that was based on it is then decided
+        again. A refusal shows only durable changes.
         """
         document_id = base.value.id
         if base.is_cached:
             return await self._load(document_id)
-        # A retry may be refused because its first try was made, so its key is looked up first.
+        # The retry of a committed change may be refused because of that change, so its key is looked up first.
         if request.key is not None:
             receipt = await self.store.receipt(self._form.prefix + document_id, request.key)
             if receipt is not None:
@@ -278,30 +296,30 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         raise await self._explain(problem) from None
 
     async def _rebase(self, base: Base[T], conflict: Conflict, attempt: int) -> Base[T]:
-        """Return the stored document in place of the one on which a change was decided.
+        """Return the stored document, on which to decide a change again after its attempt of this number (from 0).
 
-        Once the change has lost three attempts, numbered from 0, others go first for a random time.
+        Once the change has lost three attempts, it lets others go first for a random time.
         """
         if not base.is_cached:
-            # A cached document that another worker has changed is no sign of contention.
+            # A stale cached document is no sign of contention.
             metrics.conflicts_total.inc()
         before = base.value
         stored = await self._check(before, conflict.stored, conflict.now)
         if stored is None:
             return await self._read_gone(before.id)
         newest = self._remember(before.id, stored)
-        # A second read that finds the document says that the first answer was not of the primary.
+        # If a second read found the document, the first answer did not come from the primary.
         if newest.value.cursor == before.cursor and stored is conflict.stored:
             reason = "its history hash is not that of its document"
             raise report_corruption("key", self._form.prefix + before.id, reason)
         if attempt <= 1:
             return newest
         await asyncio.sleep(BACKOFF_SECONDS * random())  # noqa: S311
-        # Others have gone first: what was read before them would only be refused again.
+        # Others have committed meanwhile, so a commit on `newest` would fail again.
         return await self._load(before.id)
 
     async def _repeat(self, document_id: str, request: ChangeRequest, receipt: Receipt) -> D:
-        """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
+        """Return the answer to a change that is committed. Raises `Problem` if its key is that of another request."""
         name = self._form.prefix + document_id
         with reporting("receipt", name):
             request_hash = decode_receipt(receipt, name, request.key)
@@ -315,27 +333,27 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         return self._done(value, receipt.version, entry, None)
 
     async def _load(self, document_id: str) -> Base[T]:
-        """Return the stored document for a change. Raises `Problem` when there is none."""
+        """Return the stored document for a change. Raises `Problem` if there is none."""
         if not is_document_id(document_id):
             raise self._not_found(document_id)
         stored = await self._ask(document_id, self.store.load)
         return await self._read_gone(document_id) if stored is None else self._remember(document_id, stored)
 
-    # ---- what each kind does in its own way
+    # ---- the steps that differ between sessions and tournaments
 
     def _is_ordinary(self, _before: T, _after: T) -> bool:
-        """Tell whether a change needs nothing but its commit: neither `_prepare` nor `_tell`."""
+        """Tell whether a change needs nothing but its commit: neither `_prepare` nor `_notify`."""
         return False
 
     async def _prepare(self, before: T | None, after: T, entry: E, commit: Commit) -> Commit:
-        """Do what must be done before a commit that is not ordinary, and return the commit with its archive, if any.
+        """Prepare a commit that is not ordinary, and return it with its archive, if any.
 
         `before` is None for the first version.
         """
         raise NotImplementedError
 
-    async def _tell(self, before: T | None, after: T) -> None:
-        """Tell others of a committed change that is not ordinary; `before` is None for the first version."""
+    async def _notify(self, before: T | None, after: T) -> None:
+        """Notify others of a committed change that is not ordinary; `before` is None for the first version."""
         raise NotImplementedError
 
     async def _explain(self, problem: Problem) -> Problem:
@@ -343,7 +361,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
         return problem
 
     async def _read_gone(self, document_id: str) -> Base[T]:
-        """Return the archive of a document that is to be changed, and is gone. Raises `Problem` when there is none."""
+        """Return the archive of a document that is gone, for a change. Raises `Problem` if there is none."""
         archived = await self._read_archived(document_id)
         if archived is None:
             raise self._not_found(document_id)
@@ -351,7 +369,7 @@ class Documents(Reader[T, E], Generic[T, C, E, D]):
 
 
 def is_document_id(text: str) -> bool:
-    """Tell whether a text has the form of an id; no other text reaches the store."""
+    """Tell whether a text has the form of an id; no other text is sent to the store."""
     return _ID.fullmatch(text) is not None
 
 
@@ -365,9 +383,9 @@ def ignore(_value: object) -> None:
 
 
 def busy() -> Problem:
-    """Return the problem of a change that others have overtaken too often."""
+    """Return the problem of a change that has lost all its attempts to others."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
-    # Those who are refused together do not come again together.
+    # Callers that are refused together retry at different times.
     problem.retry_after = BUSY_MILLIS + secrets.randbelow(BUSY_MILLIS)
     return problem
 
@@ -376,16 +394,16 @@ def busy() -> Problem:
 
 
 class Turns(dict[str, deque[asyncio.Future[None]]]):
-    """The queues of those who want to change a document, by its id. An id without changes under way has none.
+    """The changes that wait for their turn, by the document's id. An id has no queue unless a change is under way.
 
-    Within a worker, the changes to one document are made one after the other. So each is decided on what the one before
-    it made, and none of them is lost to a conflict. Whoever comes alone takes its turn without waiting.
+    Within a worker, the changes to one document take turns. So each change is decided on the result of the one before
+    it, and none is lost to a conflict with another. A change that comes alone does not wait.
     """
 
     async def wait(self, key: str) -> bool:
-        """Wait for a turn that is not free, in the order of arrival; False if it did not come in time.
+        """Wait for a turn, in the order of arrival, while another change is under way; False if none came in time.
 
-        Who got the turn must end it, whatever happens. Raises `NotTried` if the store fails those before.
+        The caller must end its turn in any case. Raises `NotTried` if the store fails during the turn of another.
         """
         queue = self[key]
         if len(queue) >= LONGEST_QUEUE:
@@ -397,7 +415,7 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
                 await turn
         except BaseException as error:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                # The turn came at the very moment at which its caller gave up.
+                # The turn came at the moment when its caller gave up.
                 self.end(key)
             elif turn in queue:
                 queue.remove(turn)
@@ -407,7 +425,7 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
         return True
 
     def end(self, key: str) -> None:
-        """End a turn, and give the next to whoever has waited longest."""
+        """End a turn, and start the turn of the change that has waited longest."""
         queue = self[key]
         while queue:
             turn = queue.popleft()
@@ -417,9 +435,9 @@ class Turns(dict[str, deque[asyncio.Future[None]]]):
         del self[key]
 
     def turn_away(self, key: str, cause: StoreUnavailable) -> None:
-        """Raise `NotTried` at all who wait: the store would keep each of them waiting as long as the one before.
+        """Raise `NotTried` in all changes that wait: the store would let each of them time out like this one.
 
-        The turn of the one that got no answer goes on.
+        The present turn does not end.
         """
         queue = self[key]
         while queue:

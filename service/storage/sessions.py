@@ -1,4 +1,4 @@
-"""Live sessions in a store: what they have beside all documents, such as archives, followers, bots and losses."""
+"""Live sessions in a store: archives, followers, bots and losses, which other documents do not have."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
@@ -25,16 +25,16 @@ from store.port import Commit, Receipt, Store, Stored
 from store.problems import DataCorrupted, StoreUnavailable, report_corruption
 
 MOST_CACHED = 1000
-# How many open or end some of many tables at a time: one would wait for the store, more would hold up others.
+# How many requests that open or end many tables work at a time: one would wait for the store, more would delay others.
 MANY_AT_ONCE = 3
-# The list of the sessions that bots play, so that other workers find those whose worker has died.
+# The list of the sessions that bots play: other workers find a session there if its worker has died.
 BOT_SESSIONS = "bots"
 
 
 class Lifetimes(msgspec.Struct, frozen=True):
-    """The seconds for which sessions are kept after a change and after their end, and archives (0: for ever).
+    """How many seconds sessions are kept after a change and after their end, and archives (0: for ever).
 
-    What is kept after a change is kept for so long after all that its terms promise.
+    The time after a change begins only when the longest wait that the session's settings allow is over.
     """
 
     session: int
@@ -42,7 +42,7 @@ class Lifetimes(msgspec.Struct, frozen=True):
     archive: int
 
     def of_session(self, setup: Setup) -> int:
-        """Return for how long to keep a session with these settings after each change."""
+        """Return how many seconds to keep a session with these settings after each change."""
         return setup.longest_wait + self.session
 
 
@@ -62,13 +62,13 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         self._take = self.follower_cache.take
         self._steps = self.follower_cache.steps
         self._last_steps = self.follower_cache.committed
-        # Held by those who open or end many tables, for some of them at a time.
+        # Requests that open or end many tables hold this for a few tables at a time.
         self.many_tables = asyncio.Semaphore(MANY_AT_ONCE)
         self.losses = Losses(store, self._cached, self.find_entry)
         self.presence = PresenceTracker(store)
-        # Called with each new version of a session that bots play, or have played until then.
+        # Called with each new version of a session that bots play, or played until this version.
         self.on_bots: Callable[[Session], None] = ignore
-        # Called with each session of a tournament that is over.
+        # Called with each finished session of a tournament.
         self.on_tournament: Callable[[Session], None] = ignore
 
     async def create(self, session_id: str, change: Created) -> Session:
@@ -81,9 +81,9 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         return not any([seat.bot for seat in after.seats])  # noqa: C419 - as in `has_bots`, without a call
 
     async def _prepare(self, before: Session | None, after: Session, entry: LogEntry, commit: Commit) -> Commit:
-        """Return a commit with the archive if it ends the table, once bots that will play are listed.
+        """List the session if bots begin to play it, and return the commit, with the archive if it ends the table.
 
-        They are listed before they do: no crash in between leaves a bot that nobody plays.
+        Since the session is listed before the commit, no crash in between leaves a bot without a worker.
         """
         if has_bots(after) and not (before is not None and has_bots(before)):
             await self.store.enlist(BOT_SESSIONS, after.id, entry.change.at, 2 * after.lifetime)
@@ -92,12 +92,12 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         archive = await make_archive(self, after, commit.document, entry)
         return replace(commit, archive=archive, archive_for=self.lifetimes.archive)
 
-    async def _tell(self, before: Session | None, after: Session) -> None:
-        """Notify the driver of bots if bots play, or did until then, and those who wait for the end of a table."""
+    async def _notify(self, before: Session | None, after: Session) -> None:
+        """Notify the bot driver if bots play, or played until now; at the end, update the lists and the tournament."""
         if has_bots(after) or (before is not None and has_bots(before)):
             self.on_bots(after)
         if after.setup.public and after.is_over:
-            # Whoever reads the list of running sessions checks that, too.
+            # Readers of the list check each session, so this may fail.
             with suppress(StoreUnavailable):
                 await keep_listed(self.store, after)
         if after.tournament is not None and after.is_over:
@@ -106,7 +106,7 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         done = await super()._repeat(session_id, request, receipt)
         if has_bots(done.session):
-            # The worker that made the change may have died before it knew.
+            # The worker that made the change may have died before it notified its driver.
             self.on_bots(done.session)
         return done
 
@@ -137,28 +137,29 @@ class SessionRepository(Documents[Session, Change, LogEntry, Done]):
         at = session
         steps = list[VersionStep]()
         entries = await self.store.entries(session.id, session.version, PAGE)
-        logged = [SESSIONS.check_entry(session.id, entry) for entry in entries]
-        for version, entry in ((one.version, one.entry) for one in logged):
-            if not follows_on(at, version, entry):
+        page = [SESSIONS.check_entry(session.id, entry) for entry in entries]
+        for logged in page:
+            if not follows_on(at, logged.version, logged.entry):
                 break
-            steps.append(self.follower_cache.step(at, entry))
-            at = steps[-1].session
-        if steps and len(steps) == len(logged):
+            step = self.follower_cache.step(at, logged.entry)
+            steps.append(step)
+            at = step.session
+        if steps and len(steps) == len(page):
             self._cached.keep_later(at)
             return Steps(tuple(steps))
-        # The log is of another history, or has nothing new: perhaps because something was lost.
+        # The log has another history, or nothing new: perhaps the store has lost something.
         newest = await self.read(session.id)
         lost = await self.losses.has_lost(session.id, newest.cursor, at.cursor)
         if lost:
             self.losses.record(at, newest.version)
-        is_other = lost or len(steps) < len(logged)
+        is_other = lost or len(steps) < len(page)
         return Steps(tuple(steps), newest if is_other else None, lost)
 
 
 def session_id_of(key: str) -> str:
     """Return the id of the session that an idempotency key opens: 128 bits, from which the key cannot be derived.
 
-    So the key is known as long as any part of its session is kept; a separate entry might expire before that.
+    So the key is known as long as any part of its session is kept. A separate entry for the key might expire earlier.
     """
     return short_hash(f"the session of a key\n{key}".encode())
 
@@ -181,7 +182,7 @@ _decode_archive = msgspec.json.Decoder(Archive).decode
 
 
 async def read_archive(store: Store, session_id: str) -> Archive | None:
-    """Return the archive of a session, None when there is none."""
+    """Return the archive of a session; None if there is none."""
     stored = await store.archived(session_id)
     if stored is None:
         return None
@@ -192,9 +193,9 @@ async def read_archive(store: Store, session_id: str) -> Archive | None:
 async def make_archive(
     sessions: SessionRepository, session: Session, document: bytes, newest: LogEntry
 ) -> bytes | None:
-    """Return the stored form of a finished session's archive, made from its document and its log.
+    """Return the stored form of a finished session's archive, built from its document and its log.
 
-    None if the log is corrupted: a table ends without a record rather than with a false one, or not at all.
+    None if the log is corrupted: then the table ends without a record, which is better than a false one or no end.
     """
     before = session.version - 1
     try:
@@ -213,7 +214,7 @@ async def make_archive(
 
 
 def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record:
-    """Return the record of a session's finished table, with the proof of its key and what its bots decided with."""
+    """Return the record of a session's finished table, with the proof of its key and the decisions of its bots."""
     assert session.state is not None
     dealing = session.dealing
     fairness = None
@@ -240,7 +241,7 @@ def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record
 
 
 def _decisions_of(standing: Iterable[LogEntry]) -> Iterator[engine.Decision]:
-    """Yield what each bot's move was chosen with; a version begins with that move."""
+    """Yield the decision behind each bot's move; such a move is the first one of its version."""
     ply = 0
     for entry in standing:
         if isinstance(entry.change, Moved) and entry.change.decision is not None:

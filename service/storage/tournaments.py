@@ -1,4 +1,4 @@
-"""Tournaments in a store: what they have beside all documents, such as lists of those that go on, and standings.
+"""Tournaments in a store: lists of running tournaments, and standings, which other documents do not have.
 
 A tournament is stored as compressed JSON, under an id that no session has.
 """
@@ -26,14 +26,15 @@ from service.tournaments.tournament import Calculate, Tournament, rank, shown_of
 from store.port import Commit, Store
 from tournaments import Standing
 
-# The list of the tournaments that go on, so that any worker finds those whose worker has died.
+# The list of running tournaments: any worker finds a tournament there if its worker has died.
 RUNNING = "tournaments"
-# The list of the public ones that are not over, as those of public sessions; it is kept for so many lives.
+# The list of public tournaments that are not over, similar to the lists of public sessions.
 PUBLIC = "public-tournaments"
+# How many lifetimes of a tournament its place on that list lasts.
 PUBLIC_LIVES = 8
 # A large tournament takes tens of milliseconds to decode and to rank.
 MOST_CACHED = 16
-# The largest tournaments take some megabytes; whatever claims to be larger was not written here.
+# The largest tournaments take some megabytes; a document that claims to be larger was not written by this service.
 MOST_BYTES = 256 * 1024 * 1024
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -51,7 +52,7 @@ def _read(document: bytes) -> Tournament:
 
 
 TOURNAMENTS: DocumentForm[Tournament, LogEntry] = DocumentForm(
-    # A colon is no part of a session's id.
+    # No session's id contains a colon.
     prefix="tournament:",
     write=_write,
     read=_read,
@@ -85,9 +86,9 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         return await self._create(*create(tournament_id, change))
 
     async def rank(self, tournament: Tournament) -> tuple[Standing, ...]:
-        """Return the standings, as far as tables are over whose scores may be told; the first one first.
+        """Return the standings from the first place to the last, by the finished tables whose scores may be shown.
 
-        They are computed once for all who ask, beside other work: those of 3,000 entrants take a quarter of a second.
+        They are computed once for all callers, beside other work: 3,000 entrants take a quarter of a second.
         """
         key = tournament.id, tournament.cursor
 
@@ -101,7 +102,7 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
         return await asyncio.shield(self._standings[key])
 
     async def _prepare(self, before: Tournament | None, after: Tournament, entry: LogEntry, commit: Commit) -> Commit:
-        """Return a commit with the archive if it ends the tournament; a new one is listed before."""
+        """List a new tournament, and return the commit, with the archive if it ends the tournament."""
         if before is None:
             await self.store.enlist(RUNNING, after.id, entry.change.at, 2 * after.lifetime)
         if before is None and after.is_listed:
@@ -112,7 +113,7 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
             return commit
         return replace(commit, archive=commit.document, archive_for=self.lifetimes.archive)
 
-    async def _tell(self, before: Tournament | None, after: Tournament) -> None:
+    async def _notify(self, before: Tournament | None, after: Tournament) -> None:
         if before is not None:
             self.on_change(after)
 
@@ -121,5 +122,5 @@ class TournamentRepository(Documents[Tournament, Change, LogEntry, Done]):
 
 
 def tournament_id_of(key: str) -> str:
-    """Return the id of the tournament that an idempotency key creates, which is not that of the key's session."""
+    """Return the id of the tournament that an idempotency key creates; it differs from the id of the key's session."""
     return short_hash(f"the tournament of a key\n{key}".encode())
