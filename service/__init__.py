@@ -1,1 +1,1 @@
-"""The network: GraphQL (and later REST) in front of the engine, and the stores that hold live sessions."""
+"""The service: GraphQL and REST over the engine, with sessions and tournaments that live in a store."""

@@ -1,7 +1,7 @@
-"""Cleanup: find what no worker carries on, since the one that did has died or missed something.
+"""Cleanup: find the work that no worker continues, because its worker has died or missed something.
 
-What goes on by itself stands on a list in the store: the sessions that bots play, the tournaments that run. Each worker
-goes round these lists slowly. Whatever it finds there is listed anew while it lives on, and unlisted when it is over.
+The store lists the work that continues without a request: the sessions that bots play, and the running tournaments.
+Each worker goes through these lists slowly. A member is listed again while it lives, and unlisted when it is over.
 """
 
 import asyncio
@@ -16,18 +16,19 @@ from service.sessions.problems import Problem
 from store.port import Listed, Store
 from store.problems import DataCorrupted, StoreUnavailable
 
-# Members that a round looks at in PAGE_SECONDS at most, and the least time from one round to the next.
+# A round looks at no more members than this in PAGE_SECONDS.
 PAGE = 50
 PAGE_SECONDS = 1.0
+# The average pause between two rounds.
 ROUND_SECONDS = 2.0
-# A member is listed before it is created; one still missing after this time is gone.
+# A member is listed before it is created; one that is still missing after this time is gone.
 GHOST_MILLISECONDS = 60_000
 
 log = structlog.get_logger("croupier.cleanup")
 
 
-class Swept(Protocol):
-    """What stands on a list: it expires so many seconds after its last change."""
+class Unattended(Protocol):
+    """A member of a list, which may have no worker any more."""
 
     @property
     def id(self) -> str:
@@ -35,18 +36,18 @@ class Swept(Protocol):
 
     @property
     def lifetime(self) -> int:
-        """Return the seconds."""
+        """Return the seconds after its last change in which it expires."""
 
 
-V = TypeVar("V", bound=Swept)
+V = TypeVar("V", bound=Unattended)
 
 
 class Cleanup(Generic[V]):
-    """Goes round a list of the store, and hands its members one by one to `carry_on`.
+    """Goes through a list of the store, and passes its members one by one to `carry_on`.
 
-    `claim` tells whether this worker should look at a member now. `read` returns its value, None if nobody can carry it
-    on; it raises `Problem` if there is none. `carry_on` takes the value and the store's time, and tells whether the
-    value stays on the list.
+    `claim` tells whether this worker should look at a member now. `read` returns its value, None if no worker can
+    continue it; it raises `Problem` if there is none. `carry_on` takes the value and the store's time, continues the
+    work, and tells whether the value stays on the list.
     """
 
     def __init__(
@@ -65,11 +66,11 @@ class Cleanup(Generic[V]):
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Go round the list until this is closed."""
+        """Go through the list again and again until this is closed."""
         self._running = asyncio.create_task(self._run(), context=Context())
 
     async def close(self) -> None:
-        """Stop, wherever this is."""
+        """Stop, also in the middle of a round."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -82,7 +83,7 @@ class Cleanup(Generic[V]):
                 log.debug("a cleanup waits for the store", list=self._name)
             except Exception:
                 log.exception("a cleanup failed", list=self._name)
-            # Workers that were started together go round at different times.
+            # Workers that were started together begin their rounds at different times.
             await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
 
     async def go_round(self) -> None:
@@ -93,7 +94,7 @@ class Cleanup(Generic[V]):
             for listed in page:
                 if await self._claim(listed.member):
                     await self._try_to_look_at(listed, now)
-                    # Those of a page come one by one: together they would hold up everything else.
+                    # All members of a page at once would delay everything else.
                     await asyncio.sleep(PAGE_SECONDS / PAGE)
             before = (page[-1].at, page[-1].member)
             if len(page) < PAGE:
@@ -101,7 +102,7 @@ class Cleanup(Generic[V]):
             await asyncio.sleep(PAGE_SECONDS / PAGE)
 
     async def _try_to_look_at(self, listed: Listed, now: int) -> None:
-        """Look after a member; if that fails, the others still are."""
+        """Look at a member; a failure does not affect the others."""
         try:
             await self._look_at(listed, now)
         except (Problem, DataCorrupted) as error:
@@ -117,7 +118,7 @@ class Cleanup(Generic[V]):
         if value is None:
             return
         if now - listed.at > 1000 * value.lifetime // 2:
-            # It lives on with each change, its place in the list does not.
+            # Each change prolongs its lifetime, but not its place on the list.
             await self._store.enlist(self._name, value.id, now, 2 * value.lifetime)
         if not await self._carry_on(value, now):
             await self._store.unlist(self._name, listed.member)

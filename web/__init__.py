@@ -1,1 +1,1 @@
-"""The page to play at: files that are served as they are, without a build. It calls the service as any app does."""
+"""The page to play at: static files, which call the service as any app does."""

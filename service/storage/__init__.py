@@ -1,1 +1,1 @@
-"""The storage of sessions: the port and its adapters, the repository in front of it, and its caches."""
+"""The storage of sessions and tournaments: repositories on a store (`store/`), stored forms, caches and lists."""

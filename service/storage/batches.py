@@ -1,7 +1,8 @@
-"""Batches of sessions: a document for each, which names its sessions before any of them is created; many at once.
+"""Batches of sessions: a document for each batch, and work on many sessions at once.
 
-The document is committed under an id that no session can have. Its archive outlives it, so that a batch is known as
-long as the archives of its tables are, and no other batch gets its id.
+The document lists the sessions of the batch before any of them is created. It is committed under an id that no session
+can have. Its archive outlives it, so that a batch is known as long as the archives of its tables are, and no other
+batch gets its id.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from store.port import Commit, Committed, Store
 
 _FORM = b"1"
 AT_ONCE = 16
-# The seats of the tables that are worked on at a time: 100 take some 10 ms, and hold up all other requests.
+# The seats of all tables that are worked on at a time: 100 take some 10 ms, during which other requests wait.
 SEATS_AT_ONCE = 100
 
 
@@ -29,7 +30,7 @@ R = TypeVar("R")
 
 
 class BatchMember(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A session of a batch: its id, and the tag that the caller has given it."""
+    """A session of a batch: its id, and the tag that the caller gave it."""
 
     session: str
     tag: str | None = None
@@ -44,14 +45,14 @@ class Batch(msgspec.Struct, frozen=True):
 
 
 def member_id(batch_id: str, index: int) -> str:
-    """Return the id of a session of a batch: 128 bits, and the same in every retry."""
+    """Return the id of a session of a batch: 128 bits, the same in every retry."""
     return short_hash(f"a session of a batch\n{batch_id}\n{index}".encode())
 
 
 async def keep_batch(store: Store, lifetime: int, archive_lifetime: int, batch: Batch) -> Batch:
-    """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`.
+    """Commit a batch and return it; return the stored batch if there is one. Raises `Problem`.
 
-    `lifetime` is the longest one of its sessions, and `archive_lifetime` that of their archives, in seconds.
+    `lifetime` is the longest lifetime of its sessions, `archive_lifetime` that of their archives, in seconds.
     """
     name = _name(batch.id)
     document = _encode(batch)
@@ -69,13 +70,13 @@ async def keep_batch(store: Store, lifetime: int, archive_lifetime: int, batch: 
         return batch
     kept = await find_batch(store, batch.id)
     if kept is None:
-        # It has expired at this moment.
+        # It has just expired.
         raise busy()
     return kept
 
 
 async def find_batch(store: Store, batch_id: str) -> Batch | None:
-    """Return a batch, None when there is none or it has expired."""
+    """Return a batch; None if there is none or it has expired."""
     if not is_document_id(batch_id):
         return None
     name = _name(batch_id)
@@ -107,7 +108,7 @@ def _decode(document: bytes, batch_id: str) -> Batch:
 
 
 def tables_at_once(seats: int) -> int:
-    """Return how many tables of so many seats to work on at a time."""
+    """Return how many tables with this number of seats to work on at a time."""
     return max(1, min(AT_ONCE, SEATS_AT_ONCE // seats))
 
 
@@ -117,9 +118,9 @@ async def for_each(
     at_once: int = AT_ONCE,
     turns: asyncio.Semaphore | None = None,
 ) -> list[R]:
-    """Return the results of work on each item, so many at a time. Raises the first error; nothing begins after it.
+    """Do the work on all items, `at_once` at a time, and return the results. An error stops it, and is raised.
 
-    Those who share `turns` take one for so many items: together they hold up others no longer than a few of them would.
+    Callers that share `turns` take one turn for `at_once` items: together they delay others no more than a few would.
     """
     done: list[R] = []
     waiting = iter(items)

@@ -1,7 +1,7 @@
 """The caches of a process: of documents, and of the latest versions of followed sessions.
 
-Most changes are decided on a cached document, without reading the store. The latest versions of followed sessions are
-read and made once for all followers in this process.
+Most changes are decided on a cached document, without reading the store. The latest versions of a followed session are
+read and computed once for all its followers in this process.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ T = TypeVar("T", Session, Tournament)
 
 
 class Recent(OrderedDict[K, V]):
-    """The entries that were kept last, at most `most` of them."""
+    """The entries that were added last, at most `most` of them."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Recent(OrderedDict[K, V]):
 
 
 class Cached(msgspec.Struct, Generic[T], frozen=True):
-    """A cached document, and its stored form, empty if that is unknown: so it is decoded only once."""
+    """A cached document, with its stored form (empty if unknown) so that it is decoded only once."""
 
     value: T
     document: bytes = b""
@@ -53,8 +53,8 @@ class Cached(msgspec.Struct, Generic[T], frozen=True):
 class Cache(Recent[str, Cached[T]]):
     """The documents that this process has committed or read last, by id.
 
-    A cached document may be older than the store's, or of a history that the store has lost: so a commit on it compares
-    the cursor, and nothing is refused before the store is read.
+    A cached document may be older than the stored one, or belong to a history that the store has lost. So a commit on
+    it compares the cursor, and a change is refused only after reading the store.
     """
 
     def keep_later(self, value: T, document: bytes = b"") -> T:
@@ -72,7 +72,7 @@ class Cache(Recent[str, Cached[T]]):
 
 
 class VersionStep(msgspec.Struct, frozen=True):
-    """A version of a session, and its log entry; `made` caches values that many followers share."""
+    """A version of a session, with its log entry; `made` caches values that many followers share."""
 
     session: Session
     entry: LogEntry
@@ -89,7 +89,7 @@ class Snapshot(msgspec.Struct, frozen=True, weakref=True):
 class Steps(msgspec.Struct, frozen=True):
     """The continuation after a cursor: the next versions, and the newest session if they do not lead to it.
 
-    `rolled_back` tells that the store has lost the version of the cursor.
+    `rolled_back` is true if the store has lost the version at the cursor.
     """
 
     steps: tuple[VersionStep, ...] = ()
@@ -113,9 +113,9 @@ class CommittedStep(msgspec.Struct, frozen=True):
 class FollowerCache:
     """The reads in progress, and the latest steps by the cursor that each of them reached; `read` reads the store.
 
-    A step that was read is never kept by the cursor before it: the store may lose the step, and continue differently.
-    A step that was committed here is, for the time that it takes to wake the followers, or until a follower reads the
-    store, as one does that has lost its connection.
+    A step that was read is never found by the cursor before it, since the store may lose the step and continue
+    differently. A step that this process committed can be found by it while the followers are woken, or until one of
+    them reads the store, as a follower does after losing its connection.
     """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
@@ -124,7 +124,7 @@ class FollowerCache:
         self.steps = Recent[tuple[str, Cursor], VersionStep](STEPS)
         # The last step of each session that this process has committed after a step above.
         self.committed = Recent[str, CommittedStep](STEPS)
-        # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
+        # Only the followers keep these alive: an idle one needs 8 KiB less if nine others wait at the same version.
         self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
 
     async def after(self, session: Session) -> Steps:
@@ -133,18 +133,18 @@ class FollowerCache:
         Raises the errors of `read`.
         """
         steps = await self._share(session)
-        # A shared read may have begun before the newest commit; the next one begins after the call.
+        # A shared read may have begun before this call, and before the newest commit; the next one begins after it.
         return await self._share(session) if steps.is_empty else steps
 
     def snapshot(self, session: Session) -> Snapshot:
-        """Return the snapshot of a session that was just read: that of other followers, if it is equal."""
+        """Return the snapshot of a session that was just read; other followers of an equal session share it."""
         held = self._snapshots.get(session.id)
         if held is None or held.session != session:
             held = self._snapshots[session.id] = Snapshot(session)
         return held
 
     def step(self, session: Session, entry: LogEntry) -> VersionStep:
-        """Return the step that the next logged change of a session makes, the same object for all followers."""
+        """Return the step to the next version of a session, by its log entry; all followers share the object."""
         key = (session.id, Cursor(session.version + 1, entry.history_hash))
         return self.steps.keep(key, self.steps.get(key) or VersionStep(make_next(session, entry), entry, {}))
 
@@ -168,7 +168,7 @@ class FollowerCache:
         def forget(task: asyncio.Task[Steps]) -> None:
             del self._reading[key]
             if not task.cancelled():
-                # All callers may have left: then nothing else retrieves its exception.
+                # If all callers have left, nothing else retrieves its exception.
                 task.exception()
 
         if key not in self._reading:

@@ -1,13 +1,14 @@
-"""The stored forms of documents, log entries and receipts; each has a checksum, which covers its place, too.
+"""The stored forms of documents, log entries and receipts. Each has a checksum, which also covers its place.
 
 The checksum detects a value that was damaged, truncated or moved. It is CRC-32 (ISO/IEC 3309, as in gzip), which
-detects every error of up to 32 bits in a row. The format number (`service.sessions.formats`) comes before it, in one
-byte, and is covered, too. Both stay so for ever: a release reads them of values that it cannot read.
+detects every error of up to 32 bits in a row. The format number (`service.sessions.formats`), one byte, comes before
+the checksum and is covered, too. Both keep this form for ever: a release must read them even from values that it cannot
+read otherwise.
 
 A log entry is JSON, compressed with a dictionary of text that most entries share: a byte that identifies the
 compression and its dictionary, then a Zstandard frame (RFC 8878). A dictionary never changes, since its entries must
-stay readable for ever: a better one gets the next number. `tools/entry_dictionary.py` made it from the entries
-of random tables.
+stay readable for ever: a better one gets the next number. `tools/entry_dictionary.py` built the present one from the
+entries of random tables.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,7 +46,7 @@ E = TypeVar("E", LogEntry, TournamentEntry)
 
 
 class Logged(msgspec.Struct, Generic[E], frozen=True):
-    """One version of a log."""
+    """The log entry of one version."""
 
     version: int
     entry: E
@@ -54,8 +55,8 @@ class Logged(msgspec.Struct, Generic[E], frozen=True):
 class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
     """The stored form of one kind of documents, and of their log entries.
 
-    `prefix` and a document's id are its id in the store. Documents are made bytes by `write`, and read by `read`;
-    entries are encoded and then packed, and `mark` before them identifies the packing.
+    The id in the store is `prefix` followed by the document's id. `write` turns a document into bytes, and `read` reads
+    it. Entries are encoded and then packed; `mark`, before them, identifies the packing.
     """
 
     prefix: str
@@ -68,12 +69,12 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
     read_entry: Callable[[bytes], E]
 
     def encode_change(self, before: Cursor, value: T, entry: E, request: ChangeRequest | None) -> Commit:
-        """Return the change that makes a version after `before`, with its log entry and its receipt, if any."""
+        """Return the commit of the version after `before`, with its log entry and its receipt, if any."""
         name = self.prefix + value.id
         document = self.write(value)
         body = self.mark + self.pack(self.encode(entry))
         place = f"{name} {value.version}"
-        # As in `add_checksum`, but on the path of each change.
+        # The checksums are those of `add_checksum`, inline: every change passes here.
         number = value.format_number
         key = None
         receipt = ""
@@ -95,14 +96,14 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
         )
 
     def decode(self, document: bytes, document_id: str) -> T:
-        """Return a document from its stored bytes; raises `ValueError` for anything else, and the errors of `read`."""
+        """Return a document from its stored bytes. Raises `ValueError` for other bytes, and the errors of `read`."""
         value = decode_checked(document, self.prefix + document_id, self.read)
         if value.id != document_id:
             raise ValueError(f"it is the document of {value.id}")
         return value
 
     def decode_entry(self, body: bytes, document_id: str, version: int) -> E:
-        """Return the log entry of a version from its stored bytes. Raises `ValueError` for anything else."""
+        """Return the log entry of a version from its stored bytes. Raises `ValueError` for other bytes."""
         return decode_checked(body, f"{self.prefix}{document_id} {version}", self._unpack)
 
     def _unpack(self, packed: bytes) -> E:
@@ -111,7 +112,7 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
         return self.read_entry(self.unpack(packed[len(self.mark) :]))
 
     def check_entry(self, document_id: str, entry: StoredEntry) -> Logged[E]:
-        """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
+        """Return a log entry from its stored form. If it is corrupted, reports that and raises `DataCorrupted`."""
         try:
             return Logged(entry.version, self.decode_entry(entry.body, document_id, entry.version))
         except ValueError as error:
@@ -123,7 +124,7 @@ class DocumentForm(msgspec.Struct, Generic[T, E], frozen=True):
 
 
 class NewerRelease(Problem):
-    """A stored value was written by a newer release, and uses something that this one does not know."""
+    """A stored value was written by a newer release, and uses a feature that this one does not know."""
 
     def __init__(self, place: str, number: int) -> None:
         message = "A newer release of the service has written this, and this release cannot read it."
@@ -146,7 +147,7 @@ class RulesChanged(Problem):
 
 
 class _Document(msgspec.Struct, frozen=True):
-    """A session without its states, and these as the engine writes and reads them."""
+    """A session without its states, and the states as the engine writes and reads them."""
 
     session: Session
     state: msgspec.Raw
@@ -157,32 +158,34 @@ _NOTHING = b"null"
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode_document = msgspec.json.Decoder(_Document).decode
 
-# What a move changes of a session, beside its states: these fields, and those of `_Latest`, which follow on them.
+# The fields of a session that a move changes, beside its states. Those of `_Latest` follow directly on the others.
 _CHANGING = ("version", "expires_at", "history_hash")
 _LATEST = ("moved_at", "reacting_until", "last_move")
 _Latest = msgspec.defstruct(
     "_Latest", [(one.name, one.type, one.default) for one in fields(Session) if one.name in _LATEST], omit_defaults=True
 )
-# No JSON has this byte.
+# JSON never contains this byte.
 _MARK = b"\0"
 
 
 def _write_session(session: Session) -> bytes:
-    state, earlier = [_NOTHING if state is None else engine.dumps(state) for state in (session.state, session.before)]
+    state = _NOTHING if session.state is None else engine.dumps(session.state)
+    before = _NOTHING if session.before is None else engine.dumps(session.before)
     if not session.moved_at:
-        return _encode(_Document(replace(session, state=None, before=None), msgspec.Raw(state), msgspec.Raw(earlier)))
-    # What no move changes is written once: that saves 3 % of a move's instructions.
+        return _encode(_Document(replace(session, state=None, before=None), msgspec.Raw(state), msgspec.Raw(before)))
+    # The fields that no move changes are written once: this saves 3 % of a move's instructions.
     outline = session.lasting.get("outline")
     if outline is None:
         outline = session.lasting["outline"] = _make_outline(session)
     latest = _encode(_Latest(session.moved_at, session.reacting_until, session.last_move))[1:-1]
-    return outline % (session.version, session.expires_at, session.history_hash.encode(), latest, state, earlier)
+    return outline % (session.version, session.expires_at, session.history_hash.encode(), latest, state, before)
 
 
 def _make_outline(session: Session) -> bytes:
     """Return the document of a session with a blank for each value that a move changes."""
     mark = msgspec.Raw(_MARK)
-    left_out = {one.name: one.default for one in fields(_Latest)}
+    # Fields with their default values are left out.
+    left_out = {field.name: field.default for field in fields(_Latest)}
     marked = replace(session, **dict.fromkeys(_CHANGING, mark), **left_out, state=None, before=None)
     pieces = _encode(_Document(marked, mark, mark)).replace(b"%", b"%%").split(_MARK)
     blanks = (b"%d", b"%d", b'"%b",%b', b"%b", b"%b", b"")
@@ -190,7 +193,7 @@ def _make_outline(session: Session) -> bytes:
 
 
 def _read_session(document: bytes) -> Session:
-    """Return a session. Raises `RulesChanged` for a state of another version of the rules."""
+    """Return a session from its document. Raises `RulesChanged` for a state of another version of the rules."""
     stored = _decode_document(document)
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
 
@@ -227,7 +230,7 @@ DICTIONARY = (_FOLDER / "entries-1.dict").read_bytes()
 LEVEL = 3
 
 _TRAINED = ZstdCompressionDict(DICTIONARY)
-# A digested dictionary is not parsed again for each entry: this takes a fifth of the time of deflate.
+# A digested dictionary is not parsed again for each entry: packing takes a fifth of the time of deflate.
 _TRAINED.precompute_compress(level=LEVEL)
 # The first byte already identifies the dictionary.
 _pack = ZstdCompressor(dict_data=_TRAINED, write_dict_id=False).compress
@@ -249,7 +252,7 @@ SESSIONS: DocumentForm[Session, LogEntry] = DocumentForm(
 
 
 def decode_receipt(receipt: Receipt, name: str, key: str | None) -> str:
-    """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
+    """Return the request hash of a receipt under a key. Raises `ValueError` if the receipt is corrupted."""
     checksum, _, request_hash = receipt.request_hash.partition(".")
     place = f"{name} {receipt.version} {key}".encode()
     if checksum != f"{crc32(request_hash.encode('utf-8', 'surrogatepass'), crc32(place)):08x}":
@@ -266,12 +269,12 @@ _make_head = _HEAD.pack
 
 def add_checksum(value: bytes, place: str, format_number: int) -> bytes:
     """Return a value after its format number and a checksum of the number, the value and its place."""
-    # The first releases have the number 1, and a checksum that begins at 0.
+    # The first releases wrote the number 1, and started their checksums at 0.
     return _make_head(format_number, crc32(value, crc32(place.encode(), format_number - 1))) + value
 
 
 def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum. Raises `ValueError` if it is corrupted, and `NewerRelease`."""
+    """Return a value without its checksum. Raises `ValueError` if it is corrupted, and `NewerRelease`."""
     number = stored[0] if stored else 0
     value = stored[_HEAD.size :]
     if number < 1 or stored != add_checksum(value, place, number):
@@ -282,18 +285,18 @@ def take_checked(stored: bytes, place: str) -> bytes:
 
 
 def decode_checked(stored: bytes, place: str, read: Callable[[bytes], R]) -> R:
-    """Return what `read` makes of a value without its checksum. Raises `ValueError` if it is corrupted."""
+    """Check a value, and return the result of `read` for it. Raises `ValueError` if it is corrupted."""
     value = take_checked(stored, place)
     try:
         return read(value)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ZstdError):
-        # The library's message may quote what is hidden.
+        # The library's message may quote hidden parts of the value.
         raise ValueError("it cannot be read") from None
 
 
 @contextmanager
 def reporting(kind: StoredKind, name: str) -> Iterator[None]:
-    """Report a `ValueError` as a corrupted value of the store, and raise `DataCorrupted` in its place."""
+    """Report a `ValueError` as a corrupted value of the store, and raise `DataCorrupted` instead."""
     try:
         yield
     except ValueError as error:

@@ -1,7 +1,8 @@
-"""Versions that the store has lost: detected by this process or by a client, and reported to each member once.
+"""Versions that the store has lost: this process or a client detects them, and each member gets one report.
 
 A version that this process knew before it asked the store must still be stored. If the answer may come from a former
-primary, a second read decides. Then each member who acts at the table without naming a head gets ROLLED_BACK, once.
+primary, a second read decides. After a loss, each member who acts at the table without naming a head gets ROLLED_BACK
+once.
 """
 
 import asyncio
@@ -35,7 +36,8 @@ log = structlog.get_logger("croupier.sessions")
 class _Loss(msgspec.Struct, frozen=True):
     """The lost version of a session (`known`, without its table), and the seats that are unaware of the loss.
 
-    Among them, None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
+    In `unaware`, None stands for a host without a seat. `now` is the version that the store had at that time, 0 for
+    none.
     """
 
     known: Session
@@ -62,7 +64,7 @@ class Losses:
         self.reported = Recent[str, _Loss](REMEMBERED)
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
-        """Return the stored session; record a loss if the version that was known before the read is missing.
+        """Return the stored session; record a loss if the store lacks the version that was known before the read.
 
         `now` is the store's clock, None if that is unknown.
         """
@@ -81,9 +83,9 @@ class Losses:
         return stored
 
     async def _is_lost(self, known: Session, stored: Stored | None, now: int | None) -> bool:
-        """Tell whether the known version of a session is missing from the store, although it has not expired.
+        """Tell whether the store lacks the known version of a session, although that has not expired.
 
-        A later version on another history is not detected here.
+        This does not detect that the store has a later version of another history.
         """
         if stored is not None and (stored.version > known.version or _is_at(stored, known)):
             return False
@@ -92,20 +94,20 @@ class Losses:
         return stored is not None or await self._store.archived(known.id) is None
 
     def record(self, known: Session, now: int) -> None:
-        """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
+        """Record, once, that the store has lost the known version of a session, and is at version `now`."""
         recorded = self.reported.get(known.id)
         if recorded is not None and recorded.known.cursor == known.cursor:
             return
         metrics.rollbacks_total.inc()
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
-        # Only its cursor and its members are needed.
+        # Only the cursor and the members are needed later.
         without_table = replace(known, state=None, before=None)
         self.reported.keep(known.id, _Loss(without_table, now, {None, *range(len(known.seats))}))
 
     def check_aware(self, session: Session, token: str | None, name: str) -> None:
-        """Raise `RolledBack` if the bearer of a token, acting without a head, does not know of a loss yet.
+        """Raise `RolledBack` if the bearer of a token, who acts without a head, does not know of a loss yet.
 
-        The refusal points to the argument `name`.
+        The error points to the argument `name`.
         """
         loss = self.reported.get(session.id)
         if loss is not None and loss.is_unaware(session, token):
@@ -123,7 +125,7 @@ class Losses:
         return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
 
     async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
-        """Tell whether a session, which is at `now`, no longer has the version that a client has seen.
+        """Tell whether a session, which is at `now`, has lost the version that a client has seen.
 
         If the log does not reach back so far, the version counts as kept.
         """
@@ -137,9 +139,9 @@ class Losses:
         return entry is not None and entry.history_hash not in ("", seen.history_hash)
 
     def report(self, session: Session, seen: Cursor, token: str | None) -> None:
-        """Count a lost version that a client has seen, if the client is a member and the service gave the version.
+        """Count a lost version that a client has seen, if the client is a member and the version has our signature.
 
-        Anybody can make a version up.
+        Without these checks, anybody could make up a version.
         """
         if session.is_member(token) and is_signed(session.history_key, seen):
             metrics.rollbacks_total.inc()
@@ -161,7 +163,7 @@ class Losses:
 
 
 def _is_at(stored: Stored, known: Session) -> bool:
-    """Tell whether a stored session is at the very cursor of a known one."""
+    """Tell whether a stored session has the same cursor as a known one."""
     if stored.version != known.version:
         return False
     # Searching for the hash is faster than decoding the document.

@@ -1,6 +1,6 @@
-"""The lists of public sessions: those with open seats, of all kinds and of each kind, and those that are being played.
+"""The lists of public sessions: sessions with open seats (of all kinds, and of each kind) and sessions being played.
 
-A list is a hint that may lag behind: whoever reads one checks each session.
+A list may lag behind, so its readers check each session.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,13 @@ from store.port import Store
 
 OPEN = "public"
 RUNNING = "running"
-# A session lives on with each move, its place on a list does not: so long a table is played at most.
+# How many lifetimes of a session its place on a list lasts. Moves prolong the session, but not its place: so a table is
+# listed for no longer, however long it is played.
 _LIVES = {OPEN: 1, RUNNING: 8}
 
 
 def list_of(session: Session) -> str | None:
-    """Return the list that a session belongs on, None if it belongs on none, as one that nobody else may see."""
+    """Return the list that a session belongs on; None if it is on none, as a session that others may not see."""
     if not session.setup.public or session.is_deal_closed:
         return None
     if session.status == "OPEN":
@@ -28,14 +29,14 @@ def list_of(session: Session) -> str | None:
 
 
 def has_room(session: Session) -> bool:
-    """Tell whether anybody may sit down at a public session: a seat is open, and not kept for its last holder."""
+    """Tell whether anybody may sit down at a public session: an open seat is not kept for its last holder."""
     return list_of(session) == OPEN and any(not session.seats[seat].former for seat in session.open_seats())
 
 
 def kind_of(session: Session | Created) -> str:
-    """Return what all tables have in common that are as good as this one for whoever looks for one.
+    """Return the kind of a session: a player who looks for a table may take any table of the same kind.
 
-    That is the game, the options, the number of seats and the settings, and that the deal is not given.
+    Tables of one kind have the same game, options, number of seats and settings, and all or none have a given deal.
     """
     parts = (session.game, len(session.seats), session.options, session.setup, session.dealing.is_committed)
     return short_hash(msgspec.json.encode(parts, order="sorted"))
@@ -53,7 +54,7 @@ async def keep_listed(store: Store, session: Session) -> None:
 
 
 async def enlist(store: Store, list_name: str, session_id: str, session: Session | Created, at: int) -> None:
-    """Put a session on a list and on the parts of it that it belongs to."""
+    """Put a session on a list and on its parts that the session belongs to."""
     for name in _names(list_name, session):
         await store.enlist(name, session_id, at, _LIVES[list_name] * session.lifetime)
 
@@ -65,12 +66,12 @@ async def unlist(store: Store, list_name: str, session_id: str, session: Session
 
 
 def part_of_game(list_name: str, game: str | None) -> str:
-    """Return the name of the part of a list that has only the sessions of a game; None: of all games."""
+    """Return the name of the part of a list that has only the sessions of one game (None: of all games)."""
     return list_name if game is None else f"{list_name}:{game}"
 
 
 def part_of_kind(kind: str) -> str:
-    """Return the name of the part of the list of open sessions that has only those of a kind."""
+    """Return the name of the part of the list of open sessions that has only the sessions of one kind."""
     return f"{OPEN}:kind:{kind}"
 
 
