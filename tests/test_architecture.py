@@ -139,8 +139,19 @@ def test_the_engine_imports_the_standard_library_msgspec_and_itself(file: Path) 
 @pytest.mark.parametrize("file", [*ENGINE, *TOURNAMENTS], ids=named)
 def test_the_pure_packages_take_no_clock_no_global_generator_no_environment_and_no_files(file: Path) -> None:
     forbidden = (
-        "time", "datetime", "random", "secrets", "os", "sys", "io", "pathlib", "socket", "asyncio", "logging", "uuid",
-    )  # fmt: skip
+        "time",
+        "datetime",
+        "random",
+        "secrets",
+        "os",
+        "sys",
+        "io",
+        "pathlib",
+        "socket",
+        "asyncio",
+        "logging",
+        "uuid",
+    )
     assert not {module for module in imports_of(file) if is_in(module, forbidden)}
 
 
@@ -259,11 +270,17 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
 @pytest.mark.parametrize(
     "file",
     [
-        *COMPILED, *STORE, *SERVICE, *WEB, *CLI, *BOTS, *TOURNAMENTS,
+        *COMPILED,
+        *STORE,
+        *SERVICE,
+        *WEB,
+        *CLI,
+        *BOTS,
+        *TOURNAMENTS,
         *(file for file in ENGINE if file not in GAME_FILES),
     ],
     ids=named,
-)  # fmt: skip
+)
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
     compared = [

@@ -34,9 +34,15 @@ def games() -> Iterator[None]:
 
 # The card of the first seat, the one that is turned over, and the moves so far.
 POSITIONS = [
-    ("J", "", ""), ("Q", "", ""), ("K", "", ""), ("K", "", "cr"), ("J", "J", "cc/"), ("Q", "K", "rc/"),
-    ("Q", "J", "crc/cr"), ("K", "Q", "rrc/rr"),
-]  # fmt: skip
+    ("J", "", ""),
+    ("Q", "", ""),
+    ("K", "", ""),
+    ("K", "", "cr"),
+    ("J", "J", "cc/"),
+    ("Q", "K", "rc/"),
+    ("Q", "J", "crc/cr"),
+    ("K", "Q", "rrc/rr"),
+]
 
 
 def played(game: str, card: str, board: str, moves: str) -> State:

@@ -5,10 +5,26 @@ from typing import Any
 from playwright.async_api import Page
 
 # What can be operated has one of these roles.
-CONTROLS = frozenset({
-    "button", "link", "textbox", "searchbox", "combobox", "checkbox", "radio", "listbox", "option", "spinbutton",
-    "switch", "slider", "tab", "menuitem", "dialog", "DisclosureTriangle",
-})  # fmt: skip
+CONTROLS = frozenset(
+    {
+        "button",
+        "link",
+        "textbox",
+        "searchbox",
+        "combobox",
+        "checkbox",
+        "radio",
+        "listbox",
+        "option",
+        "spinbutton",
+        "switch",
+        "slider",
+        "tab",
+        "menuitem",
+        "dialog",
+        "DisclosureTriangle",
+    }
+)
 
 # Collects what is added to a region while that is rendered and live, as `polite: …` or `assertive: …`.
 LISTEN = """

@@ -15,8 +15,13 @@ pytestmark = pytest.mark.anyio
 
 # With everything that is fetched: of the page, and of the service. In German it is up to 1.4 kB more.
 MOST_BYTES = {
-    "lobby": 38_500, "waiting-room": 35_500, "turn": 58_000, "stand": 57_200, "end": 58_000, "explorer": 30_000,
-}  # fmt: skip
+    "lobby": 38_500,
+    "waiting-room": 35_500,
+    "turn": 58_000,
+    "stand": 57_200,
+    "end": 58_000,
+    "explorer": 30_000,
+}
 MOST_REQUESTS = 15
 MOST_REQUESTS_AGAIN = 3
 # The addresses of what has come over the network since the page was opened; of a stream, nothing has come to its end.

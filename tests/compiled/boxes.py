@@ -152,10 +152,23 @@ class Wish:
 
 def plain(**other: object) -> Value:
     attributes: dict[str, Any] = {
-        "text": "box", "maybe": None, "number": 7, "ratio": 0.5, "flag": True, "id": "b1", "stamp": "now", "mark": "x",
-        "colour": "red", "words": ("one", "two", "three"), "grid": [[1, None], []], "inner": None, "boxes": [],
-        "shape": None, "either": None, "from_": "here",
-    }  # fmt: skip
+        "text": "box",
+        "maybe": None,
+        "number": 7,
+        "ratio": 0.5,
+        "flag": True,
+        "id": "b1",
+        "stamp": "now",
+        "mark": "x",
+        "colour": "red",
+        "words": ("one", "two", "three"),
+        "grid": [[1, None], []],
+        "inner": None,
+        "boxes": [],
+        "shape": None,
+        "either": None,
+        "from_": "here",
+    }
     return Value(**{**attributes, **other})
 
 

@@ -128,12 +128,19 @@ async def test_variables_are_what_graphql_core_makes_of_them(query: str, variabl
 @pytest.mark.parametrize(
     ("query", "variables"),
     [
-        (VARIABLE, {}), (VARIABLE, {"f": "yes"}), (VARIABLE, {"f": True, "n": 2**31}),
-        (VARIABLE, {"f": True, "n": None}), (WISH, {"wish": {}}), (WISH, {"wish": {"name": "n", "nick": "m"}}),
-        (WISH, {"wish": {"name": "n", "points": [None]}}), (WISH, {"wish": {"name": "n", "points": [{}]}}),
-        (WISH, {"wish": [1]}), (WISH, {"colour": "GREEN"}), (WISH, {"colour": None}),
+        (VARIABLE, {}),
+        (VARIABLE, {"f": "yes"}),
+        (VARIABLE, {"f": True, "n": 2**31}),
+        (VARIABLE, {"f": True, "n": None}),
+        (WISH, {"wish": {}}),
+        (WISH, {"wish": {"name": "n", "nick": "m"}}),
+        (WISH, {"wish": {"name": "n", "points": [None]}}),
+        (WISH, {"wish": {"name": "n", "points": [{}]}}),
+        (WISH, {"wish": [1]}),
+        (WISH, {"colour": "GREEN"}),
+        (WISH, {"colour": None}),
     ],
-)  # fmt: skip
+)
 async def test_variables_that_cannot_be_are_refused_by_graphql_core(query: str, variables: dict[str, Any]) -> None:
     await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
     by_plan, answer = await answers(query, variables)
@@ -151,13 +158,24 @@ GIVEN = (
 @pytest.mark.parametrize(
     "variables",
     [
-        {"name": "n", "count": 1}, {"name": "n", "count": 1, "tags": ["a"], "other": 1}, {"name": "n", "count": 2**31},
-        {"name": "n", "count": -(2**31) - 1}, {"name": "n", "count": 1.0}, {"name": "n", "count": True},
-        {"name": "n", "count": "1"}, {"name": None, "count": 1}, {"name": 7, "count": 1}, {"count": 1}, {"name": "n"},
-        {"name": "n", "count": None}, {"name": "n", "count": 1, "tags": "a"},
-        {"name": "n", "count": 1, "tags": [None]}, {"name": "bad", "count": 1}, {},
+        {"name": "n", "count": 1},
+        {"name": "n", "count": 1, "tags": ["a"], "other": 1},
+        {"name": "n", "count": 2**31},
+        {"name": "n", "count": -(2**31) - 1},
+        {"name": "n", "count": 1.0},
+        {"name": "n", "count": True},
+        {"name": "n", "count": "1"},
+        {"name": None, "count": 1},
+        {"name": 7, "count": 1},
+        {"count": 1},
+        {"name": "n"},
+        {"name": "n", "count": None},
+        {"name": "n", "count": 1, "tags": "a"},
+        {"name": "n", "count": 1, "tags": [None]},
+        {"name": "bad", "count": 1},
+        {},
     ],
-)  # fmt: skip
+)
 async def test_a_short_way_reads_and_refuses_what_graphql_core_does(variables: dict[str, Any], must: str) -> None:
     query = GIVEN % (must, must)
     await compiled.execute(query, {"name": "n", "count": 1}, "context")
@@ -264,13 +282,19 @@ async def test_operations_that_differ_by_their_name_share_a_plan() -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        "query A { box { text } } query B { box { number } }", "query B { box { text } } query A { box { number } }",
-        "query B { box { text } } query B { box { number } }", "query A { box { text } } query A { box { number } }",
-        "query A { box { text } } { box { number } }", "query A { query } query A { box { number } }",
-        "query A { ...query } fragment query on Query { box { text } }", "query A\u00e9 { box { text } }",
-        "query A\x0b { box { text } }", "query\x0cA { box { text } }", "query { box { text } }",
+        "query A { box { text } } query B { box { number } }",
+        "query B { box { text } } query A { box { number } }",
+        "query B { box { text } } query B { box { number } }",
+        "query A { box { text } } query A { box { number } }",
+        "query A { box { text } } { box { number } }",
+        "query A { query } query A { box { number } }",
+        "query A { ...query } fragment query on Query { box { text } }",
+        "query A\u00e9 { box { text } }",
+        "query A\x0b { box { text } }",
+        "query\x0cA { box { text } }",
+        "query { box { text } }",
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("name", [None, "A", "B", "_"])
 async def test_a_document_of_other_operations_has_no_plan_of_another(query: str, name: str | None) -> None:
     for warm in ("query _ { box { text } }", "query _ { box { text } } query B { box { number } }"):
@@ -379,13 +403,18 @@ async def results_of(executor: Executor, query: str, variables: dict[str, Any] |
 @pytest.mark.parametrize(
     ("query", "spoilt"),
     [
-        ("subscription { boxes { text number } }", None), ("subscription { b: boxes { first(count: 2) } }", None),
-        ("subscription { boxes { text later } }", None), ("subscription { boxes { text } }", 0),
-        ("subscription { boxes { text } }", 1), ("subscription { boxes(upto: 6) { text } }", None),
-        ("{ box { text } }", None), ("{ box { later } }", None), ("{ waiting { failing } }", None),
+        ("subscription { boxes { text number } }", None),
+        ("subscription { b: boxes { first(count: 2) } }", None),
+        ("subscription { boxes { text later } }", None),
+        ("subscription { boxes { text } }", 0),
+        ("subscription { boxes { text } }", 1),
+        ("subscription { boxes(upto: 6) { text } }", None),
+        ("{ box { text } }", None),
+        ("{ box { later } }", None),
+        ("{ waiting { failing } }", None),
         ("subscription { boxes { text ", None),
     ],
-)  # fmt: skip
+)
 async def test_a_stream_tells_what_graphql_core_tells(query: str, spoilt: int | None, monkeypatch: Patch) -> None:
     values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
     monkeypatch.setattr(boxes, "events", values)

@@ -42,9 +42,18 @@ class Tightening(msgspec.Struct, frozen=True):
 # Keys that return a secret again are long and random.
 _SECRET = ("createSession", "joinSession", "handOverSeat")
 _OTHER_KEYS = (
-    "abandonSession", "answerTakeBack", "applyMove", "askTakeBack", "claimDeadline", "giveUpSeat",
-    "leaveSession", "offerRematch", "resign", "startSession", "undoMove",
-)  # fmt: skip
+    "abandonSession",
+    "answerTakeBack",
+    "applyMove",
+    "askTakeBack",
+    "claimDeadline",
+    "giveUpSeat",
+    "leaveSession",
+    "offerRematch",
+    "resign",
+    "startSession",
+    "undoMove",
+)
 # A character of a quoted key, with a backslash before it if need be; a part of a key that may be random.
 _QUOTED = r'([ !#-\[\]-~]|\\["\\])'
 _RANDOM = "[A-Za-z0-9_+/=-]{21}"

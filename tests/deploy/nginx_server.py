@@ -107,10 +107,10 @@ class Nginx(Startable, Addressed):
                 os.chown(path, NOBODY, NOBODY)
 
     def _launch(self) -> bool:
-        command = [
-            find_program("nginx", VARIABLE, "nginx/nginx", "get_nginx.sh"), "-e", f"{self._folder}/error.log", "-c",
-            f"{self._folder}/nginx.conf", "-g", "daemon off;",
-        ]  # fmt: skip
+        program = find_program("nginx", VARIABLE, "nginx/nginx", "get_nginx.sh")
+        log = f"{self._folder}/error.log"
+        configuration = f"{self._folder}/nginx.conf"
+        command = [program, "-e", log, "-c", configuration, "-g", "daemon off;"]
         somebody = NOBODY if os.geteuid() == 0 else None
         self._process = subprocess.Popen(
             command,

@@ -14,8 +14,17 @@ from tools.servers import REPOSITORY
 from tools.services import CROUPIER, Service
 
 FOLDERS = (
-    "bots", "cli", "clients/javascript/src", "compiled", "docs", "engine", "service", "store", "tournaments", "web",
-)  # fmt: skip
+    "bots",
+    "cli",
+    "clients/javascript/src",
+    "compiled",
+    "docs",
+    "engine",
+    "service",
+    "store",
+    "tournaments",
+    "web",
+)
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")
 # What the service serves: where it lies in a wheel, and in a checkout.
 PAGES = {

@@ -218,9 +218,13 @@ def knock_with_a_record(corpus: Corpus, random: Random, watch: Watch) -> None:
 
 
 DOORS = (
-    *[knock_with_a_spoilt_state] * 6, *[knock_with_a_move] * 5, *[knock_with_bytes] * 3, *[knock_with_a_new_game] * 3,
-    *[knock_with_a_record] * 2, knock_with_a_seat,
-)  # fmt: skip
+    *[knock_with_a_spoilt_state] * 6,
+    *[knock_with_a_move] * 5,
+    *[knock_with_bytes] * 3,
+    *[knock_with_a_new_game] * 3,
+    *[knock_with_a_record] * 2,
+    knock_with_a_seat,
+)
 
 
 def use(corpus: Corpus, state: engine.State | None, random: Random, watch: Watch) -> None:

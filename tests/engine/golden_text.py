@@ -31,9 +31,14 @@ def write(golden: Golden) -> str:
     """Return the whole table as text."""
     table = golden.table
     lines = [
-        f"game {table.game}", f"seats {table.seats}", f"options {msgspec.json.encode(table.options).decode()}",
-        f"seed {table.seed}", "", *show_view(view(table.deal(), None)), "",
-    ]  # fmt: skip
+        f"game {table.game}",
+        f"seats {table.seats}",
+        f"options {msgspec.json.encode(table.options).decode()}",
+        f"seed {table.seed}",
+        "",
+        *show_view(view(table.deal(), None)),
+        "",
+    ]
     for number, (line, events, state) in enumerate(follow(golden), 1):
         lines += [line, *(f"    {sentence}" for event in events for sentence in tell(table.game, event))]
         if number % MOVES_BETWEEN_VIEWS == 0 or number == len(golden.moves):

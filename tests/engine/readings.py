@@ -19,17 +19,24 @@ from tests.engine.play import Table, play_on, random_table, reproduce
 
 # Options for readings of the published texts, which random tables seldom have: those of each row together.
 OPTIONS = (
-    ("zeven", "gigletsPower=may"), ("bazaar", "banking=may"), ("bazaar", "banking=keep"),
-    ("bazaar", "copiedPower=must"), ("door", "scorePile=topOnly changeTargets=all"), ("door", "favors=new"),
-    ("door", "changeTakesItself=true"), ("door", "favorsTargets=all"),
+    ("zeven", "gigletsPower=may"),
+    ("bazaar", "banking=may"),
+    ("bazaar", "banking=keep"),
+    ("bazaar", "copiedPower=must"),
+    ("door", "scorePile=topOnly changeTargets=all"),
+    ("door", "favors=new"),
+    ("door", "changeTakesItself=true"),
+    ("door", "favorsTargets=all"),
     ("door", "favorsTargets=all favors=new scorePile=topOnly changeTargets=all"),
     ("zar", "vincent=true vincentKeeps=stands matching=race"),
     ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
     ("zar", "vincent=true vincentKeeps=matchStands matching=race"),
     ("zar", "vincent=true vincentKeeps=matchStands vincentFor=outOfTurn matching=poll playDrawn=true"),
-    ("zar", "vincent=true vincentFor=outOfTurn"), ("zlam", "gainOn=5 lossOn=Z"),
-    ("zlam", "gainOn=R5 lossOn=B3 extraR5=3"), ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
-)  # fmt: skip
+    ("zar", "vincent=true vincentFor=outOfTurn"),
+    ("zlam", "gainOn=5 lossOn=Z"),
+    ("zlam", "gainOn=R5 lossOn=B3 extraR5=3"),
+    ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
+)
 
 
 def choose_table(game: str, options: Mapping[str, Plain], random: Random) -> Table:

@@ -83,9 +83,17 @@ def replace_a_part(data: Json, words: list[str], random: Random) -> None:
 
 
 MUTATIONS: tuple[Callable[[Json, list[str], Random], None], ...] = (
-    change_a_value, change_a_value, change_a_value, swap_two_cards, move_some_cards, move_some_cards, rename_a_zone,
-    drop_a_key, add_or_double, replace_a_part,
-)  # fmt: skip
+    change_a_value,
+    change_a_value,
+    change_a_value,
+    swap_two_cards,
+    move_some_cards,
+    move_some_cards,
+    rename_a_zone,
+    drop_a_key,
+    add_or_double,
+    replace_a_part,
+)
 
 
 def words_of(data: Json) -> list[str]:
@@ -132,9 +140,27 @@ def cut_and_splice(data: bytes, random: Random) -> bytes:
 
 
 SPLICES = (
-    b"", b"0", b"-", b"9" * 400, b"1e999", b"1e-7", b"1.0", b"NaN", b"null", b"true", b'"', b"\\ud800", b"\\u0000",
-    b"\xff\xfe", b"\xed\xa0\x80", b"[" * 50, b'{"a":' * 50, b",", b"}", b"]",
-)  # fmt: skip
+    b"",
+    b"0",
+    b"-",
+    b"9" * 400,
+    b"1e999",
+    b"1e-7",
+    b"1.0",
+    b"NaN",
+    b"null",
+    b"true",
+    b'"',
+    b"\\ud800",
+    b"\\u0000",
+    b"\xff\xfe",
+    b"\xed\xa0\x80",
+    b"[" * 50,
+    b'{"a":' * 50,
+    b",",
+    b"}",
+    b"]",
+)
 
 
 def deep_json(random: Random) -> bytes:

@@ -58,14 +58,33 @@ def test_the_serialized_form_names_its_game_and_rules_and_has_no_spaces(game: st
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b" ", b"{", b"null", b"[]", b"7", b'"zeven"', b"{}", b"true", b"nan", b"\x00", b"\xff\xfe",
-        b'{"game":"zeven"}', b'{"game":7,"rules":1}', b'{"game":"zeven","rules":"1"}', b'{"game":"zeven","rules":1}',
-        "{\ud800}", '{"game":"\ud800"}',
-        b'{"game":"zev\xffen","rules":1}', b'{"game":"\\ud800","rules":1}', b"[" * 100_000, b'{"a":' * 100_000,
-        b'{"game":"zeven","rules":1,"zones":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "é" * 1000,
+        b"",
+        b" ",
+        b"{",
+        b"null",
+        b"[]",
+        b"7",
+        b'"zeven"',
+        b"{}",
+        b"true",
+        b"nan",
+        b"\x00",
+        b"\xff\xfe",
+        b'{"game":"zeven"}',
+        b'{"game":7,"rules":1}',
+        b'{"game":"zeven","rules":"1"}',
+        b'{"game":"zeven","rules":1}',
+        "{\ud800}",
+        '{"game":"\ud800"}',
+        b'{"game":"zev\xffen","rules":1}',
+        b'{"game":"\\ud800","rules":1}',
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"game":"zeven","rules":1,"zones":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+        "é" * 1000,
     ],
     ids=lambda data: repr(data[:30]),
-)  # fmt: skip
+)
 def test_an_invalid_state_is_refused(data: bytes | str) -> None:
     refuse(data)
 

@@ -11,9 +11,23 @@ from tests.engine.table import SEED
 
 EVERY = [(game, option) for game in GAMES for option in describe_options(GAMES[game].options)]
 NEVER: tuple[object, ...] = (
-    2.0, 0.5, float("nan"), "", "3", "0", "true", "null", "Random", b"random", {}, {"a": 1}, range(3), 10**30, -1,
+    2.0,
+    0.5,
+    float("nan"),
+    "",
+    "3",
+    "0",
+    "true",
+    "null",
+    "Random",
+    b"random",
+    {},
+    {"a": 1},
+    range(3),
+    10**30,
+    -1,
     [[]],
-)  # fmt: skip
+)
 
 
 def named(game: str, option: Option) -> str:

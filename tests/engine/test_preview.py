@@ -124,9 +124,20 @@ def zlam(deck: str, zones: dict[str, str], playing: tuple[int, ...] = (0, 1), **
     few = {"ones": 0, "twos": 0, "threes": 0, "fours": 1, "fives": 0, "stacks": 2, "firstSeat": 1}
     points = (0, 4 + GRAND_ZLAM) if playing == (0,) else (0, 0)
     return situation(
-        "zlam", seats=2, options={**few, **options}, zones={"deck": deck, **zones}, rest="out",
-        deal=1, dealer=1, turn_taker=0, asked=0, phase="place", playing=playing, highest=(2, 2), points=points,
-    )  # fmt: skip
+        "zlam",
+        seats=2,
+        options={**few, **options},
+        zones={"deck": deck, **zones},
+        rest="out",
+        deal=1,
+        dealer=1,
+        turn_taker=0,
+        asked=0,
+        phase="place",
+        playing=playing,
+        highest=(2, 2),
+        points=points,
+    )
 
 
 OPEN_STACKS = {"drawn": "R4", "stack:0.1": "B4", "stack:0.2": "Y4", "stack:1.1": "Z", "stack:1.2": "Z"}

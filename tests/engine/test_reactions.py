@@ -36,10 +36,19 @@ def test_a_poll_has_no_reactions() -> None:
 @pytest.mark.parametrize(
     ("move", "expected"),
     [
-        ("match Y4", True), ("match W1 =G", True), ("match ZZ9", True), ("play Y4", False), ("accept", False),
-        ("pass", False), ("take", False), ("nonsense", False), ("match  Y4", False), ("", False), ("MATCH Y4", False),
+        ("match Y4", True),
+        ("match W1 =G", True),
+        ("match ZZ9", True),
+        ("play Y4", False),
+        ("accept", False),
+        ("pass", False),
+        ("take", False),
+        ("nonsense", False),
+        ("match  Y4", False),
+        ("", False),
+        ("MATCH Y4", False),
     ],
-)  # fmt: skip
+)
 def test_a_match_is_a_reaction_whether_it_is_legal_or_not(move: str, expected: bool) -> None:
     assert is_reaction(zar(), move) == expected
 

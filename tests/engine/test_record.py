@@ -78,11 +78,22 @@ def test_a_record_of_an_unknown_game_is_not_made() -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"", b"{}", b"[]", b"null", b"[" * 100_000, b"\xff", '{"format":"\ud800"}', b'{"format":1e400}',
-        {}, {"format": 1}, [], None, 7,
+        b"",
+        b"{}",
+        b"[]",
+        b"null",
+        b"[" * 100_000,
+        b"\xff",
+        '{"format":"\ud800"}',
+        b'{"format":1e400}',
+        {},
+        {"format": 1},
+        [],
+        None,
+        7,
     ],
     ids=lambda data: repr(data)[:20],
-)  # fmt: skip
+)
 def test_a_value_without_the_form_of_a_record_is_refused(data: object) -> None:
     assert refuse(data).startswith("This is not a record: ")
 
@@ -198,9 +209,13 @@ def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> engin
     stack = stackable(table)
     random.shuffle(stack)
     record = engine.make_record(
-        game=game, seats=table.seats, options=engine.changed_options(start.options), seed=table.seed, moves=[],
+        game=game,
+        seats=table.seats,
+        options=engine.changed_options(start.options),
+        seed=table.seed,
+        moves=[],
         deck=stack if deck else None,
-    )  # fmt: skip
+    )
     moves = [f"{step.seat} {step.move}" for step in play_on(engine.replay(record)[0], random)]
     return replace(record, moves=tuple(moves[: min(plies, len(moves) - 1)]))
 
@@ -243,7 +258,7 @@ def test_a_cut_hides_a_card_that_was_moved_unseen() -> None:
     deck = [f"N{value}" for value in range(1, 10)]
     tossed = engine.make_record(
         game="toy", seats=2, options={"firstSeat": 0}, seed=SEED, moves=["0 toss N1"], deck=deck
-    )  # fmt: skip
+    )
     assert engine.cut_record(tossed, 0).moves == ("0 toss N1",)
     assert engine.cut_record(tossed, None).moves == ("0 toss ??",)
     assert engine.cut_record(tossed, 1).moves == ("0 toss ??",)
@@ -280,9 +295,14 @@ def promised(**changes: object) -> engine.Record:
     start = Table("zeven", 2, {"rounds": 1}, key)
     steps = list(play_on(start.deal(), Random(4)))
     record = engine.make_record(
-        game="zeven", seats=2, options={"rounds": 1}, seed=key, moves=[f"{step.seat} {step.move}" for step in steps],
-        outcome=engine.result(steps[-1].after), fairness=FAIRNESS,
-    )  # fmt: skip
+        game="zeven",
+        seats=2,
+        options={"rounds": 1},
+        seed=key,
+        moves=[f"{step.seat} {step.move}" for step in steps],
+        outcome=engine.result(steps[-1].after),
+        fairness=FAIRNESS,
+    )
     return replace(record, **changes)
 
 

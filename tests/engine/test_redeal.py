@@ -65,9 +65,17 @@ def hidden_marks(state: State) -> dict[str, object]:
 
 def test_the_card_just_drawn_at_zar_is_any_of_the_hand_to_others_and_the_same_to_its_owner() -> None:
     state = situation(
-        "zar", seats=2, options={"playDrawn": True}, zones={"hand:0": "Y1 Y3 G5", "hand:1": "B3", "discard": "BS B6"},
-        rest="supply", phase="drawn", drawn=2, turn_taker=0, put_down_by=1, turns=40,
-    )  # fmt: skip
+        "zar",
+        seats=2,
+        options={"playDrawn": True},
+        zones={"hand:0": "Y1 Y3 G5", "hand:1": "B3", "discard": "BS B6"},
+        rest="supply",
+        phase="drawn",
+        drawn=2,
+        turn_taker=0,
+        put_down_by=1,
+        turns=40,
+    )
     others = [redeal(state, 1, key(number)) for number in range(40)]
     assert {dealt.drawn for dealt in others if isinstance(dealt, zar.State)} == {0, 1, 2}
     own = [redeal(state, 0, key(number)) for number in range(40)]
@@ -212,9 +220,14 @@ def seen_over_seeds(state: State, viewer: Viewer, deals: int) -> set[bytes]:
 def stacked_zeven() -> State:
     """The other seat's hand and two scored cards, and one card on the deck: four places, four cards."""
     zones = {
-        "area:1": "AR1", "area:2": "CR1", "area:3": "FR1", "hand:0": "GR1", "hand:1": "GB1", "score:1": "AR2 AR3",
+        "area:1": "AR1",
+        "area:2": "CR1",
+        "area:3": "FR1",
+        "hand:0": "GR1",
+        "hand:1": "GB1",
+        "score:1": "AR2 AR3",
         "deck": "ZY1",
-    }  # fmt: skip
+    }
     return situation("zeven", seats=2, options={"rounds": 1}, zones=zones, rest="score:0")
 
 
@@ -231,18 +244,30 @@ def test_four_cards_in_four_hidden_places_are_dealt_in_all_24_ways() -> None:
 def stacked_bazaar() -> State:
     """Five cards in the other seat's hand, one of them a Favors, which cannot be among the two scored cards."""
     zones = {
-        "customer:red": "FR1 FR3 FW0", "customer:yellow": "FY1 FY2 FY3 FW4", "customer:blue": "FB1 FB2 FB3",
-        "pile:0.red": "AR3", "hand:0": "AR1 AR2 CR1 CR2 CR3", "hand:1": "FR2 GR1 GR2 GR3 GY1", "score:1": "ZR1 ZR2",
-    }  # fmt: skip
+        "customer:red": "FR1 FR3 FW0",
+        "customer:yellow": "FY1 FY2 FY3 FW4",
+        "customer:blue": "FB1 FB2 FB3",
+        "pile:0.red": "AR3",
+        "hand:0": "AR1 AR2 CR1 CR2 CR3",
+        "hand:1": "FR2 GR1 GR2 GR3 GY1",
+        "score:1": "ZR1 ZR2",
+    }
     return situation("bazaar", seats=2, zones=zones, rest="score:0", turns=40, last_lap="deck", last_seat=0)
 
 
 def stacked_door() -> State:
     """A suit pile of three, of which the lower two are hidden, as is one scored card and a hand with an Art."""
     zones = {
-        "suit:art": "AW0 AR1 AR2", "suit:change": "CW0", "suit:favors": "FW0", "suit:zont": "ZW0",
-        "suit:giglets": "GW0", "hand:0": "CR1", "hand:1": "AR3 CR2", "score:1": "FR1 FR2", "deck": "",
-    }  # fmt: skip
+        "suit:art": "AW0 AR1 AR2",
+        "suit:change": "CW0",
+        "suit:favors": "FW0",
+        "suit:zont": "ZW0",
+        "suit:giglets": "GW0",
+        "hand:0": "CR1",
+        "hand:1": "AR3 CR2",
+        "score:1": "FR1 FR2",
+        "deck": "",
+    }
     return situation("door", seats=2, zones=zones, rest="score:0", phase="final", final=True, final_turns=6)
 
 

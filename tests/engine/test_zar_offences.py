@@ -35,7 +35,7 @@ FREE = situations.at("G1 Y4", "Y5 B2", "B6", options=situations.OUT_OF_TURN)
         pytest.param(situations.STEADY, 0, "play  B5", "engine 3", id="two spaces"),
         pytest.param(situations.TWIN, 0, "play B1", "zar 2.1", id="a table without Vincent cards"),
     ],
-)  # fmt: skip
+)
 def test_a_mistake_that_is_not_an_offence_is_refused(state: State, seat: int, move: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         apply(state, seat, move)

@@ -210,10 +210,14 @@ def test_points_are_the_sum_of_everything_that_was_scored() -> None:
 @pytest.mark.parametrize(
     ("pile", "points"),
     [
-        ("R2 B5 Z Z Y2", 7), ("R2 R5 Z Z R2", 14), ("Y4 Y5", 4), ("Y4 R5", 2), ("Z R1 R1 R1 R1 R1 B4", 8),
+        ("R2 B5 Z Z Y2", 7),
+        ("R2 R5 Z Z R2", 14),
+        ("Y4 Y5", 4),
+        ("Y4 R5", 2),
+        ("Z R1 R1 R1 R1 R1 B4", 8),
         ("B4 B5 Z Z Z Z", 20),
     ],
-)  # fmt: skip
+)
 def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(pile: str, points: int) -> None:
     assert score_stack(tuple(pile.split())) == points
 

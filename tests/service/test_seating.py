@@ -203,10 +203,14 @@ def test_a_public_table_that_somebody_opened_is_as_good(service: Service, kind: 
 @pytest.mark.parametrize(
     "other",
     [
-        {"takeBacks": True}, {"invitationOnly": True}, {"startByHost": True}, {"public": False}, {"seed": "0" * 64},
+        {"takeBacks": True},
+        {"invitationOnly": True},
+        {"startByHost": True},
+        {"public": False},
+        {"seed": "0" * 64},
         {"seats": 3},
     ],
-)  # fmt: skip
+)
 def test_a_table_of_another_kind_is_none(service: Service, kind: Kind, other: Kind) -> None:
     wish = {"public": True, **kind, **other}
     made = Rest(service).done("/v1/sessions", wish)["session"]["id"]

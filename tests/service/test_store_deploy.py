@@ -125,12 +125,21 @@ async def test_the_user_of_the_acl_file_can_do_all_that_the_service_does(tmp_pat
 @pytest.mark.parametrize(
     "command",
     [
-        ("GET", "foreign"), ("SET", "foreign", "x"), ("EVAL", "return redis.call('GET', 'foreign')", "0"),
-        ("EVAL", "return redis.call('FLUSHALL')", "0"), ("PUBLISH", "foreign", "x"), ("SUBSCRIBE", "foreign"),
-        ("FLUSHALL",), ("KEYS", "*"), ("CONFIG", "SET", "appendonly", "no"), ("CLUSTER", "FAILOVER"), ("ACL", "LIST"),
-        ("SHUTDOWN",), ("SCRIPT", "FLUSH"),
+        ("GET", "foreign"),
+        ("SET", "foreign", "x"),
+        ("EVAL", "return redis.call('GET', 'foreign')", "0"),
+        ("EVAL", "return redis.call('FLUSHALL')", "0"),
+        ("PUBLISH", "foreign", "x"),
+        ("SUBSCRIBE", "foreign"),
+        ("FLUSHALL",),
+        ("KEYS", "*"),
+        ("CONFIG", "SET", "appendonly", "no"),
+        ("CLUSTER", "FAILOVER"),
+        ("ACL", "LIST"),
+        ("SHUTDOWN",),
+        ("SCRIPT", "FLUSH"),
     ],
-)  # fmt: skip
+)
 def test_the_user_of_the_acl_file_can_do_nothing_else(redis_server: RedisServer, command: tuple[str, ...]) -> None:
     redis_server.call("ACL", "SETUSER", *USER)
     with Redis.from_url(as_user(redis_server.url), protocol=2) as user:

@@ -91,9 +91,13 @@ class ScriptedSentinel(ScriptedServer):
             case [b"SENTINEL", b"MASTER", _]:
                 self.asked += 1
                 facts = {
-                    "ip": "127.0.0.1", "port": self.shown, "config-epoch": self.epoch, "num-slaves": self.replicas,
-                    "down-after-milliseconds": DOWN_MILLISECONDS, "failover-timeout": FAILOVER_MILLISECONDS,
-                }  # fmt: skip
+                    "ip": "127.0.0.1",
+                    "port": self.shown,
+                    "config-epoch": self.epoch,
+                    "num-slaves": self.replicas,
+                    "down-after-milliseconds": DOWN_MILLISECONDS,
+                    "failover-timeout": FAILOVER_MILLISECONDS,
+                }
                 return _array(*(str(fact).encode() for pair in facts.items() for fact in pair))
             case [b"SENTINEL", b"GET-MASTER-ADDR-BY-NAME", _]:
                 return _array(b"127.0.0.1", str(self.named).encode()) if self.named else b"*-1\r\n"

@@ -24,14 +24,20 @@ SWISS = Plan(format="SWISS", seats=2)
 @pytest.mark.parametrize(
     ("plan", "entrants", "field"),
     [
-        (replace(SWISS, seats=1), 8, "seats"), (replace(SWISS, seats=101), 800, "seats"),
-        (replace(SWISS, least_seats=3), 8, "least_seats"), (replace(SWISS, rounds=-1), 8, "rounds"),
-        (replace(SWISS, boards=0), 8, "boards"), (replace(SWISS, tie_breaks=("WINS", "WINS")), 8, "tie_breaks"),
-        (SWISS, 1, "entrants"), (SWISS, 5_001, "entrants"), (Plan(format="DOUBLE_ELIMINATION", seats=3), 8, "seats"),
+        (replace(SWISS, seats=1), 8, "seats"),
+        (replace(SWISS, seats=101), 800, "seats"),
+        (replace(SWISS, least_seats=3), 8, "least_seats"),
+        (replace(SWISS, rounds=-1), 8, "rounds"),
+        (replace(SWISS, boards=0), 8, "boards"),
+        (replace(SWISS, tie_breaks=("WINS", "WINS")), 8, "tie_breaks"),
+        (SWISS, 1, "entrants"),
+        (SWISS, 5_001, "entrants"),
+        (Plan(format="DOUBLE_ELIMINATION", seats=3), 8, "seats"),
         (Plan(format="SINGLE_ELIMINATION", seats=2, rounds=2), 8, "rounds"),
-        (Plan(format="ONE_TABLE", seats=4), 5, "seats"), (Plan(format="SWISS", seats=4, least_seats=4), 3, "entrants"),
+        (Plan(format="ONE_TABLE", seats=4), 5, "seats"),
+        (Plan(format="SWISS", seats=4, least_seats=4), 3, "entrants"),
     ],
-)  # fmt: skip
+)
 def test_a_plan_that_cannot_be_carried_out_names_its_field(plan: Plan, entrants: int, field: str) -> None:
     with pytest.raises(InvalidPlan) as refused:
         check_plan(plan, entrants)
@@ -42,16 +48,25 @@ def test_a_plan_that_cannot_be_carried_out_names_its_field(plan: Plan, entrants:
 @pytest.mark.parametrize(
     ("plan", "entrants", "rounds"),
     [
-        (SWISS, 2, 1), (SWISS, 3, 2), (SWISS, 8, 5), (SWISS, 3000, 14), (replace(SWISS, seats=4), 16, 4),
-        (replace(SWISS, rounds=9), 8, 9), (Plan(format="ROUND_ROBIN", seats=2), 8, 7),
-        (Plan(format="ROUND_ROBIN", seats=2), 7, 7), (Plan(format="ROUND_ROBIN", seats=2, rounds=14), 8, 14),
-        (Plan(format="ROUND_ROBIN", seats=4), 16, 5), (Plan(format="ROUND_ROBIN", seats=4), 3, 1),
-        (Plan(format="SINGLE_ELIMINATION", seats=2), 9, 4), (Plan(format="SINGLE_ELIMINATION", seats=4), 17, 3),
+        (SWISS, 2, 1),
+        (SWISS, 3, 2),
+        (SWISS, 8, 5),
+        (SWISS, 3000, 14),
+        (replace(SWISS, seats=4), 16, 4),
+        (replace(SWISS, rounds=9), 8, 9),
+        (Plan(format="ROUND_ROBIN", seats=2), 8, 7),
+        (Plan(format="ROUND_ROBIN", seats=2), 7, 7),
+        (Plan(format="ROUND_ROBIN", seats=2, rounds=14), 8, 14),
+        (Plan(format="ROUND_ROBIN", seats=4), 16, 5),
+        (Plan(format="ROUND_ROBIN", seats=4), 3, 1),
+        (Plan(format="SINGLE_ELIMINATION", seats=2), 9, 4),
+        (Plan(format="SINGLE_ELIMINATION", seats=4), 17, 3),
         (Plan(format="SINGLE_ELIMINATION", seats=4, least_seats=4), 3, 0),
-        (Plan(format="DOUBLE_ELIMINATION", seats=2), 8, 7), (Plan(format="ONE_TABLE", seats=4), 4, 1),
+        (Plan(format="DOUBLE_ELIMINATION", seats=2), 8, 7),
+        (Plan(format="ONE_TABLE", seats=4), 4, 1),
         (Plan(format="ONE_TABLE", seats=4, rounds=3), 4, 3),
     ],
-)  # fmt: skip
+)
 def test_a_format_has_as_many_rounds_as_it_needs(plan: Plan, entrants: int, rounds: int) -> None:
     assert count_rounds(plan, entrants) == rounds
 

@@ -15,8 +15,14 @@ from tournaments import Board, Entrant, Format, Plan, Round, Table, TieBreak, re
 
 # Direct encounters depend on the others before them: they have tests of their own.
 TIE_BREAKS: tuple[TieBreak, ...] = (
-    "BUCHHOLZ", "BUCHHOLZ_CUT_1", "MEDIAN_BUCHHOLZ", "SONNEBORN_BERGER", "PROGRESSIVE", "WINS", "MARGIN",
-)  # fmt: skip
+    "BUCHHOLZ",
+    "BUCHHOLZ_CUT_1",
+    "MEDIAN_BUCHHOLZ",
+    "SONNEBORN_BERGER",
+    "PROGRESSIVE",
+    "WINS",
+    "MARGIN",
+)
 
 PLANS = [
     Plan(format="SWISS", seats=2, rounds=5, tie_breaks=TIE_BREAKS),
@@ -100,8 +106,12 @@ def check_standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Ro
 
 
 FORMATS: list[tuple[Format, int]] = [
-    ("SWISS", 2), ("SWISS", 4), ("ROUND_ROBIN", 3), ("SINGLE_ELIMINATION", 3), ("DOUBLE_ELIMINATION", 2),
-]  # fmt: skip
+    ("SWISS", 2),
+    ("SWISS", 4),
+    ("ROUND_ROBIN", 3),
+    ("SINGLE_ELIMINATION", 3),
+    ("DOUBLE_ELIMINATION", 2),
+]
 
 
 @pytest.mark.parametrize(("format_", "seats"), FORMATS)

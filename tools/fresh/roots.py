@@ -19,10 +19,20 @@ NOBODY = 65534
 # What a machine needs to reach its package registries; of its other settings, none is handed on.
 REACH = frozenset(
     {
-        "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "NPM_CONFIG_CAFILE", "NPM_CONFIG_REGISTRY",
-        "PIP_CERT", "PIP_DEFAULT_TIMEOUT", "PIP_EXTRA_INDEX_URL", "PIP_INDEX_URL", "PIP_TRUSTED_HOST", "SSL_CERT_FILE",
+        "HTTP_PROXY",
+        "HTTPS_PROXY",
+        "NO_PROXY",
+        "NODE_EXTRA_CA_CERTS",
+        "NPM_CONFIG_CAFILE",
+        "NPM_CONFIG_REGISTRY",
+        "PIP_CERT",
+        "PIP_DEFAULT_TIMEOUT",
+        "PIP_EXTRA_INDEX_URL",
+        "PIP_INDEX_URL",
+        "PIP_TRUSTED_HOST",
+        "SSL_CERT_FILE",
     }
-)  # fmt: skip
+)
 CERTIFICATES = Path("/usr/local/share/ca-certificates")
 # What is mounted here ends with the command, and this machine never sees it: the namespace of mounts is its own.
 ENTER = """

@@ -40,10 +40,15 @@ def foreign(status: int, kind: str, body: bytes) -> AbstractContextManager[str]:
 
 # What others answer: pages, other services, and those that are up but not ready.
 FOREIGN = [
-    (200, "text/html", b"<html>Hello</html>"), (200, "application/json", b"[]"), (200, "application/json", b'"Hello"'),
-    (200, "application/json", b"null"), (404, "text/html", b"<html>No such page</html>"),
-    (404, "application/json", b'{"detail": "Not Found"}'), (405, "text/plain", b"no"), (200, "application/json", b""),
-]  # fmt: skip
+    (200, "text/html", b"<html>Hello</html>"),
+    (200, "application/json", b"[]"),
+    (200, "application/json", b'"Hello"'),
+    (200, "application/json", b"null"),
+    (404, "text/html", b"<html>No such page</html>"),
+    (404, "application/json", b'{"detail": "Not Found"}'),
+    (405, "text/plain", b"no"),
+    (200, "application/json", b""),
+]
 
 
 def javascript_kit(urls: Sequence[str]) -> list[str]:

@@ -153,7 +153,7 @@ SEVERAL_CHANGES = [
     f"mutation {{ newTable{DEAL} ... on Mutation {{ ... {{ x: newTable{DEAL} }} }} }}",
     f'mutation {{ newTable{DEAL} x: newTable(input: {{game: "zlam", seats: 2}}) @skip(if: true) {{ __typename }} }}',
     f"query A {{ __typename }} mutation B {{ a: newTable{DEAL} b: newTable{DEAL} }}",
-]  # fmt: skip
+]
 ONE_CHANGE = [
     f"mutation {{ newTable{DEAL} }}",
     f"mutation {{ __typename newTable{DEAL} }}",
@@ -247,18 +247,27 @@ def persisted(document: str) -> Json:
 
 
 WRONG_VARIABLES: list[Json] = [
-    None, {}, {"input": None}, {"input": []}, {"input": "zeven"}, {"input": {"game": "zeven"}},
-    {"input": {"game": "zeven", "seats": None}}, {"input": {"game": "zeven", "seats": "2"}},
-    {"input": {"game": "zeven", "seats": 2.5}}, {"input": {"game": "zeven", "seats": 2**31}},
-    {"input": {"game": "zeven", "seats": 10**300}}, {"input": {"game": "zeven", "seats": True}},
-    {"input": {"game": ["zeven"], "seats": 2}}, {"input": {"game": {"a": 1}, "seats": 2}},
+    None,
+    {},
+    {"input": None},
+    {"input": []},
+    {"input": "zeven"},
+    {"input": {"game": "zeven"}},
+    {"input": {"game": "zeven", "seats": None}},
+    {"input": {"game": "zeven", "seats": "2"}},
+    {"input": {"game": "zeven", "seats": 2.5}},
+    {"input": {"game": "zeven", "seats": 2**31}},
+    {"input": {"game": "zeven", "seats": 10**300}},
+    {"input": {"game": "zeven", "seats": True}},
+    {"input": {"game": ["zeven"], "seats": 2}},
+    {"input": {"game": {"a": 1}, "seats": 2}},
     {"input": {"game": "zeven", "seats": 2, "cheat": True}},
     {"input": {"game": "zeven", "seats": 2, "options": [None]}},
     {"input": {"game": "zeven", "seats": 2, "options": [{"name": "rounds"}]}},
     {"input": {"game": "zeven", "seats": 2, "options": [{"name": "rounds", "value": 3}]}},
     {"input": {"game": "zeven", "seats": 2, "options": {"rounds": 3}}},
     {"input": {"game": "zeven", "seats": 2, "idempotencyKey": 5}},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("variables", WRONG_VARIABLES)

@@ -104,13 +104,21 @@ def test_a_websocket_takes_hashes(one_service: Service) -> None:
 
 
 WRONG: dict[str, object] = {
-    "a string": "x", "a list": [], "nothing": {}, "another version": {"version": 2, "sha256Hash": NONE},
-    "a version in words": {"version": "1", "sha256Hash": NONE}, "no version": {"sha256Hash": NONE},
-    "no hash": {"version": 1}, "a hash that is a number": {"version": 1, "sha256Hash": 1},
-    "a hash that is null": {"version": 1, "sha256Hash": None}, "too short": {"version": 1, "sha256Hash": NONE[1:]},
-    "a line too many": {"version": 1, "sha256Hash": f"{NONE}\n"}, "no hex": {"version": 1, "sha256Hash": "g" * 64},
-    "capitals": {"version": 1, "sha256Hash": "A" * 64}, "the hash of another": {"version": 1, "sha256Hash": NONE},
-}  # fmt: skip
+    "a string": "x",
+    "a list": [],
+    "nothing": {},
+    "another version": {"version": 2, "sha256Hash": NONE},
+    "a version in words": {"version": "1", "sha256Hash": NONE},
+    "no version": {"sha256Hash": NONE},
+    "no hash": {"version": 1},
+    "a hash that is a number": {"version": 1, "sha256Hash": 1},
+    "a hash that is null": {"version": 1, "sha256Hash": None},
+    "too short": {"version": 1, "sha256Hash": NONE[1:]},
+    "a line too many": {"version": 1, "sha256Hash": f"{NONE}\n"},
+    "no hex": {"version": 1, "sha256Hash": "g" * 64},
+    "capitals": {"version": 1, "sha256Hash": "A" * 64},
+    "the hash of another": {"version": 1, "sha256Hash": NONE},
+}
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -78,10 +78,25 @@ def test_nothing_follows_the_newest_version(table: Live, cursor: str) -> None:
 @pytest.mark.parametrize(
     "cursor",
     [
-        "", "0", "-1", "1.", ".1", "1.-1", "01", "1.00", " 1", "1\n", "x", "1.2.3", "1e3", "٣", "9" * 5000, "\0",
+        "",
+        "0",
+        "-1",
+        "1.",
+        ".1",
+        "1.-1",
+        "01",
+        "1.00",
+        " 1",
+        "1\n",
+        "x",
+        "1.2.3",
+        "1e3",
+        "٣",
+        "9" * 5000,
+        "\0",
         "1;DROP",
     ],
-)  # fmt: skip
+)
 def test_a_cursor_that_the_service_never_gave_is_an_error_with_a_code(service: Service, cursor: str) -> None:
     session_id = create(service, "zeven", 2)
     answer = Client(service).execute(EVENTS, id=session_id, first=3, after=cursor)

@@ -177,9 +177,13 @@ def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None
     table = made.live()
     elsewhere = other.live()
     senders = {
-        None: "NONE", table.players[1].token: "SEAT", made.host.token: "HOST", elsewhere.players[1].token: "UNKNOWN",
-        other.host.token: "UNKNOWN", "a-token-of-nobody": "UNKNOWN",
-    }  # fmt: skip
+        None: "NONE",
+        table.players[1].token: "SEAT",
+        made.host.token: "HOST",
+        elsewhere.players[1].token: "UNKNOWN",
+        other.host.token: "UNKNOWN",
+        "a-token-of-nobody": "UNKNOWN",
+    }
     table.step(Random(3))
     cut = table.spectator.read(table.id)["cursor"]
     table.step(Random(4))

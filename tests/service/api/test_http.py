@@ -116,12 +116,20 @@ def test_a_body_that_is_too_large_is_refused_however_it_is_sent(one_service: Ser
 @pytest.mark.parametrize(
     "media_type",
     [
-        "application/jsonfoo", "application/json-patch+json", "application/graphql", "text/plain",
-        "text/plain;charset=UTF-8", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded",
-        "application/json; charset=utf-16", "application/json; charset=latin-1", "application/json, text/plain",
-        "json", "",
+        "application/jsonfoo",
+        "application/json-patch+json",
+        "application/graphql",
+        "text/plain",
+        "text/plain;charset=UTF-8",
+        "multipart/form-data; boundary=x",
+        "application/x-www-form-urlencoded",
+        "application/json; charset=utf-16",
+        "application/json; charset=latin-1",
+        "application/json, text/plain",
+        "json",
+        "",
     ],
-)  # fmt: skip
+)
 def test_a_body_of_another_media_type_is_refused(one_service: Service, media_type: str) -> None:
     check_refused(Client(one_service).post(GOOD, Content_Type=media_type), 415, "BAD_REQUEST")
 
@@ -129,10 +137,13 @@ def test_a_body_of_another_media_type_is_refused(one_service: Service, media_typ
 @pytest.mark.parametrize(
     "media_type",
     [
-        "application/json", "Application/JSON", "application/json;charset=UTF-8",
-        'application/json; charset="utf-8"', "application/json;",
+        "application/json",
+        "Application/JSON",
+        "application/json;charset=UTF-8",
+        'application/json; charset="utf-8"',
+        "application/json;",
     ],
-)  # fmt: skip
+)
 def test_json_may_be_written_in_every_usual_way(one_service: Service, media_type: str) -> None:
     assert Client(one_service).post(GOOD, Content_Type=media_type).json()["data"]["games"]
 
@@ -174,10 +185,18 @@ def test_an_answer_has_the_media_type_that_is_preferred(one_service: Service, ac
 @pytest.mark.parametrize(
     "accept",
     [
-        "text/html", "image/png", "application/json;q=0", "text/event-stream;q=0", "multipart/mixed",
-        'multipart/mixed; subscriptionSpec="2.0"', "nonsense", "*/*;q=0", "text/html;q=0", "*/*, application/*;q=0",
+        "text/html",
+        "image/png",
+        "application/json;q=0",
+        "text/event-stream;q=0",
+        "multipart/mixed",
+        'multipart/mixed; subscriptionSpec="2.0"',
+        "nonsense",
+        "*/*;q=0",
+        "text/html;q=0",
+        "*/*, application/*;q=0",
     ],
-)  # fmt: skip
+)
 def test_a_client_that_accepts_no_json_is_told_so(one_service: Service, accept: str) -> None:
     check_refused(Client(one_service).post(GOOD, Accept=accept), 406, "BAD_REQUEST")
 
@@ -287,7 +306,7 @@ def test_get_changes_nothing(one_service: Service) -> None:
         {"query": "{ games { id } }", "extensions": "1"},
         {"query": "{ games { id } }", "variables": "[" * 10_000},
     ],
-)  # fmt: skip
+)
 def test_a_query_string_that_is_no_request_is_refused(one_service: Service, params: dict[str, str]) -> None:
     check_refused(get(one_service, **params), 400, "BAD_REQUEST")
 

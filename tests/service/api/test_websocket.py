@@ -71,7 +71,7 @@ NO_MESSAGES: dict[str, str | bytes] = {
     "a payload that is a string": '{"type":"connection_init","payload":"token"}',
     "a binary frame": b'{"type":"connection_init"}',
     "a compressed frame": gzip.compress(b'{"type":"connection_init"}'),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", NO_MESSAGES)
@@ -98,7 +98,7 @@ WRONG_MESSAGES: dict[str, tuple[Json, int]] = {
     "complete with an empty id": ({"id": "", "type": "complete"}, 4400),
     "complete with a list": ({"type": "complete", "id": []}, 4400),
     "a second connection_init": (INIT, 4429),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", WRONG_MESSAGES)
@@ -177,11 +177,17 @@ def test_pings_are_answered_and_pongs_ignored(one_service: Service) -> None:
 @pytest.mark.parametrize(
     "document",
     [
-        "{", "", "fragment A on Game { id }", "query Other { __typename }", "{ games { price } }",
-        "query A { __typename } query B { __typename }", "subscription { sessionUpdates { version } }",
-        "subscription ($id: ID!) { sessionUpdates(sessionId: $id) { version } }", "{ games { ...A } }",
+        "{",
+        "",
+        "fragment A on Game { id }",
+        "query Other { __typename }",
+        "{ games { price } }",
+        "query A { __typename } query B { __typename }",
+        "subscription { sessionUpdates { version } }",
+        "subscription ($id: ID!) { sessionUpdates(sessionId: $id) { version } }",
+        "{ games { ...A } }",
     ],
-)  # fmt: skip
+)
 def test_a_document_that_is_wrong_gets_an_error_with_a_code(one_service: Service, document: str) -> None:
     with Stream(one_service) as stream:
         stream.send(subscribe(query=document, operationName="A" if "Other" in document else None))
@@ -249,11 +255,17 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
 @pytest.mark.parametrize(
     ("session_id", "after", "code"),
     [
-        ("nowhere", None, "NOT_FOUND"), ("", None, "NOT_FOUND"), ("a\0}{", "5", "NOT_FOUND"),
-        (None, "", "INVALID_INPUT"), (None, "0", "INVALID_INPUT"), (None, "-1", "INVALID_INPUT"),
-        (None, "x" * 10_000, "INVALID_INPUT"), (None, "9" * 5000, "INVALID_INPUT"), (None, "٣", "INVALID_INPUT"),
+        ("nowhere", None, "NOT_FOUND"),
+        ("", None, "NOT_FOUND"),
+        ("a\0}{", "5", "NOT_FOUND"),
+        (None, "", "INVALID_INPUT"),
+        (None, "0", "INVALID_INPUT"),
+        (None, "-1", "INVALID_INPUT"),
+        (None, "x" * 10_000, "INVALID_INPUT"),
+        (None, "9" * 5000, "INVALID_INPUT"),
+        (None, "٣", "INVALID_INPUT"),
     ],
-)  # fmt: skip
+)
 def test_an_impossible_subscription_is_refused(
     table: Live, one_service: Service, session_id: str | None, after: str | None, code: str
 ) -> None:

@@ -189,7 +189,7 @@ LEGACY_CODES: dict[str, tuple[Json, int]] = {
     "no query": ({"id": "1", "type": "start", "payload": {}}, 4400),
     "a list": ([], 4400),
     "a start before connection_init": ({"id": "1", "type": "start", "payload": {"query": "{ __typename }"}}, 4401),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", LEGACY_CODES)

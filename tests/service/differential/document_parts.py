@@ -16,8 +16,22 @@ Change: TypeAlias = Callable[[tree.Document, Random], None]
 ABSTRACT = [kind.name for kind in SCHEMA.type_map.values() if is_abstract_type(kind)]
 OBJECTS = [kind.name for kind in tree.object_types() if not kind.name.startswith("__")]
 LITERALS = (
-    "0", "1", "-1", "2147483648", "1.5", '"x"', '""', '"""x"""', "true", "null", "[]", "[1]", "{}", "OPEN", "$a",
-)  # fmt: skip
+    "0",
+    "1",
+    "-1",
+    "2147483648",
+    "1.5",
+    '"x"',
+    '""',
+    '"""x"""',
+    "true",
+    "null",
+    "[]",
+    "[1]",
+    "{}",
+    "OPEN",
+    "$a",
+)
 
 
 def is_used(mark: str, document: tree.Document) -> bool:

@@ -89,13 +89,24 @@ LISTS = ((), (Score(seat=0, points=1), None), frozenset({1}), range(2))
 OTHERS = (True, False, float("nan"), float("inf"), datetime(2020, 1, 1, tzinfo=UTC), Word.ACTIVE, Word.NOPE, Card, len)
 # Each makes its value anew: a value that can be used up, or changed, is whole for each executor.
 MADE: tuple[Callable[[], Any], ...] = (
-    *(list, dict, Stranger, _generate_and_fail, _generate_later), lambda: [None], lambda: [1, "a", None],
-    lambda: [[1], [2]], lambda: {"id": "dict", "code": "X", "notation": "n"}, lambda: {1: 2},
-    lambda: Score(seat=0, points=2), lambda: iter([1, 2]), lambda: _generate(1, None),
-    lambda: _generate(Score(seat=0, points=1)), *(partial(Promise, value) for value in (None, "awaited", 3)),
+    list,
+    dict,
+    Stranger,
+    _generate_and_fail,
+    _generate_later,
+    lambda: [None],
+    lambda: [1, "a", None],
+    lambda: [[1], [2]],
+    lambda: {"id": "dict", "code": "X", "notation": "n"},
+    lambda: {1: 2},
+    lambda: Score(seat=0, points=2),
+    lambda: iter([1, 2]),
+    lambda: _generate(1, None),
+    lambda: _generate(Score(seat=0, points=1)),
+    *(partial(Promise, value) for value in (None, "awaited", 3)),
     lambda: ValueError("a value that is an error"),
     lambda: GraphQLError("an error as a value", extensions={"code": "CODED"}),
-)  # fmt: skip
+)
 WRONG: tuple[Callable[[], Any], ...] = (
     *MADE,
     *(partial(_same, value) for value in (None, None, None, *TEXTS, *NUMBERS, *LISTS, *OTHERS)),

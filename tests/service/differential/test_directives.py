@@ -60,9 +60,17 @@ TYPES = (
 
 USUAL_ARGUMENTS = ("", "(if: $yes)")
 ODD_ARGUMENTS = (
-    "(if: $no)", "(if: $missing)", "(if: null)", '(if: "true")', "(if: [{a: YES}])", "(if: true, if: true)",
-    "(if: true, what: 1)", '(if: true, label: "a")', "(label: $yes, initialCount: -1)", "(if: 99999999999999999999)",
-)  # fmt: skip
+    "(if: $no)",
+    "(if: $missing)",
+    "(if: null)",
+    '(if: "true")',
+    "(if: [{a: YES}])",
+    "(if: true, if: true)",
+    "(if: true, what: 1)",
+    '(if: true, label: "a")',
+    "(label: $yes, initialCount: -1)",
+    "(if: 99999999999999999999)",
+)
 FORMS = (("POST", JSON), (SOCKET, JSON), ("POST", EVENTS), ("GET", JSON), ("POST", PARTS))
 CODES = (b"BAD_REQUEST", b"NOT_FOUND")
 

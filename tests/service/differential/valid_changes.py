@@ -194,7 +194,24 @@ def nest(document: Document, chance: Random) -> None:
 
 
 GENTLE: Mapping[Change, int] = {
-    thin: 6, drop: 4, repeat: 4, shuffle: 3, rename: 4, unname: 2, add_field: 8, add_typename: 2, spread: 4, inline: 4,
-    add_member: 4, decide: 4, decide_by_variable: 4, decide_by_null: 2, default: 2, pass_variable: 5,
-    leave_argument: 2, name_operation: 2, add_operation: 1, nest: 1,
-}  # fmt: skip
+    thin: 6,
+    drop: 4,
+    repeat: 4,
+    shuffle: 3,
+    rename: 4,
+    unname: 2,
+    add_field: 8,
+    add_typename: 2,
+    spread: 4,
+    inline: 4,
+    add_member: 4,
+    decide: 4,
+    decide_by_variable: 4,
+    decide_by_null: 2,
+    default: 2,
+    pass_variable: 5,
+    leave_argument: 2,
+    name_operation: 2,
+    add_operation: 1,
+    nest: 1,
+}

@@ -90,9 +90,13 @@ def _sealed(service: Service) -> Known:
 
 
 _SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
-    "$SESSION": _active, "$OPEN": _waiting, "$OVER": _over, "$TIMED": _timed, "$STATE": _sealed,
+    "$SESSION": _active,
+    "$OPEN": _waiting,
+    "$OVER": _over,
+    "$TIMED": _timed,
+    "$STATE": _sealed,
     "$TRIO": _of_three,
-}  # fmt: skip
+}
 
 
 def _open(service: Service, **wish: object) -> Json:

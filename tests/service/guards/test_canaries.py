@@ -46,9 +46,13 @@ WORD = re.compile(r"[\w=/+.-]+")
 IDS = ("request_id", "trace_id", "timestamp")
 
 BROKEN_BODIES = (
-    b'{"query": "' + INSIDE.encode(), b'{"query": ["' + INSIDE.encode() + b'"]}', b"\xff" + INSIDE.encode(),
-    b'{"' + INSIDE.encode() + b'": 1}', b'"' + INSIDE.encode() + b'"', b"",
-)  # fmt: skip
+    b'{"query": "' + INSIDE.encode(),
+    b'{"query": ["' + INSIDE.encode() + b'"]}',
+    b"\xff" + INSIDE.encode(),
+    b'{"' + INSIDE.encode() + b'": 1}',
+    b'"' + INSIDE.encode() + b'"',
+    b"",
+)
 
 
 @pytest.fixture(params=["console", "json"])

@@ -59,12 +59,19 @@ def test_a_request_id_that_is_not_well_formed_is_replaced(plain: Service, sent: 
 @pytest.mark.parametrize(
     ("sent", "continued"),
     [
-        (f"00-{TRACE}-{SPAN}-00", True), (f"01-{TRACE}-{SPAN}-01-more", True), (f"cc-{TRACE}-{SPAN}-01", True),
-        (f"00-{TRACE}-{SPAN}-01-more", False), (f"ff-{TRACE}-{SPAN}-01", False), (f"00-{'0' * 32}-{SPAN}-01", False),
-        (f"00-{TRACE}-{'0' * 16}-01", False), (f"00-{TRACE.upper()}-{SPAN}-01", False), (f"00-{TRACE}-{SPAN}", False),
-        (f"01-{TRACE}-{SPAN}-01more", False), ("", False),
+        (f"00-{TRACE}-{SPAN}-00", True),
+        (f"01-{TRACE}-{SPAN}-01-more", True),
+        (f"cc-{TRACE}-{SPAN}-01", True),
+        (f"00-{TRACE}-{SPAN}-01-more", False),
+        (f"ff-{TRACE}-{SPAN}-01", False),
+        (f"00-{'0' * 32}-{SPAN}-01", False),
+        (f"00-{TRACE}-{'0' * 16}-01", False),
+        (f"00-{TRACE.upper()}-{SPAN}-01", False),
+        (f"00-{TRACE}-{SPAN}", False),
+        (f"01-{TRACE}-{SPAN}-01more", False),
+        ("", False),
     ],
-)  # fmt: skip
+)
 def test_a_trace_is_continued_if_its_header_is_as_the_standard_says(sent: str, continued: bool) -> None:
     headers = [(b"traceparent", sent.encode())]
     call = Call(method="GET", path="/", headers=headers, fields=dict(headers), client=None)

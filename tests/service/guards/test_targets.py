@@ -27,9 +27,20 @@ def get(target: bytes, version: bytes = b"HTTP/1.1", fields: bytes = b"Host: a\r
 
 
 BAD_TARGETS = [
-    b"http://", b"http:///livez", b"http://a b/", b"http://user@a/livez", b"ftp://a/livez", b"a.example:80", b"*",
-    b"livez", b"/livez#part", b"/v1/games/zar#x", b"http://a/livez#part", b"/v1/games/z\xffr", b"/v1/games/\xc3\xa4",
-]  # fmt: skip
+    b"http://",
+    b"http:///livez",
+    b"http://a b/",
+    b"http://user@a/livez",
+    b"ftp://a/livez",
+    b"a.example:80",
+    b"*",
+    b"livez",
+    b"/livez#part",
+    b"/v1/games/zar#x",
+    b"http://a/livez#part",
+    b"/v1/games/z\xffr",
+    b"/v1/games/\xc3\xa4",
+]
 
 
 @pytest.mark.parametrize("target", BAD_TARGETS)

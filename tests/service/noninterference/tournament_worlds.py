@@ -63,10 +63,16 @@ class TournamentWorld(World):
         """Create a tournament of people and have it begin; return the id of the first session and the host's token."""
         options = {name: format_option(value) for name, value in self.script.options.items()}
         wish = {
-            "title": "A round", "game": self.script.game, "options": pairs(options), "format": "SWISS", "rounds": 2,
-            "deals": "SAME", "hints": True, "seatsPerTable": self.script.seats,
+            "title": "A round",
+            "game": self.script.game,
+            "options": pairs(options),
+            "format": "SWISS",
+            "rounds": 2,
+            "deals": "SAME",
+            "hints": True,
+            "seatsPerTable": self.script.seats,
             "entrants": [{"name": f"Player {number}"} for number in range(TABLES * self.script.seats)],
-        }  # fmt: skip
+        }
         made = self._create("createTournament", wish)
         self.tournament = made["tournament"]["id"]
         Rest(self.server, made["hostToken"]).done(f"/v1/tournaments/{self.tournament}/start", {})

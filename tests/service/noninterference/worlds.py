@@ -349,10 +349,15 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
     wish = {"sessionId": world.id}
     late = {**wish, "expectedVersion": 2}
     acts: dict[str, Json] = {
-        "undoMove": late if seen["view"]["undo"]["available"] else wish, "askTakeBack": late if may_ask else wish,
-        "answerTakeBack": {**(late if is_asked else wish), "agree": True}, "claimDeadline": wish, "startSession": wish,
-        "offerRematch": wish, "resign": late, "giveUpSeat": {**wish, "seat": 0},
-    }  # fmt: skip
+        "undoMove": late if seen["view"]["undo"]["available"] else wish,
+        "askTakeBack": late if may_ask else wish,
+        "answerTakeBack": {**(late if is_asked else wish), "agree": True},
+        "claimDeadline": wish,
+        "startSession": wish,
+        "offerRematch": wish,
+        "resign": late,
+        "giveUpSeat": {**wish, "seat": 0},
+    }
     if seen["status"] == "FINISHED":
         # It would be accepted.
         del acts["offerRematch"]

@@ -155,12 +155,24 @@ def test_a_malformed_condition_is_refused(one_service: Service, condition: str) 
 @pytest.mark.parametrize(
     ("condition", "expected"),
     [
-        ("*", None), (" * ", None), ('"7"', 7), ('"7.0123456789abcdef"', 7), (f'"7-{HEAD}"', 7),
-        (f'"7-{HEAD}.0123456789abcdef"', 7), ('"7", "12.0123456789abcdef","9"', 12), ('"7.3"', 0), ('"7-short"', 0),
-        ('W/"7"', 0), ('W/"9", "7"', 7), ('"0"', 0), ('"07"', 0), ('"7.x"', 0), ('""', 0),
+        ("*", None),
+        (" * ", None),
+        ('"7"', 7),
+        ('"7.0123456789abcdef"', 7),
+        (f'"7-{HEAD}"', 7),
+        (f'"7-{HEAD}.0123456789abcdef"', 7),
+        ('"7", "12.0123456789abcdef","9"', 12),
+        ('"7.3"', 0),
+        ('"7-short"', 0),
+        ('W/"7"', 0),
+        ('W/"9", "7"', 7),
+        ('"0"', 0),
+        ('"07"', 0),
+        ('"7.x"', 0),
+        ('""', 0),
         ('"something else"'.replace(" ", "-"), 0),
     ],
-)  # fmt: skip
+)
 def test_of_several_tags_the_newest_strong_one_counts(condition: str, expected: int | None) -> None:
     position = read_expected(condition)
     assert (None if position is None else position.version) == expected
@@ -184,13 +196,25 @@ def test_a_known_tag_is_compared_weakly() -> None:
 @pytest.mark.parametrize(
     ("accept", "chosen"),
     [
-        ("", "a/x"), ("*/*", "a/x"), ("b/y", "b/y"), ("B/*", "b/y"), ("a/x;q=0.1, b/y", "b/y"),
-        ("a/x;q=0.5, b/y;q=0.9", "b/y"), ("*/*, a/x;q=0", "b/y"), ("a/*;q=0.2, b/*;q=0.1", "a/x"), ("c/z", None),
-        ("a/x;q=0", None), ("a/x;q=high", "a/x"), ("b/y;q=0.0, a/x;q=0.000", None), ("a/x;Q=0, b/y;v=1;q=0.5", "b/y"),
-        ('a/x;note=", b/y";q=0.1, b/y;q=0.5', "b/y"), ("a/x;q=0.1, c/z, , b/y;q=0.2,", "b/y"), (",", "a/x"),
+        ("", "a/x"),
+        ("*/*", "a/x"),
+        ("b/y", "b/y"),
+        ("B/*", "b/y"),
+        ("a/x;q=0.1, b/y", "b/y"),
+        ("a/x;q=0.5, b/y;q=0.9", "b/y"),
+        ("*/*, a/x;q=0", "b/y"),
+        ("a/*;q=0.2, b/*;q=0.1", "a/x"),
+        ("c/z", None),
+        ("a/x;q=0", None),
+        ("a/x;q=high", "a/x"),
+        ("b/y;q=0.0, a/x;q=0.000", None),
+        ("a/x;Q=0, b/y;v=1;q=0.5", "b/y"),
+        ('a/x;note=", b/y";q=0.1, b/y;q=0.5', "b/y"),
+        ("a/x;q=0.1, c/z, , b/y;q=0.2,", "b/y"),
+        (",", "a/x"),
         ('a/x;q=0.5;note="', "a/x"),
     ],
-)  # fmt: skip
+)
 def test_the_form_that_the_client_likes_best_is_chosen(accept: str, chosen: str | None) -> None:
     assert choose_media(accept, ("a/x", "b/y")) == chosen
 
@@ -214,11 +238,18 @@ def test_what_is_said_of_a_game_comes_packed_and_only_when_it_is_new(one_service
 @pytest.mark.parametrize(
     ("accepted", "coding"),
     [
-        ("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("gzip;q=0.0,br;q=0", ""), ("gzip;q=0.5", "gzip"),
-        ("", ""), ("brotli, gzipped", ""), ("br;q=0.01", "br"), ("not-br, x-gzip", ""), ("GZIP", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip;q=0.0,br;q=0", ""),
+        ("gzip;q=0.5", "gzip"),
+        ("", ""),
+        ("brotli, gzipped", ""),
+        ("br;q=0.01", "br"),
+        ("not-br, x-gzip", ""),
+        ("GZIP", "gzip"),
         ("br;Q=0, gzip;q=0.0;x=1", ""),
     ],
-)  # fmt: skip
+)
 def test_a_body_that_is_the_same_for_everybody_is_packed_once(accepted: str, coding: str) -> None:
     assert choose_coding(accepted) == choose_coding(f"{accepted}, x-{coding}1") == coding
     assert pack_once(b"cards " * 100, coding) is pack_once(b"cards " * 100, coding)

@@ -35,16 +35,30 @@ BY_ID = {each["operationId"]: (path, each) for path, item in DOCUMENT["paths"].i
 
 # Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
-    "runningSessions": "listRunningSessions", "games": "listGames", "game": "readGame", "session": "readSession",
-    "sessions": "listSessions", "table": "readTable", "sessionUpdates": "followSession",
-    "notations": "listNotations", "tournament": "readTournament",
-    "tournaments": "listTournaments", "tournamentUpdates": "followTournament",
-}  # fmt: skip
+    "runningSessions": "listRunningSessions",
+    "games": "listGames",
+    "game": "readGame",
+    "session": "readSession",
+    "sessions": "listSessions",
+    "table": "readTable",
+    "sessionUpdates": "followSession",
+    "notations": "listNotations",
+    "tournament": "readTournament",
+    "tournaments": "listTournaments",
+    "tournamentUpdates": "followTournament",
+}
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {
-    "listCards", "readVocabulary", "listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves",
+    "listCards",
+    "readVocabulary",
+    "listRules",
+    "readRule",
+    "listEvents",
+    "readRecord",
+    "readHand",
+    "listLegalMoves",
     "readIntroduction",
-}  # fmt: skip
+}
 # Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 
@@ -211,9 +225,15 @@ USUAL = ("a", UUID, f'"{UUID}"', '"a \\" b"', "a b", 'a"', "a" * 128)
 NONE_AT_ALL = ("", '""', '"a', "schlüssel", " a", "a ", "a\n", '"\\n"', "a" * 129)
 # Headers that are a key for a secret, since nobody else sends them, and those that are refused although they are keys.
 SECRET = (
-    UUID, f'"{UUID}"', f'"a \\" {UUID}"', f"order {UUID}", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "4fzzzxjylrx0b7e9e4e42d3xQ",
-    "9f86d081884c7d659a2feaa0c55ad015", "V1StGXR8_Z5jdHi6B-myT",
-)  # fmt: skip
+    UUID,
+    f'"{UUID}"',
+    f'"a \\" {UUID}"',
+    f"order {UUID}",
+    "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    "4fzzzxjylrx0b7e9e4e42d3xQ",
+    "9f86d081884c7d659a2feaa0c55ad015",
+    "V1StGXR8_Z5jdHi6B-myT",
+)
 TOO_PLAIN = ("a", "my key", "twenty characters!!!", '"a short one"')
 
 
@@ -303,9 +323,15 @@ def test_the_codes_are_those_of_the_tables() -> None:
 @pytest.mark.parametrize("code", STATUSES)
 def test_a_code_has_a_status_of_a_failure(code: str) -> None:
     of_the_service = (
-        "BUSY", "DATA_CORRUPTED", "INTERNAL", "STORE_UNAVAILABLE", "TOO_MANY_CONNECTIONS", "SHUTTING_DOWN",
-        "NOT_IMPLEMENTED", "HTTP_VERSION_NOT_SUPPORTED",
-    )  # fmt: skip
+        "BUSY",
+        "DATA_CORRUPTED",
+        "INTERNAL",
+        "STORE_UNAVAILABLE",
+        "TOO_MANY_CONNECTIONS",
+        "SHUTTING_DOWN",
+        "NOT_IMPLEMENTED",
+        "HTTP_VERSION_NOT_SUPPORTED",
+    )
     assert (400 <= STATUSES[code] < 500) == (code not in of_the_service)
 
 

@@ -83,9 +83,15 @@ def test_there_is_no_page_for_a_code_that_is_none(one_service: Service) -> None:
 
 
 PAGES = (
-    "/openapi.json", "/schema.graphql", "/docs", "/docs/static/swagger-ui-bundle.min.js",
-    "/docs/static/swagger-ui.min.css", "/problems/BUSY", "/graphql/static/graphiql.min.js", "/graphql",
-)  # fmt: skip
+    "/openapi.json",
+    "/schema.graphql",
+    "/docs",
+    "/docs/static/swagger-ui-bundle.min.js",
+    "/docs/static/swagger-ui.min.css",
+    "/problems/BUSY",
+    "/graphql/static/graphiql.min.js",
+    "/graphql",
+)
 TAGGED = tuple(page for page in PAGES if not page.startswith("/problems"))
 
 

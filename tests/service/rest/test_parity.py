@@ -253,8 +253,16 @@ def _look(sides: BothApis) -> None:
 
 
 STEPS_TO_TAKE = [
-    _move, _move, _move, _move, _move, _move_wrongly, _repeat, _ask, _act, _come_and_go, _change_bots, _end, _look,
-]  # fmt: skip
+    *[_move] * 5,
+    _move_wrongly,
+    _repeat,
+    _ask,
+    _act,
+    _come_and_go,
+    _change_bots,
+    _end,
+    _look,
+]
 
 
 @pytest.mark.parametrize(("game", "seed"), WALKS)

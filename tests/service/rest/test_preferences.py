@@ -145,7 +145,7 @@ def test_a_refusal_is_the_same_with_a_preference(table: Table) -> None:
         ({"Accept": f"{CHANGE_JSON}, {JSON}"}, JSON, None),
         ({"Accept": CHANGE_JSON}, CHANGE_JSON, None),
     ],
-)  # fmt: skip
+)
 def test_what_a_client_accepts_comes_before_what_it_prefers(
     table: Table, headers: dict[str, str], media: str, applied: str | None
 ) -> None:

@@ -17,13 +17,21 @@ from tools.services import Service
 GOOD = b'{"game":"zeven","seats":2}'
 
 NOT_JSON: dict[str, bytes] = {
-    "nothing": b"", "a space": b" ", "half an object": GOOD[:-1], "two objects": GOOD + GOOD, "padding": GOOD + b"\0",
-    "invalid utf-8": b'{"game":"\xff"}', "utf-16": GOOD.decode().encode("utf-16"),
-    "a lone surrogate": b'{"game":"\\ud800","seats":2}', "a comment": b"{}//",
-    "more than there is": b'{"game":"zeven","seats":1e999}', "not a number": b'{"seats":NaN}',
-    "deep lists": b"[" * 50_000 + b"]" * 50_000, "deep objects": b'{"a":' * 50_000 + b"1" + b"}" * 50_000,
+    "nothing": b"",
+    "a space": b" ",
+    "half an object": GOOD[:-1],
+    "two objects": GOOD + GOOD,
+    "padding": GOOD + b"\0",
+    "invalid utf-8": b'{"game":"\xff"}',
+    "utf-16": GOOD.decode().encode("utf-16"),
+    "a lone surrogate": b'{"game":"\\ud800","seats":2}',
+    "a comment": b"{}//",
+    "more than there is": b'{"game":"zeven","seats":1e999}',
+    "not a number": b'{"seats":NaN}',
+    "deep lists": b"[" * 50_000 + b"]" * 50_000,
+    "deep objects": b'{"a":' * 50_000 + b"1" + b"}" * 50_000,
     "gzip": gzip.compress(GOOD),
-}  # fmt: skip
+}
 OF_ANOTHER_SHAPE: dict[str, tuple[bytes, list[str]]] = {
     "null": (b"null", []),
     "a list": (b"[]", []),
@@ -102,8 +110,15 @@ def test_a_token_of_no_seat_is_challenged(one_service: Service) -> None:
 
 
 QUERIES = [
-    "first=x", "first=1.5", "first=", "first=null", "first=1&first=2", "limit=3", "First=1", "first=" + "9" * 5000,
-]  # fmt: skip
+    "first=x",
+    "first=1.5",
+    "first=",
+    "first=null",
+    "first=1&first=2",
+    "limit=3",
+    "First=1",
+    "first=" + "9" * 5000,
+]
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))

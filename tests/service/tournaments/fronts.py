@@ -18,12 +18,21 @@ SHORT: Json = {"game": "zlam", "options": pairs({"firstSeat": "0", **ONLY_THREES
 LINES = "application/x-ndjson"
 
 _PATHS = {
-    "enterTournament": "entrants", "startTournament": "start", "pairNextRound": "next-round",
-    "pauseTournament": "pause", "resumeTournament": "resume", "withdrawFromTournament": "withdraw",
-    "ruleOnTable": "rulings", "abandonTournament": "abandon", "readTournament": "", "tournamentEntrants": "entrants",
-    "tournamentTables": "tables", "tournamentStandings": "standings", "myTables": "my-tables",
+    "enterTournament": "entrants",
+    "startTournament": "start",
+    "pairNextRound": "next-round",
+    "pauseTournament": "pause",
+    "resumeTournament": "resume",
+    "withdrawFromTournament": "withdraw",
+    "ruleOnTable": "rulings",
+    "abandonTournament": "abandon",
+    "readTournament": "",
+    "tournamentEntrants": "entrants",
+    "tournamentTables": "tables",
+    "tournamentStandings": "standings",
+    "myTables": "my-tables",
     "tournamentRecord": "record",
-}  # fmt: skip
+}
 _FIELDS = {"readTournament": "tournament"}
 
 
@@ -61,8 +70,13 @@ def over_rest(service: Service, name: str, token: str | None = None, /, **given:
 
 BODIES = {"createTournament", "enterTournament", "withdrawFromTournament", "ruleOnTable"}
 READS = {
-    "readTournament", "tournamentEntrants", "tournamentTables", "tournamentStandings", "myTables", "tournamentRecord",
-}  # fmt: skip
+    "readTournament",
+    "tournamentEntrants",
+    "tournamentTables",
+    "tournamentStandings",
+    "myTables",
+    "tournamentRecord",
+}
 
 
 def plain(value: Json) -> Json:

@@ -110,8 +110,14 @@ def test_a_rule_has_the_same_anchor_as_on_its_page() -> None:
 
 def test_keys_step_within_the_table() -> None:
     pressed = [
-        ["ArrowLeft", 0], ["ArrowLeft", 5], ["ArrowRight", 5], ["ArrowRight", 9], ["Home", 5], ["End", 5], ["x", 5],
-    ]  # fmt: skip
+        ["ArrowLeft", 0],
+        ["ArrowLeft", 5],
+        ["ArrowRight", 5],
+        ["ArrowRight", 9],
+        ["Home", 5],
+        ["End", 5],
+        ["x", 5],
+    ]
     assert run("keys", pressed=pressed) == [0, 4, 6, 9, 0, 9, None]
 
 
@@ -121,8 +127,13 @@ def test_shuffles_are_judged_by_the_verifier_and_every_check_has_words() -> None
     result = {"scores": [1, 2], "ranking": [2, 1], "winners": [1], "reason": "x"}
     other = {**result, "winners": [0]}
     results = [
-        [result, {**result, "more": 1}], [result, other], [None, None], [None, result], [result, None], [result, 5],
-    ]  # fmt: skip
+        [result, {**result, "more": 1}],
+        [result, other],
+        [None, None],
+        [None, result],
+        [result, None],
+        [result, 5],
+    ]
     found = run("verdicts", records=[good, spoilt, 7], results=results)
     assert [verdict["ok"] for verdict in found["found"]] == [True, False, False]
     assert found["same"] == [True, False, True, False, False, False]

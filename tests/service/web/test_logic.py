@@ -15,10 +15,14 @@ SCRIPT = Path(__file__).parent / "logic.mjs"
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 # The size of each code, and the hash of its modules, as another encoder (the npm package qrcode) draws it.
 CODES = {
-    0: (29, "e29de03b2cadbb94"), 22: (33, "171dc20a4712dee3"), 71: (41, "e752b21ba64e1e1a"),
-    150: (53, "d7ecee3bb621c22d"), 400: (81, "419ce2d551e73f53"), 1000: (121, "ddb5103f67fd4001"),
+    0: (29, "e29de03b2cadbb94"),
+    22: (33, "171dc20a4712dee3"),
+    71: (41, "e752b21ba64e1e1a"),
+    150: (53, "d7ecee3bb621c22d"),
+    400: (81, "419ce2d551e73f53"),
+    1000: (121, "ddb5103f67fd4001"),
     2303: (177, "d542a0196582ade5"),
-}  # fmt: skip
+}
 CHOICE = {
     "choices": ["low", "high"],
     "choiceLabels": ["not much", "a lot"],
@@ -39,11 +43,21 @@ OPTIONS: list[dict[str, object]] = [
 
 # Problems that only their own sentences explain: about what exactly was sent.
 NEEDS_ITS_SENTENCE = {
-    "INVALID_INPUT", "INVALID_OPTION", "INVALID_STATE", "BAD_NOTATION", "KEY_REUSED", "BAD_REQUEST",
-    "METHOD_NOT_ALLOWED", "NOT_ACCEPTABLE", "URI_TOO_LONG", "UNSUPPORTED_MEDIA_TYPE", "PRECONDITION_REQUIRED",
+    "INVALID_INPUT",
+    "INVALID_OPTION",
+    "INVALID_STATE",
+    "BAD_NOTATION",
+    "KEY_REUSED",
+    "BAD_REQUEST",
+    "METHOD_NOT_ALLOWED",
+    "NOT_ACCEPTABLE",
+    "URI_TOO_LONG",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "PRECONDITION_REQUIRED",
     # The page asks for the key by itself.
-    "HEAD_TOO_LARGE", "APP_KEY_REQUIRED",
-}  # fmt: skip
+    "HEAD_TOO_LARGE",
+    "APP_KEY_REQUIRED",
+}
 
 
 def run(way: str, **given: object) -> Any:  # noqa: ANN401
@@ -106,9 +120,14 @@ def test_an_address_is_read_and_garbage_is_called_so() -> None:
     hashes = ["", "#", "#s=abcdefgh", f"#s=abcdefgh&t={secret}", f"#s=abcdefgh&code={secret}"]
     garbage = ["#s=", "#s=a b", "#%E0%A4%A", "#x=1", "#s=abcdefgh&t=<script>", f"#t={secret}", "#s=" + "x" * 200]
     pasted = [
-        "https://play.example/play#s=abcdefgh", " #s=abcdefgh ", "abcdefgh", "s=abcdefgh", "https://play.example/play",
-        "", "?",
-    ]  # fmt: skip
+        "https://play.example/play#s=abcdefgh",
+        " #s=abcdefgh ",
+        "abcdefgh",
+        "s=abcdefgh",
+        "https://play.example/play",
+        "",
+        "?",
+    ]
     alone = [secret, f" code={secret} ", f"t={secret}", "i" * 22, f"#s=abcdefgh&t={secret}", ""]
     found = run("addresses", hashes=hashes + garbage, pasted=pasted, alone=alone)
     assert found["alone"] == [True] * 3 + [False] * 3
@@ -220,9 +239,14 @@ def test_a_result_is_told_in_one_sentence() -> None:
 
 def test_a_table_is_heard_by_what_happens_to_its_cards() -> None:
     assert run("cues") == {
-        "put": ["put"], "drawn": ["draw", "turn"], "shuffled": ["put", "shuffle"], "slammed": ["slam"],
-        "missed": ["turn"], "won": ["put", "win"], "lost": ["end"],
-    }  # fmt: skip
+        "put": ["put"],
+        "drawn": ["draw", "turn"],
+        "shuffled": ["put", "shuffle"],
+        "slammed": ["slam"],
+        "missed": ["turn"],
+        "won": ["put", "win"],
+        "lost": ["end"],
+    }
 
 
 def test_every_problem_is_told_in_german_unless_its_own_sentence_says_more() -> None:

@@ -17,8 +17,13 @@ KEEP: Mapping[str, Plain] = {"banking": "keep", "trigger": "any"}
 MUST: Mapping[str, Plain] = {"copiedPower": "must"}
 # The piles of two seats match, but not those of the seat whose turn it is.
 BANKED_IN_TURN = {
-    "red0": "AR1", "yellow0": "AY1", "blue0": "AB1", "red2": "AR3", "yellow2": "ZY2", "blue2": "ZB1",
-}  # fmt: skip
+    "red0": "AR1",
+    "yellow0": "AY1",
+    "blue0": "AB1",
+    "red2": "AR3",
+    "yellow2": "ZY2",
+    "blue2": "ZB1",
+}
 
 FRESH = new_game("bazaar", seats=2, options={"firstSeat": 0}, seed=SEED)
 SEAT_2_BEGINS = new_game("bazaar", seats=3, options={"firstSeat": 2}, seed=SEED)

@@ -67,9 +67,14 @@ def at(
         held = sorted(hands[taker].split(), key=DECK.index)
         fields |= {"phase": "drawn", "drawn": held.index(drawn)}
     known: dict[str, object] = {
-        "turn_taker": taker, "put_down_by": (taker - 1) % seats if by is None else by, "turns": MANY, "direction": 1,
-        "phase": "play", "owed": 0, "answered": (),
-    }  # fmt: skip
+        "turn_taker": taker,
+        "put_down_by": (taker - 1) % seats if by is None else by,
+        "turns": MANY,
+        "direction": 1,
+        "phase": "play",
+        "owed": 0,
+        "answered": (),
+    }
     rest = "supply" if supply is None else HAND[seats - 1]
     return situation("zar", seats=seats, options=options, zones=zones, rest=rest, **(known | fields))
 
