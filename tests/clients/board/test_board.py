@@ -93,10 +93,6 @@ def test_the_board_names_no_game() -> None:
     assert [game for game in sorted(GAMES) if f'"{game}"' in text] == []
 
 
-def test_files_of_the_board_are_short() -> None:
-    assert [file.name for file in code_of_the_board() if len(file.read_text(encoding="utf-8").splitlines()) > 450] == []
-
-
 def test_the_guide_names_every_part_and_property_that_can_be_styled() -> None:
     code = "".join(file.read_text(encoding="utf-8") for file in code_of_the_board())
     written = re.findall(r'part=(?:"([^"]+)"|\$\{[^}"]*"([^"]+)" : "[^"]+"\})', code)
