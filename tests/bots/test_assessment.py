@@ -20,21 +20,29 @@ def deal(game: str, seats: int = 2) -> tuple[State, int]:
 def test_an_assessment_follows_from_what_the_seat_knows(game: str) -> None:
     state, seat = deal(game, 3)
     memory = engine.begin_memory(state, seat)
+    other_deal = engine.redeal(state, seat, "ab" * 32, memory)
+
     assessment = bots.assess(state, seat, EFFORT, SEED, memory)
-    assert bots.assess(engine.redeal(state, seat, "ab" * 32, memory), seat, EFFORT, SEED, memory) == assessment
+
+    assert bots.assess(other_deal, seat, EFFORT, SEED, memory) == assessment
 
 
 @pytest.mark.parametrize("game", engine.GAMES)
 def test_the_best_move_is_as_good_as_itself_and_no_other_is_better(game: str) -> None:
     state, seat = deal(game)
-    choice = bots.assess(state, seat, EFFORT, SEED).choice
-    losses = bots.assess(state, seat, EFFORT, SEED).losses
-    moves = {*map(str, engine.legal_moves(state, seat))}
-    assert {tried.move for tried in choice.candidates} == moves
-    assert choice.move == choice.candidates[0].move
-    assert (losses[0].margin, losses[0].low, losses[0].high) == (0, 0, 0)
-    assert all(loss.low <= loss.margin <= loss.high for loss in losses)
-    assert all(loss.margin >= 0 for tried, loss in zip(choice.candidates, losses, strict=True) if tried.playouts >= 64)
+    moves = {str(move) for move in engine.legal_moves(state, seat)}
+
+    assessment = bots.assess(state, seat, EFFORT, SEED)
+
+    candidates = assessment.choice.candidates
+    best = assessment.losses[0]
+    assert {tried.move for tried in candidates} == moves
+    assert assessment.choice.move == candidates[0].move
+    assert (best.margin, best.low, best.high) == (0, 0, 0)
+    for tried, loss in zip(candidates, assessment.losses, strict=True):
+        assert loss.low <= loss.margin <= loss.high
+        if tried.playouts >= 64:
+            assert loss.margin >= 0
 
 
 def test_moves_are_compared_in_the_worlds_that_both_were_played_in() -> None:
