@@ -283,14 +283,11 @@ def test_tools_and_benchmarks_import_no_tests(file: Path) -> None:
 )
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
-    compared = [
-        constant.value
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Compare | ast.match_case)
-        for constant in ast.walk(node)
-        if isinstance(constant, ast.Constant) and constant.value in games
-    ]
-    assert compared == []
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    comparisons = [node for node in nodes if isinstance(node, ast.Compare | ast.match_case)]
+    parts = [part for comparison in comparisons for part in ast.walk(comparison)]
+    constants = [part.value for part in parts if isinstance(part, ast.Constant)]
+    assert [constant for constant in constants if constant in games] == []
 
 
 def test_every_game_has_its_rule_page_and_its_tests() -> None:

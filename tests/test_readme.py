@@ -16,7 +16,8 @@ def read_library_blocks() -> list[tuple[str, str]]:
     """Return the blocks of Python that need no service, with their pages; tests/service/api runs the others."""
     pages = [(page, (ROOT / page).read_text(encoding="utf-8")) for page in PAGES]
     block = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-    return [(page, code) for page, text in pages for code in block.findall(text) if "http://localhost" not in code]
+    blocks = [(page, code) for page, text in pages for code in block.findall(text)]
+    return [(page, code) for page, code in blocks if "http://localhost" not in code]
 
 
 @pytest.mark.parametrize(("page", "code"), read_library_blocks(), ids=[page for page, _ in read_library_blocks()])

@@ -84,7 +84,8 @@ def random_dealing(game: str, random: Random) -> Dealing:
 
 def stack(state: State, random: Random) -> list[str]:
     """Shuffle the cards of the first shuffle of a table's main deck, for Bazaar sometimes with its customers first."""
-    cards = [card for zone, pile in state.zones.items() if not zone.startswith(SET_ASIDE) for card in pile]
+    piles = [pile for zone, pile in state.zones.items() if not zone.startswith(SET_ASIDE)]
+    cards = [card for pile in piles for card in pile]
     random.shuffle(cards)
     customers = [pile[0] for zone, pile in state.zones.items() if zone.startswith("customer:")]
     return customers + cards if random.random() < 0.5 else cards

@@ -53,7 +53,10 @@ def make_report(origin: Origin, machine: Mapping[str, str], registered: tuple[Ma
 def _find_way(played: Played) -> Way | None:
     """Return how far level 3 goes from greedy towards the cheater; None if too little was played."""
     against_greedy = [(match, seen) for match, seen in played if (match.baseline, match.seats) == ("greedy", 2)]
-    ours = {one.deal: one.share for match, seen in against_greedy if match.candidate == "level-3" for one in seen}
+    ours: dict[int, float] = {}
+    for match, seen in against_greedy:
+        if match.candidate == "level-3":
+            ours |= {one.deal: one.share for one in seen}
     for match, seen in against_greedy:
         pairs = [(ours[one.deal], one.share) for one in seen if one.deal in ours]
         if match.candidate.startswith("cheat-") and pairs:

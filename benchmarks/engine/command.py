@@ -98,12 +98,13 @@ def _step(game: str, seconds: float, number: int) -> float:
 
 def compare_playouts(rates: Mapping[str, float]) -> list[Found]:
     """Return the ratios of the playouts to the measured peers, where there is a bar."""
-    return [
-        Found(f"{name} / {peer}", rate / rates[peer], *bars[game], at_most=False)
-        for name, rate in rates.items()
-        for peer, bars in BARS.items()
-        if peer in rates and (game := name.partition(" ")[0]) in bars
-    ]
+    found = []
+    for name, rate in rates.items():
+        game = name.partition(" ")[0]
+        for peer, bars in BARS.items():
+            if peer in rates and game in bars:
+                found.append(Found(f"{name} / {peer}", rate / rates[peer], *bars[game], at_most=False))
+    return found
 
 
 def sum_up_playouts(rates: Mapping[str, Sequence[float]]) -> Figures:

@@ -67,10 +67,10 @@ class Canaries:
         """Note what a move shows, and the view before and after it."""
         after, events = engine.apply(before, seat, move)
         for state in (before, after):
-            self._all |= {card for zone in state.zones.values() for card in zone}
-            self.laid_open = {
-                card for zone in engine.view(state, self._viewer).zones for card in zone.cards or () if card
-            }
+            self._all.update(*state.zones.values())
+            self.laid_open = set()
+            for zone in engine.view(state, self._viewer).zones:
+                self.laid_open |= {card for card in zone.cards or () if card}
             self._shown |= self.laid_open
         self._shown |= {card for event in engine.events_for(events, self._viewer) for card in event.cards}
 

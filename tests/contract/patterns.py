@@ -58,23 +58,25 @@ class Automaton:
         self._steps[after].append((EVERYTHING, after))
         self._empty[after].append(self.end)
         self.start = self._close([begin])
-        self.letters = {
-            bound
-            for steps in self._steps
-            for ranges, _ in steps
-            for first, last in ranges
-            for bound in (first, last + 1)
-            if bound <= 0x10FFFF
-        }
+        self.letters = set(self._bounds())
 
     def follow(self, nodes: frozenset[Node], letter: int) -> frozenset[Node]:
         """Return where a letter leads."""
-        return self._close(
-            to
-            for node in nodes
-            for ranges, to in self._steps[node]
-            if any(first <= letter <= last for first, last in ranges)
-        )
+        reached = []
+        for node in nodes:
+            for ranges, to in self._steps[node]:
+                if any(first <= letter <= last for first, last in ranges):
+                    reached.append(to)
+        return self._close(reached)
+
+    def _bounds(self) -> Iterator[int]:
+        """Yield the letters at which a range begins or has just ended."""
+        for steps in self._steps:
+            for ranges, _ in steps:
+                for first, last in ranges:
+                    yield first
+                    if last < 0x10FFFF:
+                        yield last + 1
 
     def _add(self) -> Node:
         self._steps.append([])

@@ -54,12 +54,8 @@ def _is_marked(schema: Json) -> bool:
 
 def test_an_operation_is_deprecated_in_rest_if_all_its_fields_of_graphql_are() -> None:
     marked = set(_deprecated_in(SCHEMA))
-    in_rest = {
-        operation["operationId"]
-        for item in OPENAPI["paths"].values()
-        for operation in item.values()
-        if operation.get("deprecated")
-    }
+    operations = [operation for item in OPENAPI["paths"].values() for operation in item.values()]
+    in_rest = {operation["operationId"] for operation in operations if operation.get("deprecated")}
     for name, operation in OPERATIONS.items():
         ways = {f"{root}.{operation.field}" for root in ("Query", "Mutation") if _has(root, operation.field)}
         assert (name in in_rest) == (ways <= marked), name
@@ -74,12 +70,10 @@ def _has(root: str, field: str) -> bool:
 def test_a_field_that_both_documents_have_is_deprecated_in_both() -> None:
     in_graphql = set(_deprecated_in(SCHEMA))
     in_rest = set(_deprecated_properties(OPENAPI))
-    in_both = {
-        f"{name}.{field}"
-        for name, schema in OPENAPI["components"]["schemas"].items()
-        for field in schema.get("properties", {})
-        if name in SCHEMA.type_map and field in getattr(SCHEMA.type_map[name], "fields", {})
-    }
+    in_both = set[str]()
+    for name, schema in OPENAPI["components"]["schemas"].items():
+        fields = getattr(SCHEMA.type_map.get(name), "fields", {})
+        in_both |= {f"{name}.{field}" for field in schema.get("properties", {}) if field in fields}
     assert in_graphql & in_both == in_rest & in_both
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import inspect
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 import engine
 from service.sessions.formats import FORMAT
@@ -88,13 +88,17 @@ def number_of(name: str) -> int:
 
 def inner(struct: type[msgspec.Struct]) -> int:
     """Return the number of a struct that is a part of something numbered alone: the lowest of those that have it."""
-    holders = [
-        getattr(holder, "added", {}).get(field.name, getattr(holder, "since", 1))
-        for holder in structs_of("session").values()
-        for field in fields(holder)
-        if struct in {one.cls for one in parts_of(inspect.type_info(field.type))}
-    ]
-    return min(holders, default=1)
+    numbers = []
+    for holder in structs_of("session").values():
+        since = getattr(holder, "since", 1)
+        added = getattr(holder, "added", {})
+        holding = [field.name for field in fields(holder) if _holds(field, struct)]
+        numbers += [added.get(name, since) for name in holding]
+    return min(numbers, default=1)
+
+
+def _holds(field: FieldInfo, struct: type[msgspec.Struct]) -> bool:
+    return struct in {one.cls for one in parts_of(inspect.type_info(field.type))}
 
 
 def structs_of(kind: str) -> dict[str, type[msgspec.Struct]]:

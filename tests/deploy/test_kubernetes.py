@@ -150,7 +150,8 @@ def check_ports(rule: Object, to: list[Object]) -> None:
 
 def test_pods_that_reach_redis_are_let_in_there(objects: list[Object]) -> None:
     def peers(rules: list[Object], side: str) -> list[Mapping[str, str]]:
-        return [peer["podSelector"]["matchLabels"] for rule in rules for peer in rule[side] if "podSelector" in peer]
+        named_peers = [peer for rule in rules for peer in rule[side]]
+        return [peer["podSelector"]["matchLabels"] for peer in named_peers if "podSelector" in peer]
 
     policies = of_kind(objects, "NetworkPolicy")
     redis = {"app.kubernetes.io/name": "redis"}

@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -113,12 +114,12 @@ def test_every_metric_is_explained_on_the_page() -> None:
 
 def test_panels_have_ids_of_their_own_and_do_not_overlap() -> None:
     assert len({panel["id"] for panel in BOARD["panels"]}) == len(BOARD["panels"])
-    cells = [
-        (x, y)
-        for place in (panel["gridPos"] for panel in BOARD["panels"])
-        for x in range(place["x"], place["x"] + place["w"])
-        for y in range(place["y"], place["y"] + place["h"])
-    ]
+    cells = list[tuple[int, int]]()
+    for panel in BOARD["panels"]:
+        place = panel["gridPos"]
+        columns = range(place["x"], place["x"] + place["w"])
+        rows = range(place["y"], place["y"] + place["h"])
+        cells += product(columns, rows)
     assert len(cells) == len(set(cells))
     assert max(x for x, _ in cells) < 24
 

@@ -250,8 +250,9 @@ def move_from_area(asked: Asked, area: str) -> Offer:
 
 def takes_it(asked: Asked, said: str) -> bool:
     """Tell whether the seat that is named takes the area, with each card that brings it above seven."""
-    taken = [event for move in asked.legal for event in asked.events(move) if event.kind == "collected"]
-    return all(str(event.seat) == (said or str(asked.seat)) for event in taken)
+    named = said or str(asked.seat)
+    events = [event for move in asked.legal for event in asked.events(move)]
+    return all(str(event.seat) == named for event in events if event.kind == "collected")
 
 
 ZEVEN = (

@@ -44,9 +44,9 @@ Value = Any
 
 def read_tables(situations: ModuleType) -> tuple[Row, ...]:
     """Return the rows of all tables beside the situations of a game."""
-    files = sorted(_folder(situations).glob("*.txt"))
+    files = [file for file in sorted(_folder(situations).glob("*.txt")) if file.name != IMPOSSIBLE]
     names = vars(tests.engine.table) | vars(situations)
-    return tuple(row for file in files if file.name != IMPOSSIBLE for row in _rows_of(file, names))
+    return tuple(row for file in files for row in _rows_of(file, names))
 
 
 def read_impossible(situations: ModuleType) -> Iterator[tuple[str, str, Callable[[], State]]]:

@@ -32,7 +32,9 @@ def test_after_the_end_the_covered_view_hides_what_the_viewer_did_not_see(game: 
     for viewer in viewers(end):
         covered = covered_view(end, viewer)
         shown = view(end, viewer)
-        hidden = [(zone.id, index) for zone in covered.zones for index, card in enumerate(zone.cards) if card is None]
+        hidden = list[tuple[str, int]]()
+        for zone in covered.zones:
+            hidden += [(zone.id, index) for index, card in enumerate(zone.cards) if card is None]
         assert sorted(hidden) == sorted(covered_spots(end, viewer))
         assert [zone.cards for zone in shown.zones] == [end.zones[zone.id] for zone in shown.zones]
         assert replace(covered, zones=shown.zones) == shown
@@ -43,7 +45,7 @@ def test_after_the_end_the_covered_view_hides_what_the_viewer_did_not_see(game: 
 @pytest.mark.parametrize("game", GAMES)
 def test_only_the_last_move_has_events_that_show_the_end(game: str) -> None:
     *earlier, last = steps_of(game)
-    assert not [event for step in earlier for event in step.events if is_uncovering_of_end(event)]
+    assert not any(is_uncovering_of_end(event) for step in earlier for event in step.events)
     shown = {event.to_zone or "": event.cards for event in last.events if is_uncovering_of_end(event)}
     zones = {zone for zone, _ in covered_spots(last.after, None)}
     assert zones <= set(shown)

@@ -83,11 +83,13 @@ def test_every_move_that_shows_a_card_draws_one_or_ends_the_table_gives_somethin
 
 def new_cards(step: Step, viewer: Viewer) -> Counter[str]:
     """Return the cards that a viewer sees after a move, and did not see anywhere before."""
-    seen = [
-        Counter(card for zone in view(state, viewer).zones for card in zone.cards if card)
-        for state in (step.before, step.after)
-    ]
-    return seen[1] - seen[0]
+    return seen_cards(step.after, viewer) - seen_cards(step.before, viewer)
+
+
+def seen_cards(state: State, viewer: Viewer) -> Counter[str]:
+    """Count the cards that a viewer sees."""
+    cards = [card for zone in view(state, viewer).zones for card in zone.cards]
+    return Counter(card for card in cards if card)
 
 
 def test_each_code_has_a_sentence() -> None:

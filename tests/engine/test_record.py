@@ -235,7 +235,8 @@ def test_a_cut_deck_names_no_card_that_the_viewer_was_not_dealt(game: str) -> No
         record = unfinished(game, seed, 9, deck=True)
         first = engine.replay(record)[0]
         for viewer in (None, *range(first.seats)):
-            shown = [card for zone in engine.view(first, viewer).zones for card in zone.cards if card is not None]
+            cards = [card for zone in engine.view(first, viewer).zones for card in zone.cards]
+            shown = [card for card in cards if card is not None]
             cut = engine.cut_record(record, viewer)
             assert cut.deck is not None
             assert record.deck is not None

@@ -51,7 +51,8 @@ def test_no_view_holds_the_key_or_a_hidden_card(game: str) -> None:
         for viewer in viewers(state):
             seen = view(state, viewer)
             assert state.seed not in msgspec.json.encode(seen).decode()
-            shown = [card for zone in seen.zones for card in zone.cards if card is not None]
+            seen_cards = [card for zone in seen.zones for card in zone.cards]
+            shown = [card for card in seen_cards if card is not None]
             everything = [card for cards in state.zones.values() for card in cards]
             assert sorted([*shown, *hidden_cards(state, viewer)]) == sorted(everything)
 

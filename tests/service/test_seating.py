@@ -7,7 +7,6 @@ from itertools import cycle
 
 import pytest
 
-from service.sessions.session import Session
 from service.storage.sessions import Lifetimes, SessionRepository
 from service.use_cases.finding import join_or_create
 from service.use_cases.inputs import CreateSessionInput, JoinOrCreateInput
@@ -85,13 +84,12 @@ async def sit(store: Store, key: str | None) -> SeatJoined:
 
 async def seats_taken(store: Store, ids: set[str]) -> list[tuple[str, int]]:
     sessions = SessionRepository(store, LIFETIMES)
-    found: list[Session | None] = [await sessions.find(session_id) for session_id in sorted(ids)]
-    return [
-        (session.id, seat)
-        for session in found
-        if session is not None and not session.abandoned
-        for seat in session.holders()
-    ]
+    taken = list[tuple[str, int]]()
+    for session_id in sorted(ids):
+        session = await sessions.find(session_id)
+        if session is not None and not session.abandoned:
+            taken += [(session.id, seat) for seat in session.holders()]
+    return taken
 
 
 @pytest.mark.parametrize("is_last_made", [False, True])

@@ -13,7 +13,8 @@ from tournaments.pairing.round_robin import berger_round
 
 
 def meetings(rounds: list[Round]) -> Counter[tuple[int, ...]]:
-    return Counter(pair for one in rounds for table in one.tables for pair in combinations(sorted(table.entrants), 2))
+    tables = [sorted(table.entrants) for one in rounds for table in one.tables]
+    return Counter(pair for table in tables for pair in combinations(table, 2))
 
 
 @pytest.mark.parametrize("entrants", BERGER)

@@ -304,13 +304,11 @@ def test_so_does_one_at_a_table_with_a_ruling_if_that_is_a_result(seats: int, nu
 
 def encounters(reading: Reading, number: int, tied: list[int]) -> Fraction:
     """The results against those who are tied, nothing where two of these have not met."""
-    met = [
-        (one, other, index)
-        for index in range(len(reading.rounds))
-        for one in tied
-        for other in reading.opponents(one, index)
-        if other in tied and reading.has_result(one, other, index)
-    ]
+    met = list[tuple[int, int, int]]()
+    for index in range(len(reading.rounds)):
+        for one in tied:
+            opponents = [other for other in reading.opponents(one, index) if other in tied]
+            met += [(one, other, index) for other in opponents if reading.has_result(one, other, index)]
     if len({(one, other) for one, other, _ in met}) < len(tied) * (len(tied) - 1):
         return Fraction(0)
     return sum((reading.result(*meeting) for meeting in met if meeting[0] == number), Fraction(0))

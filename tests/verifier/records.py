@@ -92,8 +92,9 @@ def fail_checks(given: Sequence[object]) -> list[list[str]]:
     return [[check["name"] for check in result["checks"] if not check["ok"]] for result in results]
 
 
-ZAR = [card for colour in "YGB" for kind in "123456SDR" for card in [colour + kind] * 2]
-ZAR += ["W1", "W1", "W2", "W2", "D1", "D1", "D2", "D2"]
+_COLOURED = [colour + kind for colour in "YGB" for kind in "123456SDR"]
+# Each card is there twice.
+ZAR = [card for card in [*_COLOURED, "W1", "W2", "D1", "D2"] for _ in range(2)]
 OTHER = "ab" * 32
 SECOND = shuffled(FAIR_KEY, 60, 55, ZONT)
 # Changes to the valid record, by path, that a later version may make, and the check that says so.

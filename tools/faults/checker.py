@@ -253,7 +253,10 @@ def _check_replay(case: Case) -> Iterator[Violation]:
             yield _violation(case, "changed", sentence, version)
             return
     stored = case.evidence.stored
-    if session is not None and stored is not None and (replayed := encode_session(session)) != stored.document:
+    if session is None or stored is None:
+        return
+    replayed = encode_session(session)
+    if replayed != stored.document:
         sentence = f"the log does not replay to the document, but to {replayed!r} instead of {stored.document!r}"
         yield _violation(case, "changed", sentence, stored.version)
 
@@ -348,9 +351,8 @@ class _Known:
     """The highest version of a session that was acknowledged or shown to anybody before a time."""
 
     def __init__(self, case: Case) -> None:
-        acknowledged = [
-            (answer.at, answer.version) for wish in case.wishes for answer in wish.answers if answer.version
-        ]
+        answers = [answer for wish in case.wishes for answer in wish.answers]
+        acknowledged = [(answer.at, answer.version) for answer in answers if answer.version]
         shown = [(seen.at, seen.version) for seen in case.seen]
         streamed = [(frame.at, frame.version) for follower in case.followers for frame in follower.frames]
         self._times: list[int] = []

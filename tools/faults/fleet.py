@@ -130,7 +130,8 @@ class Fleet:
 
     def complaints(self, words: str) -> list[str]:
         """Return the lines of the workers' logs that contain some words."""
-        return [line for worker in self.workers for line in worker.log.splitlines() if words in line]
+        lines = [line for worker in self.workers for line in worker.log.splitlines()]
+        return [line for line in lines if words in line]
 
     def turn_clock(self, seconds: int) -> None:
         """Set the wall clock of a random worker, which runs `CLOCKED`, so far ahead of the true time, or back."""

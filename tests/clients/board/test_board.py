@@ -96,7 +96,7 @@ def test_the_board_names_no_game() -> None:
 def test_the_guide_names_every_part_and_property_that_can_be_styled() -> None:
     code = "".join(file.read_text(encoding="utf-8") for file in code_of_the_board())
     written = re.findall(r'part=(?:"([^"]+)"|\$\{[^}"]*"([^"]+)" : "[^"]+"\})', code)
-    parts = {part for names in written for name in names for part in name.split()}
+    parts = set(" ".join(f"{plain} {chosen}" for plain, chosen in written).split())
     properties = set(re.findall(r"var\((--croupier-[a-z-]+)", (BOARD / "board.css").read_text(encoding="utf-8")))
     section = GUIDE.read_text(encoding="utf-8").split("## A table in your own page")[1].split("\n## ")[0]
     styled = section.split("`::part()`:")[1].split("```")[0]

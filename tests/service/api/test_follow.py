@@ -110,7 +110,8 @@ def test_every_viewer_of_a_table_gets_its_own_frames_of_the_same_versions(servic
 
 def drawn(frames: list[Json]) -> tuple[int, ...]:
     """Return how many of the drawn cards a viewer saw, each time."""
-    return tuple(len(event["cards"]) for frame in frames for event in frame["events"] if event["kind"] == "drawn")
+    events = [event for frame in frames for event in frame["events"]]
+    return tuple(len(event["cards"]) for event in events if event["kind"] == "drawn")
 
 
 def count(frames: list[Json]) -> int:

@@ -57,7 +57,8 @@ def test_the_first_example_makes_the_same_calls_in_graphql(one_service: Service)
 
 
 def test_the_commands_for_one_keyboard_run_one_after_the_other(tmp_path: Path) -> None:
-    commands = [line for block in read_blocks("sh") for line in block.splitlines() if line.startswith(VENV)]
+    lines = [line for block in read_blocks("sh") for line in block.splitlines()]
+    commands = [line for line in lines if line.startswith(VENV)]
     assert len(commands) == 3
     for command in commands:
         program, *arguments = shlex.split(command.removeprefix(VENV))

@@ -1,6 +1,7 @@
 """Tables whose state the caller keeps, over HTTP."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 
 import msgspec
@@ -16,7 +17,7 @@ from tests.support.toy_service import WITH_TOY
 from tools.services import Service
 
 SEED = "5" * 64
-DECK = [card for suit in "ACFGZ" for color in "RYB" for card in (f"{suit}{color}{number}" for number in (1, 2, 3))]
+DECK = ["".join(signs) for signs in product("ACFGZ", "RYB", "123")]
 
 
 @pytest.fixture

@@ -153,7 +153,8 @@ def type_of(one: Node, parent: graphql.GraphQLNamedType | None) -> graphql.Graph
 
 def fields(document: Document) -> list[tuple[Node, graphql.GraphQLNamedType | None]]:
     """Return every field, with its parent type."""
-    return [(one, kind) for selections, kind in places(document) for one in selections if one.kind == "field"]
+    selected = [(one, parent) for selections, parent in places(document) for one in selections]
+    return [(one, parent) for one, parent in selected if one.kind == "field"]
 
 
 def operations(document: Document) -> list[Node]:

@@ -189,7 +189,8 @@ def tell(page: Path, shown: Json) -> Json:
     if code not in PROBLEMS:
         return msgspec.json.decode(encode(make_refusal(code, shown["detail"])))
     answers = (block.json() for block in read_blocks(page) if block.kind in ("json", "json example"))
-    found: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
+    members = (member for answer in answers for member in _members(answer))
+    found: Json = next((member for member in members if member.get("code") == code), {})
     problem = Problem(code, found.get("message", shown["detail"]), tuple(found.get("path", shown["path"])))
     problem.retry_after = shown.get("retryAfterMillis")
     return msgspec.json.decode(encode(make_problem(problem, None)))

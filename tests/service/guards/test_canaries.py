@@ -254,9 +254,11 @@ def play(service: Service, game: str) -> list[str]:
 
 def words_of(line: Json) -> set[str]:
     """Return the words of a log line, ids left out."""
-    return {word for name, value in line.items() if name not in IDS for word in WORD.findall(str(value))}
+    values = [str(value) for name, value in line.items() if name not in IDS]
+    return {word for value in values for word in WORD.findall(value)}
 
 
 def cards() -> set[str]:
     """Return the codes of all cards, except those that could be any number or sign."""
-    return {code for game in GAMES for code in engine.find_game(game).cards if len(code) > 1}
+    codes = [code for game in GAMES for code in engine.find_game(game).cards]
+    return {code for code in codes if len(code) > 1}

@@ -123,7 +123,9 @@ def test_metrics_are_in_the_text_format_of_prometheus(plain: Service) -> None:
     families = {family.name: family for family in text_string_to_metric_families(answer.text)}
     for name in ("http_requests", "http_request_seconds", "moves", "conflicts", "replays", "stream_followers"):
         assert families[f"croupier_{name}"].documentation.endswith(".")
-    assert {label for family in families.values() for one in family.samples for label in one.labels} <= LABELS
+    samples = [sample for family in families.values() for sample in family.samples]
+    labels = {label for sample in samples for label in sample.labels}
+    assert labels <= LABELS
 
 
 def test_requests_are_counted_and_timed_by_the_template_of_their_route(plain: Service) -> None:

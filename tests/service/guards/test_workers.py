@@ -37,13 +37,8 @@ HASH = "c0ffee00" * 8
 def workers_of(service: Service) -> set[int]:
     """The process ids of the serving workers, according to the metrics."""
     text = httpx2.get(f"{service.root}/metrics", timeout=SECONDS).text
-    families = text_string_to_metric_families(text)
-    return {
-        int(sample.labels["worker"])
-        for family in families
-        for sample in family.samples
-        if sample.name == "process_resident_memory_bytes"
-    }
+    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    return {int(sample.labels["worker"]) for sample in samples if sample.name == "process_resident_memory_bytes"}
 
 
 def kill_and_wait_for_another(service: Service, worker: int) -> None:

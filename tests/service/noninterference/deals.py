@@ -336,12 +336,12 @@ def _result(session: Session) -> engine.Result | None:
 
 def _shown(state: engine.State, events: Sequence[Event], viewer: Viewer) -> list[object]:
     """Return the cards that a viewer may see on their way, and the points of rounds, which follow from hidden cards."""
-    return [
-        (event.kind, event.cards, event.value if event.kind == "scored" else None)
-        for event in events
-        if event.kind in ("scored", "uncovered", "offended") or _is_in_sight(state, event, viewer)
-        if event.rule != SHOWN_AT_END
-    ]
+    shown = list[object]()
+    for event in events:
+        is_public = event.kind in ("scored", "uncovered", "offended")
+        if event.rule != SHOWN_AT_END and (is_public or _is_in_sight(state, event, viewer)):
+            shown.append((event.kind, event.cards, event.value if event.kind == "scored" else None))
+    return shown
 
 
 def _is_in_sight(state: engine.State, event: Event, viewer: Viewer) -> bool:

@@ -84,13 +84,10 @@ def places(_sqlite_service: Service) -> Places:
 
 
 def test_every_whole_number_and_every_list_has_bounds_but_the_size_of_a_page() -> None:
-    open_ended = {
-        parameter["name"]
-        for item in write_out(make_document())["paths"].values()
-        for operation in item.values()
-        for parameter in operation["parameters"]
-        if parameter["schema"] == {"type": "integer"}
-    }
+    paths = write_out(make_document())["paths"]
+    operations = [operation for item in paths.values() for operation in item.values()]
+    parameters = [parameter for operation in operations for parameter in operation["parameters"]]
+    open_ended = {parameter["name"] for parameter in parameters if parameter["schema"] == {"type": "integer"}}
     assert open_ended == {"first"}
     assert {bounded.name for bounded in BOUNDED} == {"level", "round", *FITTING}
 

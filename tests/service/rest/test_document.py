@@ -74,13 +74,11 @@ def test_the_document_is_valid_openapi() -> None:
 
 
 def test_every_operation_of_graphql_is_one_of_rest() -> None:
-    fields = {
-        OTHERWISE.get(name, name)
-        for root in ("Query", "Mutation", "Subscription")
-        for name in graphql._schema.type_map[root].fields  # type: ignore[attr-defined]
-        if name not in GRAPHQL_ALONE
-    }
-    assert {operation.id for operation in ENDPOINTS} == fields | INSIDE
+    fields = set[str]()
+    for root in ("Query", "Mutation", "Subscription"):
+        fields |= graphql._schema.type_map[root].fields.keys()  # type: ignore[attr-defined]
+    in_rest = {OTHERWISE.get(name, name) for name in fields - GRAPHQL_ALONE}
+    assert {operation.id for operation in ENDPOINTS} == in_rest | INSIDE
     assert len(BY_ID) == len(ENDPOINTS)
 
 
@@ -89,12 +87,9 @@ NOT_SHOWN = (ContractStruct, Page, tables.TableChanged)
 
 
 def structs() -> list[type[ContractStruct]]:
-    found = [
-        value
-        for module in (catalogue, wording, sessions, tables, views)
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, ContractStruct) and value not in NOT_SHOWN
-    ]
+    values = [value for module in (catalogue, wording, sessions, tables, views) for value in vars(module).values()]
+    types = [value for value in values if isinstance(value, type) and value not in NOT_SHOWN]
+    found = [kind for kind in types if issubclass(kind, ContractStruct)]
     return [*found, *(value.edge for value in found if hasattr(value, "edge"))]
 
 
@@ -163,13 +158,10 @@ def test_what_operations_have_in_common_is_written_once() -> None:
 
 def test_generators_need_no_name_of_their_own() -> None:
     """A union or an object that is written where it is used gets a name such as `ApplyMove409Response`."""
-    of_their_own = [
-        where
-        for _, operation in BY_ID.values()
-        for where, part in parts(operation)
-        if where.endswith("/schema") and part.keys() & {"oneOf", "anyOf", "properties"}
-    ]
-    assert of_their_own == []
+    need_a_name = {"oneOf", "anyOf", "properties"}
+    for _, operation in BY_ID.values():
+        schemas = [(where, part) for where, part in parts(operation) if where.endswith("/schema")]
+        assert [where for where, part in schemas if part.keys() & need_a_name] == []
 
 
 def test_the_version_of_the_document_is_that_of_the_release() -> None:
@@ -315,7 +307,8 @@ def test_every_operation_that_needs_no_more_than_a_session_is_reached_by_a_link(
 def test_the_codes_are_those_of_the_tables() -> None:
     listed = [SCHEMAS[kind]["properties"]["code"]["enum"] for kind in ("Problem", "IllegalMove", "StaleVersion")]
     assert all(codes.pop() == "OTHER" for codes in copy.deepcopy(listed))
-    codes = [code for codes in listed for code in codes if code != "OTHER"]
+    codes = [code for codes in listed for code in codes]
+    codes = [code for code in codes if code != "OTHER"]
     assert sorted(codes) == sorted([*PROBLEMS, *REFUSALS]), "each is of one kind, or one of several would not be told"
     assert not PROBLEMS.keys() & REFUSALS.keys()
 

@@ -142,12 +142,10 @@ async def test_a_result_that_two_workers_report_counts_once(store: Store, second
     for session in await workers[0].tables(playing):
         await workers[0].play(made, session)
     await gather([lambda one=worker: one.advance(made) for worker in workers])  # type: ignore[misc]
-    finished = [
-        (event.table, event.board)
-        async for logged in workers[1].tournaments.log(playing.id, 0)
-        for event in logged.entry.events
-        if event.kind == "boardFinished"
-    ]
+    finished = []
+    async for logged in workers[1].tournaments.log(playing.id, 0):
+        boards = [event for event in logged.entry.events if event.kind == "boardFinished"]
+        finished += [(event.table, event.board) for event in boards]
     assert sorted(finished) == [(0, 0), (1, 0)]
 
 

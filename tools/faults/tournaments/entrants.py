@@ -224,12 +224,10 @@ class Entrants(Players):
             for number, _ in enumerate(tournament.played_rounds, 1)
         ]
         standings = tuple([one async for one in self._pages(f"{path}/standings?", _Page[ToldStanding])])
-        played = [
-            await self._read_session(board.session_id) for told in rounds for table in told for board in table.boards
-        ]
-        for told in rounds:
-            for table in told:
-                account.take_table(table)
+        tables = [table for told in rounds for table in told]
+        played = [await self._read_session(board.session_id) for table in tables for board in table.boards]
+        for table in tables:
+            account.take_table(table)
         account.ending = Ending(
             tournament=tournament,
             entrants=tuple(

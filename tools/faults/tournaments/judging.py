@@ -151,12 +151,8 @@ def _check_log(account: Account, record: Record) -> Iterator[Violation]:
 
 def _check_reports(account: Account, record: Record) -> Iterator[Violation]:
     """Check that each board is reported once."""
-    places = Counter(
-        result.place
-        for entry in record.log.values()
-        if isinstance(entry.change, ResultsReported)
-        for result in entry.change.results
-    )
+    reports = [entry.change for entry in record.log.values() if isinstance(entry.change, ResultsReported)]
+    places = Counter(result.place for report in reports for result in report.results)
     for place, times in places.items():
         if times > 1:
             yield _violation(account, "doubled", f"the result of {_name(place)} was reported {times} times")
