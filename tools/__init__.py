@@ -7,7 +7,7 @@
 processes cheap. `servers` finds programs and free ports; `redis` starts Redis, and
 stands between it and a service as a faulty proxy. `image_steps` builds the image without a container engine;
 `entry_dictionary` makes what log entries are compressed with. `stores`, `stored` and
-`use_cases` call parts of the service without a front end. `large` has the largest requests that are accepted;
+`use_cases` call parts of the service without an API. `large` has the largest requests that are accepted;
 `random_tables` and `random_tournaments` play by lot. `load` has clients that keep a service busy, `measuring` the
 clock, the processes and the machine. `faults` breaks everything while clients play, and judges their answers.
 

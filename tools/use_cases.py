@@ -1,4 +1,4 @@
-"""Callers of use cases on sessions alone, without a front end."""
+"""Callers of use cases on sessions alone, without an API."""
 
 from typing import Any, cast
 

@@ -240,7 +240,7 @@ TABLE: Json = {"game": "zeven", "seats": 2}
 SHORT: Json = {"game": "zlam", "seats": 2, "options": pairs({"firstSeat": "0", **ONLY_THREES})}
 
 
-FRONTS = pytest.mark.parametrize("call", BOTH)
+EACH_API = pytest.mark.parametrize("call", BOTH)
 
 
 def open_batch(service: Service, sessions: Sequence[Json], key: str | None = None, call: Call = over_rest) -> Json:
@@ -264,7 +264,7 @@ def lines(service: Service, batch_id: str, query: str = "") -> list[Json]:
     return [msgspec.json.decode(line) for line in answer.content.splitlines()]
 
 
-@FRONTS
+@EACH_API
 def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Service, call: Call) -> None:
     wanted = [{**TABLE, "tag": "a"}, {"game": "zar", "seats": 3, "tag": "a", "moveSeconds": 60}, {**TABLE}]
     made = open_batch(service, wanted, new_key(), call=call)["sessions"]
@@ -278,7 +278,7 @@ def test_every_session_of_a_batch_has_its_tag_and_secrets_that_work(service: Ser
     assert Rest(service).get(f"/v1/sessions/{made[1]['sessionId']}").json()["settings"]["moveSeconds"] == 60
 
 
-def test_a_retry_over_either_front_end_gets_the_same_sessions_and_secrets(service: Service) -> None:
+def test_a_retry_over_either_api_gets_the_same_sessions_and_secrets(service: Service) -> None:
     wanted = [{**TABLE, "tag": "a"}, {**SHORT, "public": True}]
     key = new_key()
     first = open_batch(service, wanted, key)
@@ -288,7 +288,7 @@ def test_a_retry_over_either_front_end_gets_the_same_sessions_and_secrets(servic
     assert [one["id"] for one in listed].count(first["sessions"][1]["sessionId"]) == 1
 
 
-@FRONTS
+@EACH_API
 def test_without_a_key_each_batch_is_another(one_service: Service, call: Call) -> None:
     first, second = (open_batch(one_service, [TABLE], call=call) for _ in range(2))
     assert first["batchId"] != second["batchId"]
@@ -327,14 +327,14 @@ def test_one_bad_session_refuses_the_whole_batch_and_is_named(one_service: Servi
     assert len(open_batch(one_service, [TABLE] * 2, key)["sessions"]) == 2
 
 
-@FRONTS
+@EACH_API
 @pytest.mark.parametrize("count", [0, MOST_SESSIONS + 1])
 def test_a_batch_has_1_to_500_sessions(one_service: Service, call: Call, count: int) -> None:
     refused = open_batch(one_service, [TABLE] * count, call=call)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["sessions"])
 
 
-@FRONTS
+@EACH_API
 def test_the_tables_of_a_batch_have_5000_seats_at_most(one_service: Service, call: Call) -> None:
     largest = {"game": "zlam", "seats": 100, "options": pairs({"decks": "20"})}
     refused = open_batch(one_service, [largest] * (MOST_BATCH_SEATS // 100) + [TABLE], call=call)
@@ -342,7 +342,7 @@ def test_the_tables_of_a_batch_have_5000_seats_at_most(one_service: Service, cal
     assert str(MOST_BATCH_SEATS) in refused["message"]
 
 
-@FRONTS
+@EACH_API
 def test_500_sessions_with_settings_of_their_own_fit_into_one_request(service: Service, call: Call) -> None:
     wanted = [
         {**TABLE, "tag": f"table {number}", "options": pairs({"rounds": "2"}), "bots": [{"seat": 1, "level": 1}]}
@@ -377,7 +377,7 @@ def test_a_key_of_another_batch_is_refused(one_service: Service, other: Sequence
     assert len(results(one_service, made["batchId"])["nodes"]) == 2
 
 
-@FRONTS
+@EACH_API
 def test_a_key_that_others_may_send_is_refused(one_service: Service, call: Call) -> None:
     assert open_batch(one_service, [TABLE], "the first batch of all", call=call)["code"] == "INVALID_INPUT"
 

@@ -304,7 +304,7 @@ def test_a_poll_of_many_seats_sees_a_move_at_one_of_them(service: Service, besid
         ({"seats": [{"sessionId": "x", "seatToken": "x", "after": ""}]}, ["seats", "0", "after"]),
     ],
 )
-def test_an_input_out_of_range_is_refused_by_both_front_ends(one_service: Service, wish: Json, path: list[str]) -> None:
+def test_an_input_out_of_range_is_refused_by_both_apis(one_service: Service, wish: Json, path: list[str]) -> None:
     wish = {"seats": [{"sessionId": "x", "seatToken": "x"}], **wish}
     refused = Client(one_service).ask(POLL, input=wish)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", path)
@@ -335,7 +335,7 @@ def test_an_input_of_another_shape_is_refused(one_service: Service, wish: Json) 
     assert answer.get("data") is None or "errors" not in answer, answer
 
 
-def test_both_front_ends_give_the_same_answer(service: Service) -> None:
+def test_both_apis_give_the_same_answer(service: Service) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "0"})
     seats = [seat_of(table, 0), seat_of(table, 1), {"sessionId": "none", "seatToken": "x"}]
     told = over_rest(service, "nextDecision", seats=seats, waitSeconds=0)["seats"]

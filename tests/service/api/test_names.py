@@ -106,7 +106,7 @@ def test_every_letter_that_this_python_knows_is_a_name_unless_it_is_invisible() 
     assert {hex(code) for code in codes if not is_name(chr(code))} == {"0x115f", "0x1160", "0x3164", "0xffa0"}
 
 
-def test_names_are_kept_as_they_are_sent_over_both_front_ends(one_service: Service) -> None:
+def test_names_are_kept_as_they_are_sent_over_both_apis(one_service: Service) -> None:
     table = opened(one_service, "zar", 9)
     kept = [NAMES[key] for key in ("Persian with a non-joiner", "decomposed", "a no-break space")] + ["{seat} {0} %s"]
     for seat, name in enumerate(kept):
@@ -119,7 +119,7 @@ def test_names_are_kept_as_they_are_sent_over_both_front_ends(one_service: Servi
 
 
 @pytest.mark.parametrize("text", ["", "Ada ", " Ada", "a\tb", "a\0b", "A\u202eda", "x" * 41, "\u3164"])
-def test_an_invalid_name_is_refused_over_both_front_ends(one_service: Service, text: str) -> None:
+def test_an_invalid_name_is_refused_over_both_apis(one_service: Service, text: str) -> None:
     table = opened(one_service)
     refused = table.join(name=text)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["name"])

@@ -34,7 +34,7 @@ def ask_both(service: Service, game: str, seats: int, **options: str) -> Json:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_front_ends_list_the_notations_of_the_engine(one_service: Service, game: str) -> None:
+def test_both_apis_list_the_notations_of_the_engine(one_service: Service, game: str) -> None:
     seats = engine.find_game(game).min_seats
     listed = [str(move) for move in engine.possible_moves(game, seats=seats)]
     assert ask_both(one_service, game, seats) == {"notations": listed}

@@ -90,7 +90,7 @@ def test_level_1_tries_nothing_a_higher_one_tries_more_and_3_is_the_default(one_
     # The highest level, which takes long, is one more of the same table.
     player = live.players[live.turn()[0]]
     first, second = (both(player, live.id, level) for level in (1, 2))
-    # This level takes a while: one front end is enough.
+    # This level takes a while: one API is enough.
     third, default = (
         over_rest(one_service, "suggestMove", player.token, sessionId=live.id, **given) for given in ({"level": 3}, {})
     )

@@ -174,7 +174,7 @@ def test_every_card_is_told_ahead(one_service: Service, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_both_front_ends_tell_the_same_vocabulary(one_service: Service, name: str) -> None:
+def test_both_apis_tell_the_same_vocabulary(one_service: Service, name: str) -> None:
     for language in ("en", "de"):
         answer = Rest(one_service).get(f"/v1/games/{name}/vocabulary?language={language}")
         assert answer.json() == read(one_service, name, language)

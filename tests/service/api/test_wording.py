@@ -189,7 +189,7 @@ def test_a_browser_that_only_accepts_german_is_told_what_it_was_before(one_servi
     assert people.ask(0, "*") == people.ask(0, "xx") == people.ask(0, "") == people.ask(0, "en")
 
 
-def test_both_front_ends_and_every_stream_tell_the_same(service: Service) -> None:
+def test_both_apis_and_every_stream_tell_the_same(service: Service) -> None:
     table = seated(service, "zar", "Ada", "Bob")
     people = People(service, table)
     with Stream(service, table.players[0].token, **{HEADER: "de"}) as german, Stream(service) as plain:

@@ -56,8 +56,8 @@ class Answer(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class Front(Protocol):
-    """A front end that answers requests."""
+class Endpoint(Protocol):
+    """Anything that answers requests."""
 
     async def ask(self, request: Request) -> Answer: ...
 

@@ -14,7 +14,7 @@ from compiled import executor, plan, replay, selections
 from compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql import schema
 from service.graphql.errors import CodedErrors
-from tests.service.differential.clients import Answer, Front, Request
+from tests.service.differential.clients import Answer, Endpoint, Request
 from tests.service.differential.run import Around as Around
 from tests.support.graphql_client import Json
 
@@ -23,22 +23,22 @@ Retell = Callable[[Json], Json]
 
 
 class Edited:
-    """A front that edits the request."""
+    """An endpoint that edits the request."""
 
-    def __init__(self, front: Front, edit: Edit) -> None:
-        self._front = front
+    def __init__(self, endpoint: Endpoint, edit: Edit) -> None:
+        self._endpoint = endpoint
         self._edit = edit
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
-        return await self._front.ask(self._edit(request))
+        return await self._endpoint.ask(self._edit(request))
 
 
 class Replaced:
-    """A front that replaces a function of the library, or of the service, during a request."""
+    """An endpoint that replaces a function of the library, or of the service, during a request."""
 
-    def __init__(self, front: Front, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
-        self._front = front
+    def __init__(self, endpoint: Endpoint, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
+        self._endpoint = endpoint
         self._target = target
         self._name = name
         self._other = other
@@ -46,31 +46,31 @@ class Replaced:
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
         with _replaced(self._target, self._name, self._other):
-            return await self._front.ask(request)
+            return await self._endpoint.ask(request)
 
 
 class Again:
-    """A front that executes each operation twice."""
+    """An endpoint that executes each operation twice."""
 
-    def __init__(self, front: Front) -> None:
-        self._front = front
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
-        await self._front.ask(request)
-        return await self._front.ask(request)
+        await self._endpoint.ask(request)
+        return await self._endpoint.ask(request)
 
 
 class Retold:
-    """A front that edits the response."""
+    """An endpoint that edits the response."""
 
-    def __init__(self, front: Front, change: Callable[[Answer], Answer]) -> None:
-        self._front = front
+    def __init__(self, endpoint: Endpoint, change: Callable[[Answer], Answer]) -> None:
+        self._endpoint = endpoint
         self._change = change
 
     async def ask(self, request: Request) -> Answer:
         """Return the response, with the fault."""
-        return self._change(await self._front.ask(request))
+        return self._change(await self._endpoint.ask(request))
 
 
 @contextmanager
@@ -84,8 +84,8 @@ def _replaced(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: AN
 
 
 def editing(pattern: str, other: str) -> Around:
-    """Return a factory of fronts that edit documents."""
-    return lambda front: Edited(front, lambda request: _edited(request, pattern, other))
+    """Return a factory of endpoints that edit documents."""
+    return lambda endpoint: Edited(endpoint, lambda request: _edited(request, pattern, other))
 
 
 def _edited(request: Request, pattern: str, other: str) -> Request:
@@ -93,8 +93,8 @@ def _edited(request: Request, pattern: str, other: str) -> Request:
 
 
 def retelling(retell: Retell) -> Around:
-    """Return a factory of fronts that edit responses."""
-    return lambda front: Retold(front, lambda answer: _retold(answer, retell))
+    """Return a factory of endpoints that edit responses."""
+    return lambda endpoint: Retold(endpoint, lambda answer: _retold(answer, retell))
 
 
 def _retold(answer: Answer, retell: Retell) -> Answer:
@@ -106,8 +106,8 @@ def _retold(answer: Answer, retell: Retell) -> Answer:
 
 
 def replacing(target: Any, name: str, other: Any) -> Around:  # noqa: ANN401
-    """Return a factory of fronts with a replaced function."""
-    return lambda front: Replaced(front, target, name, other)
+    """Return a factory of endpoints with a replaced function."""
+    return lambda endpoint: Replaced(endpoint, target, name, other)
 
 
 # ---- other responses
@@ -165,8 +165,8 @@ FAULTS: Mapping[str, Around] = {
     "defaults of variables are not heeded": editing(r"(\$\w+: [\w\[\]]+) = \w+", r"\1"),
     "a fragment on an interface is not heeded": editing(r"\.\.\. on Problem \{", "... on Problem @skip(if: true) {"),
     "types are told as nothing": editing(r"__typename", "typename: __typename"),
-    "the name of the operation is not heeded": lambda front: Edited(
-        front, lambda request: replace(request, operation=None)
+    "the name of the operation is not heeded": lambda endpoint: Edited(
+        endpoint, lambda request: replace(request, operation=None)
     ),
     "a null stops below the data": retelling(_stopped),
     "errors have no place": retelling(_without("locations")),
@@ -175,7 +175,7 @@ FAULTS: Mapping[str, Around] = {
     "null is told as an empty text": retelling(_filled),
     "bugs are shown": replacing(CodedErrors, "anonymise_error", _unhidden),
     "a use case is called twice": Again,
-    "the status says that all is well": lambda front: Retold(front, _as_if_well),
+    "the status says that all is well": lambda endpoint: Retold(endpoint, _as_if_well),
 }
 
 

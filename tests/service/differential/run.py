@@ -26,7 +26,7 @@ from tests.service.differential.clients import (
     SOCKET,
     Answer,
     Application,
-    Front,
+    Endpoint,
     Request,
     Watch,
 )
@@ -46,7 +46,7 @@ MOST_DIFFERENCES = 10
 SEAL_KEY = "5ea1" * 16
 
 Progress = Callable[["Report"], None]
-Around = Callable[[Front], Front]
+Around = Callable[[Endpoint], Endpoint]
 
 
 class Execution(msgspec.Struct, frozen=True):
@@ -95,10 +95,10 @@ class Run:
     """A comparison of responses until there are enough; use `running` for one."""
 
     def __init__(
-        self, pool: SessionPool, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
+        self, pool: SessionPool, endpoints: tuple[Endpoint, Endpoint], recorder: Recorder, watch: Watch, chance: Random
     ) -> None:
         self._pool = pool
-        self._plain, self._fast = fronts
+        self._plain, self._fast = endpoints
         self._recorder = recorder
         self._watch = watch
         self._chance = chance
@@ -130,7 +130,7 @@ class Run:
 
     @contextmanager
     def with_fault(self, around: Around) -> Iterator[None]:
-        """Compare another front, built on the one with compiled operations."""
+        """Compare another endpoint, built on the one with compiled operations."""
         sound = self._fast
         self._fast = around(sound)
         try:
@@ -166,9 +166,9 @@ class Run:
         if not is_equal(expected, actual, request):
             self.report.differences.append(Difference(request, key, str(expected), str(actual)))
 
-    async def _execute(self, front: Front, request: Request, *, is_first: bool = False) -> Execution:
+    async def _execute(self, endpoint: Endpoint, request: Request, *, is_first: bool = False) -> Execution:
         self._recorder.start(is_first=is_first)
-        answer = await front.ask(request)
+        answer = await endpoint.ask(request)
         return Execution(answer, dict(self._recorder.calls), self._recorder.logged)
 
     def _count(self, request: Request, expected: Answer, key: int | None) -> None:
@@ -266,7 +266,7 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
 
 
 @asynccontextmanager
-async def _application(file: str, compiled: str) -> AsyncIterator[Front]:
+async def _application(file: str, compiled: str) -> AsyncIterator[Endpoint]:
     environ = {"CROUPIER_STORE": file, "CROUPIER_SEAL_KEYS": SEAL_KEY, "CROUPIER_COMPILED": compiled}
     app = create_app(load_settings(environ))
     async with app.router.lifespan_context(app):

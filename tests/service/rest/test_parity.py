@@ -55,7 +55,7 @@ def _simplify_fields(value: Json) -> Iterator[tuple[str, Json]]:
 
 
 class Session:
-    """A session on one of the front ends."""
+    """A session on one of the APIs."""
 
     def __init__(self, service: Service, call: Call, wish: Json) -> None:
         self.service = service
@@ -113,7 +113,7 @@ class OverRest(Session):
         return None if "code" in record else record
 
 
-Front = OverGraphQL | OverRest
+Api = OverGraphQL | OverRest
 
 
 class BothApis:
@@ -122,7 +122,7 @@ class BothApis:
     def __init__(self, service: Service, wish: Json, chance: Random) -> None:
         self.graphql = OverGraphQL(service, over_graphql, wish)
         self.rest = OverRest(service, over_rest, wish)
-        self.fronts: tuple[Front, Front] = (self.graphql, self.rest)
+        self.apis: tuple[Api, Api] = (self.graphql, self.rest)
         self.chance = chance
         self.seats = wish["seats"]
         # The participants' tokens on each of the two: none for a spectator, the host's, then the seats'.
@@ -131,15 +131,15 @@ class BothApis:
         self.sent: list[tuple[str, int, Json]] = []
         self.seen: set[str] = set()
 
-    def both(self, do: Callable[[Front, str | None], Json], who: int) -> tuple[Json, Json]:
+    def both(self, do: Callable[[Api, str | None], Json], who: int) -> tuple[Json, Json]:
         """Do the same on both, as one of the participants, and return the answers, which agree."""
-        first, second = (do(front, token) for front, token in zip(self.fronts, self.tokens[who], strict=True))
+        first, second = (do(api, token) for api, token in zip(self.apis, self.tokens[who], strict=True))
         assert simplify(first) == simplify(second)
         return first, second
 
     def act(self, name: str, who: int, wish: Json) -> Json:
         """Carry out an act on both."""
-        first, second = self.both(lambda front, token: front.act(name, token, wish), who)
+        first, second = self.both(lambda api, token: api.act(name, token, wish), who)
         self.sent.append((name, who, wish))
         self.seen.add(f"{name} {first.get('code', 'done')}")
         if (given := first.get("seatToken")) is not None and second["seatToken"] != given:
@@ -152,7 +152,7 @@ class BothApis:
 
     def read(self, who: int) -> Json:
         """Return the session, the hand and the moves as somebody sees them."""
-        return self.both(lambda front, token: front.read(token), who)[0]
+        return self.both(lambda api, token: api.read(token), who)[0]
 
     def walk(self, steps: int, choices: Sequence[Step]) -> None:
         """Take random steps, most of them at a table where every seat is taken."""
@@ -164,7 +164,7 @@ class BothApis:
             self.chance.choice(choices)(self)
         for who in range(len(self.tokens)):
             self.read(who)
-            self.both(lambda front, token: front.events(token, 100, None), who)
+            self.both(lambda api, token: api.events(token, 100, None), who)
 
     def mover(self) -> tuple[int, list[str], int]:
         """Return a participant who may move, the moves, and the version."""
@@ -247,8 +247,8 @@ def _look(sides: BothApis) -> None:
     who = sides.somebody()
     first = sides.chance.randrange(0, 12)
     after = sides.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
-    sides.both(lambda front, token: front.events(token, first, after), who)
-    sides.both(lambda front, _token: front.record(), who)
+    sides.both(lambda api, token: api.events(token, first, after), who)
+    sides.both(lambda api, _token: api.record(), who)
     sides.read(who)
 
 
@@ -266,7 +266,7 @@ STEPS_TO_TAKE = [
 
 
 @pytest.mark.parametrize(("game", "seed"), WALKS)
-def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: str, seed: int) -> None:
+def test_both_apis_answer_a_random_walk_alike(one_service: Service, game: str, seed: int) -> None:
     chance = Random(f"{game} {seed}")
     seats = chance.randint(engine.find_game(game).min_seats, 3)
     wish = {"game": game, "seats": seats, "seed": f"{seed:064x}", "takeBacks": True, "moveSeconds": 3600}
@@ -279,7 +279,7 @@ def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: 
     assert len(sides.seen) > 12
 
 
-def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Service) -> None:
+def test_both_apis_agree_from_the_first_move_to_the_record(service: Service) -> None:
     chance = Random(5)
     options = [{"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")]
     wish = {"game": "zlam", "seats": 2, "seed": "7" * 64, "options": [*options, {"name": "threes", "value": "3"}]}
@@ -288,7 +288,7 @@ def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Servic
         sides.act("joinSession", 0, {"seat": seat})
     while sides.read(0)[0]["status"] == "ACTIVE":
         _move(sides)
-    record, _ = sides.both(lambda front, _token: front.record(), 0)
+    record, _ = sides.both(lambda api, _token: api.record(), 0)
     assert record["moves"]
     last = next(wish["move"] for name, _, wish in reversed(sides.sent) if name == "applyMove")
     sides.act("applyMove", 2, {"move": last})
@@ -296,7 +296,7 @@ def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Servic
     assert {"applyMove done", "applyMove TABLE_OVER", "offerRematch done"} <= sides.seen
 
 
-def test_both_front_ends_agree_about_the_seats_of_bots(one_service: Service) -> None:
+def test_both_apis_agree_about_the_seats_of_bots(one_service: Service) -> None:
     wish = {"game": "zeven", "seats": 3, "seed": "b" * 64, "hints": True, "botMillis": 60_000, "leftSeatLevel": 3}
     sides = BothApis(one_service, wish, Random(6))
     sides.act("joinSession", 1, {"seat": 0})
@@ -331,7 +331,7 @@ def _random_session(chance: Random) -> Json:
     return wish | (chance.choice(mistakes) if chance.random() < 0.05 else {})
 
 
-def test_both_front_ends_answer_random_batches_alike(one_service: Service) -> None:
+def test_both_apis_answer_random_batches_alike(one_service: Service) -> None:
     chance = Random(8)
     seen = set[str]()
     wish = [_random_session(chance)]
@@ -399,7 +399,7 @@ def _ask_graphql_about_table(service: Service, name: str, viewer: int | None, wi
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_both_front_ends_agree_about_tables_without_a_session(one_service: Service, game: str) -> None:
+def test_both_apis_agree_about_tables_without_a_session(one_service: Service, game: str) -> None:
     chance = Random(game)
     seats = engine.find_game(game).min_seats
     ask_about_table(one_service, "newTable", 0, game=game, seats=seats, seed="e" * 64)

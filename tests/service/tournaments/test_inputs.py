@@ -3,7 +3,7 @@
 import pytest
 
 from service.views.tournament_view import MOST_NAMED
-from tests.service.tournaments import fronts
+from tests.service.tournaments import both_apis
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import operation
 from tests.support.graphql_sessions import new_key
@@ -11,7 +11,7 @@ from tests.support.rest_client import Rest
 from tools.redis.server import wait_until
 from tools.services import Service
 
-TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **fronts.SHORT}
+TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **both_apis.SHORT}
 ZAR: Json = {"game": "zar", "options": None}
 HUGE = 2**31 - 1
 
@@ -71,27 +71,27 @@ WRONG: list[tuple[Json, list[str]]] = [
     ("wrong", "path"), WRONG, ids=[f"{place} {wrong}"[:40] for place, (wrong, _) in enumerate(WRONG)]
 )
 def test_terms_that_are_wrong_are_refused(one_service: Service, wrong: Json, path: list[str]) -> None:
-    told = fronts.over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
+    told = both_apis.over_rest(one_service, "createTournament", None, **{**TERMS, **wrong})
     assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)
 
 
-@fronts.FRONTS
+@both_apis.EACH_API
 @pytest.mark.parametrize(
     ("wrong", "path"),
     [({"name": "x" * 300}, ["name"]), ({"rating": -1e7}, ["rating"]), ({"entropy": "é"}, ["entropy"])],
 )
 def test_entries_that_are_wrong_are_refused(
-    one_service: Service, front: fronts.Front, wrong: Json, path: list[str]
+    one_service: Service, api: both_apis.Api, wrong: Json, path: list[str]
 ) -> None:
-    played = fronts.Played(one_service, front, format="SWISS", open=True)
+    played = both_apis.Played(one_service, api, format="SWISS", open=True)
     told = played.ask("enterTournament", None, **wrong)
     assert (told["code"], told["path"]) == ("INVALID_INPUT", path)
     assert played.read()["version"] == 1
 
 
-@fronts.FRONTS
-def test_rulings_that_are_wrong_are_refused(one_service: Service, front: fronts.Front) -> None:
-    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}])
+@both_apis.EACH_API
+def test_rulings_that_are_wrong_are_refused(one_service: Service, api: both_apis.Api) -> None:
+    played = both_apis.Played(one_service, api, format="SWISS", entrants=[{}, {}])
     played.act("startTournament")
     played.wait_for("tablesOpened")
     wish: Json = {"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."}
@@ -114,9 +114,9 @@ def test_rulings_that_are_wrong_are_refused(one_service: Service, front: fronts.
     assert played.read()["status"] == "RUNNING"
 
 
-@fronts.FRONTS
-def test_pages_that_are_wrong_are_refused(one_service: Service, front: fronts.Front) -> None:
-    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}] * 3)
+@both_apis.EACH_API
+def test_pages_that_are_wrong_are_refused(one_service: Service, api: both_apis.Api) -> None:
+    played = both_apis.Played(one_service, api, format="SWISS", entrants=[{}] * 3)
     for name in ("tournamentEntrants", "tournamentTables", "tournamentStandings"):
         for after in ("x", "-1", "1.5", "9" * 30, "٣"):
             told = played.ask(name, None, after=after)
@@ -129,10 +129,10 @@ def test_pages_that_are_wrong_are_refused(one_service: Service, front: fronts.Fr
 
 
 def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(one_service: Service) -> None:
-    played = fronts.Played(one_service, fronts.over_rest, format="SWISS", open=True)
+    played = both_apis.Played(one_service, both_apis.over_rest, format="SWISS", open=True)
     path = f"/v1/tournaments/{played.id}/frames"
     for cursor in ("0", "-1", "1-", "1-x", "x", "٣", "9" * 30):
-        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=fronts.LINES)
+        told = Rest(one_service).get(f"{path}?after={cursor}", Accept=both_apis.LINES)
         assert (told.status_code, told.json()["code"]) == (422, "INVALID_INPUT")
     played.act("abandonTournament")
     for cursor in ("9", "1-" + "x" * 16, "2-" + "x" * 16, "9999-" + "x" * 16):
@@ -143,20 +143,20 @@ def test_streams_from_cursors_that_nobody_was_given_are_refused_or_begin_anew(on
 # ---- ids and tokens of others
 
 
-@fronts.FRONTS
-def test_no_other_id_is_that_of_a_tournament(one_service: Service, front: fronts.Front) -> None:
-    played = fronts.Played(one_service, front, format="SWISS", open=True)
+@both_apis.EACH_API
+def test_no_other_id_is_that_of_a_tournament(one_service: Service, api: both_apis.Api) -> None:
+    played = both_apis.Played(one_service, api, format="SWISS", open=True)
     session = Rest(one_service).done("/v1/sessions", {"game": "zar", "seats": 2})["session"]["id"]
     for other in (session, f"tournament:{played.id}", f"batch:{played.id}", "x" * 65, "a b", "%00", "ünï"):
         for name in ("readTournament", "tournamentTables", "myTables"):
-            assert front(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
+            assert api(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
         for name in ("enterTournament", "startTournament", "abandonTournament"):
-            assert front(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
+            assert api(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
 
 
 @pytest.mark.parametrize("prefix", ["", "tournament:", "batch:"])
 def test_a_tournament_is_no_session(one_service: Service, prefix: str) -> None:
-    played = fronts.Played(one_service, fronts.over_rest, format="SWISS", open=True)
+    played = both_apis.Played(one_service, both_apis.over_rest, format="SWISS", open=True)
     host = Rest(one_service, played.host)
     session = f"/v1/sessions/{prefix}{played.id}"
     for part in ("", "/hand", "/legal-moves", "/events", "/record", "/frames", "/presence", "/suggestion?level=1"):
@@ -169,9 +169,9 @@ def test_a_tournament_is_no_session(one_service: Service, prefix: str) -> None:
     assert told == {"data": {"session": None}}
 
 
-@fronts.FRONTS
-def test_tokens_of_others_do_nothing(one_service: Service, front: fronts.Front) -> None:
-    played, other = (fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}], open=True) for _ in range(2))
+@both_apis.EACH_API
+def test_tokens_of_others_do_nothing(one_service: Service, api: both_apis.Api) -> None:
+    played, other = (both_apis.Played(one_service, api, format="SWISS", entrants=[{}, {}], open=True) for _ in range(2))
     for token in (None, "x", "x" * 43, other.host, other.tokens[0], played.tokens[0]):
         for name in ("startTournament", "pauseTournament", "resumeTournament", "pairNextRound", "abandonTournament"):
             assert played.ask(name, token)["code"] == "UNAUTHORIZED"
@@ -183,9 +183,9 @@ def test_tokens_of_others_do_nothing(one_service: Service, front: fronts.Front) 
     assert played.read()["version"] == 1
 
 
-@fronts.FRONTS
-def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Service, front: fronts.Front) -> None:
-    played = fronts.Played(one_service, front, format="SWISS", entrants=[{}, {}])
+@both_apis.EACH_API
+def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Service, api: both_apis.Api) -> None:
+    played = both_apis.Played(one_service, api, format="SWISS", entrants=[{}, {}])
     told = played.ask("withdrawFromTournament", played.host)
     assert (told["code"], told["path"]) == ("INVALID_INPUT", ["entrant"])
     assert played.read()["version"] == 1
@@ -194,9 +194,9 @@ def test_a_host_who_names_no_entrant_is_told_what_is_missing(one_service: Servic
 # ---- keys
 
 
-@fronts.STORES_AND_FRONTS
-def test_every_change_is_made_once_for_each_key(service: Service, front: fronts.Front) -> None:
-    played = fronts.Played(service, front, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
+@both_apis.STORES_AND_APIS
+def test_every_change_is_made_once_for_each_key(service: Service, api: both_apis.Api) -> None:
+    played = both_apis.Played(service, api, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
     acts: list[tuple[str, str | None, Json]] = [
         ("enterTournament", None, {"name": "Late"}),
         ("withdrawFromTournament", played.host, {"entrant": 4}),
@@ -234,27 +234,27 @@ def test_every_change_is_made_once_for_each_key(service: Service, front: fronts.
     assert played.read() == before
 
 
-@fronts.STORES_AND_FRONTS
-def test_a_tournament_is_created_once_for_each_key(service: Service, front: fronts.Front) -> None:
+@both_apis.STORES_AND_APIS
+def test_a_tournament_is_created_once_for_each_key(service: Service, api: both_apis.Api) -> None:
     key = new_key()
     terms = {**TERMS, "entrants": [{"name": "Ada", "rating": 5.0}, {"botLevel": 1}], "withEntryCode": True}
-    once = front(service, "createTournament", None, **terms, idempotencyKey=key)
+    once = api(service, "createTournament", None, **terms, idempotencyKey=key)
     tournament = once["tournament"]["id"]
     code = once["entryCode"]
-    entered = front(service, "enterTournament", None, tournamentId=tournament, code=code, idempotencyKey=new_key())
+    entered = api(service, "enterTournament", None, tournamentId=tournament, code=code, idempotencyKey=new_key())
     assert entered["entrant"] == 2
-    again = front(service, "createTournament", None, **terms, idempotencyKey=key)
+    again = api(service, "createTournament", None, **terms, idempotencyKey=key)
     for field in ("hostToken", "entryCode", "entrantTokens"):
         assert again[field] == once[field]
     assert again["tournament"]["version"] == 2
     for other in ({"title": "Other"}, {"entrants": [{"name": "Eve", "rating": 5.0}, {"botLevel": 1}]}, {"rounds": 9}):
-        told = front(service, "createTournament", None, **{**terms, **other}, idempotencyKey=key)
+        told = api(service, "createTournament", None, **{**terms, **other}, idempotencyKey=key)
         assert told["code"] == "KEY_REUSED"
 
 
 def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Service) -> None:
     key = new_key()
-    made = fronts.over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
+    made = both_apis.over_graphql(one_service, "createTournament", None, **TERMS, idempotencyKey=key)
     wish = {"game": "zar", "seats": 2, "idempotencyKey": key}
     session = Client(one_service).ask(operation("Mutation", "createSession"), input=wish)["session"]
     assert session["id"] != made["tournament"]["id"]
@@ -264,8 +264,8 @@ def test_a_tournament_and_a_session_of_one_key_have_other_ids(one_service: Servi
         assert told == {"__typename": kind, "id": own}
 
 
-@fronts.FRONTS
-def test_thousands_of_entrants_can_be_named_at_once(one_service: Service, front: fronts.Front) -> None:
+@both_apis.EACH_API
+def test_thousands_of_entrants_can_be_named_at_once(one_service: Service, api: both_apis.Api) -> None:
     people = [{"name": f"Player {number}", "rating": float(number)} for number in range(3000)]
-    told = front(one_service, "createTournament", None, **{**TERMS, "entrants": people})
+    told = api(one_service, "createTournament", None, **{**TERMS, "entrants": people})
     assert len(told["entrantTokens"]) == 3000

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.service.tournaments.fronts import Played, over_graphql, over_rest
+from tests.service.tournaments.both_apis import Played, over_graphql, over_rest
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tools.services import Service
@@ -34,7 +34,7 @@ class Sides:
     def __init__(self, service: Service, chance: Random) -> None:
         people = [{"name": f"Player {number}", "rating": 100.0 - number} for number in range(4)]
         terms: Json = {"format": "SWISS", "byHost": True, "rounds": 3, "open": True, "lastEntryRound": 3}
-        self.sides = [Played(service, front, **terms, entrants=people) for front in (over_graphql, over_rest)]
+        self.sides = [Played(service, api, **terms, entrants=people) for api in (over_graphql, over_rest)]
         self.chance = chance
         self.sent: list[tuple[str, int | None, Json]] = []
         self.seen: set[str] = set()
@@ -169,7 +169,7 @@ STEPS_TO_TAKE: list[Step] = [
 
 
 @pytest.mark.parametrize("seed", range(WALKS))
-def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, seed: int) -> None:
+def test_both_apis_answer_a_random_walk_alike(one_service: Service, seed: int) -> None:
     chance = Random(seed)
     sides = Sides(one_service, chance)
     for _ in range(STEPS):

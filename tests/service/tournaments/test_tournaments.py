@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import engine
 import tournaments
 from cli import app
-from tests.service.tournaments.fronts import FRONTS, STORES_AND_FRONTS, Front, Played, over_graphql, over_rest
+from tests.service.tournaments.both_apis import EACH_API, STORES_AND_APIS, Api, Played, over_graphql, over_rest
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
@@ -35,9 +35,9 @@ def people(number: int) -> list[Json]:
 
 
 # Each API has some of the formats, which neither it nor the store knows.
-@pytest.mark.parametrize(("kind", "front"), list(zip(FORMATS, 3 * (over_graphql, over_rest), strict=False)))
-def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, kind: str, front: Front) -> None:
-    played = Played(one_service, front, format=kind, entrants=bots(5), **FORMATS[kind])
+@pytest.mark.parametrize(("kind", "api"), list(zip(FORMATS, 3 * (over_graphql, over_rest), strict=False)))
+def test_a_tournament_of_each_format_is_played_to_its_end(one_service: Service, kind: str, api: Api) -> None:
+    played = Played(one_service, api, format=kind, entrants=bots(5), **FORMATS[kind])
     assert played.read()["status"] == "OPEN"
     played.act("startTournament")
     told = played.finish()
@@ -110,9 +110,9 @@ def read_table(table: Json) -> tournaments.Table:
     return tournaments.Table(tuple(table["entrants"]), boards)
 
 
-@STORES_AND_FRONTS
-def test_people_find_their_tables_and_play_them_with_one_token(service: Service, front: Front) -> None:
-    played = Played(service, front, format="SWISS", rounds=2, open=True, withEntryCode=True, entrants=people(1))
+@STORES_AND_APIS
+def test_people_find_their_tables_and_play_them_with_one_token(service: Service, api: Api) -> None:
+    played = Played(service, api, format="SWISS", rounds=2, open=True, withEntryCode=True, entrants=people(1))
     assert played.ask("enterTournament", name="Grace")["code"] == "UNAUTHORIZED"
     for name in ("Grace", "Edsger", "Barbara"):
         played.enter(name=name, code=played.code, entropy=name)
@@ -136,9 +136,9 @@ def test_people_find_their_tables_and_play_them_with_one_token(service: Service,
     check_independently(played, told)
 
 
-@STORES_AND_FRONTS
-def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(service: Service, front: Front) -> None:
-    played = Played(service, front, format="SWISS", rounds=1, boards=2, deals="SAME", entrants=people(4))
+@STORES_AND_APIS
+def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(service: Service, api: Api) -> None:
+    played = Played(service, api, format="SWISS", rounds=1, boards=2, deals="SAME", entrants=people(4))
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
     first, second = played.list("tournamentTables")
@@ -189,9 +189,9 @@ def test_deals_are_opened_even_where_the_host_ruled_or_gave_up(service: Service,
     assert (seen["status"], seen["fairness"]["closed"]) == ("ABANDONED", False)
 
 
-@FRONTS
-def test_the_host_pairs_rounds_pauses_and_rules(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", rounds=3, byHost=True, entrants=people(4))
+@EACH_API
+def test_the_host_pairs_rounds_pauses_and_rules(one_service: Service, api: Api) -> None:
+    played = Played(one_service, api, format="SWISS", rounds=3, byHost=True, entrants=people(4))
     assert played.ask("startTournament")["code"] == "UNAUTHORIZED"
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -213,19 +213,19 @@ def test_the_host_pairs_rounds_pauses_and_rules(one_service: Service, front: Fro
     assert played.ask("resumeTournament", played.host)["code"] == "SESSION_OVER"
 
 
-@FRONTS
-def test_the_creator_of_a_tournament_is_told_to_be_its_host(one_service: Service, front: Front) -> None:
+@EACH_API
+def test_the_creator_of_a_tournament_is_told_to_be_its_host(one_service: Service, api: Api) -> None:
     terms: Json = {"title": "Test", "game": "zlam", "format": "SWISS", "open": True, "idempotencyKey": new_key()}
-    made, again = (front(one_service, "createTournament", **terms) for _ in range(2))
+    made, again = (api(one_service, "createTournament", **terms) for _ in range(2))
     assert again == made
     assert (made["tournament"]["isHost"], made["tournament"]["entrant"]) == (True, None)
-    told = front(one_service, "readTournament", made["hostToken"], tournamentId=made["tournament"]["id"])
+    told = api(one_service, "readTournament", made["hostToken"], tournamentId=made["tournament"]["id"])
     assert told == made["tournament"]
 
 
-@FRONTS
-def test_the_host_begins_with_the_first_round_and_ends_after_the_last(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", rounds=1, byHost=True, entrants=people(2))
+@EACH_API
+def test_the_host_begins_with_the_first_round_and_ends_after_the_last(one_service: Service, api: Api) -> None:
+    played = Played(one_service, api, format="SWISS", rounds=1, byHost=True, entrants=people(2))
     assert played.ask("pairNextRound", played.host)["code"] == "NOT_STARTED"
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -247,9 +247,9 @@ def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service:
     assert told == {0: None, 1: 0, 2: None}
 
 
-@FRONTS
-def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, front: Front) -> None:
-    played = Played(one_service, front, format="SWISS", rounds=2, byHost=True, entrants=people(3), moveSeconds=1)
+@EACH_API
+def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, api: Api) -> None:
+    played = Played(one_service, api, format="SWISS", rounds=2, byHost=True, entrants=people(3), moveSeconds=1)
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
     (table,) = played.list("tournamentTables")
@@ -271,11 +271,11 @@ def test_who_withdraws_has_lost_the_table_of_the_round(one_service: Service, fro
     assert played.list("tournamentEntrants")[leaver]["untilRound"] == 1
 
 
-@FRONTS
+@EACH_API
 def test_who_resigns_loses_a_table_of_a_deal_that_others_play_too(
-    one_service: Service, front: Front, tmp_path: Path
+    one_service: Service, api: Api, tmp_path: Path
 ) -> None:
-    played = Played(one_service, front, format="SWISS", rounds=1, deals="SAME", entrants=people(6))
+    played = Played(one_service, api, format="SWISS", rounds=1, deals="SAME", entrants=people(6))
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
     first, *others = played.list("tournamentTables")
@@ -295,16 +295,16 @@ def test_who_resigns_loses_a_table_of_a_deal_that_others_play_too(
     assert (table["boards"][0]["scores"], table["boards"][0]["ranking"]) == ([0, 0], [2, 1])
     check_independently(played, told)
     answer = played.ask("tournamentRecord")
-    document = msgspec.json.decode(answer["record"]) if front is over_graphql else answer
+    document = msgspec.json.decode(answer["record"]) if api is over_graphql else answer
     assert verify(document, tmp_path) == 0
     del document["rounds"][0]["tables"][0]["boards"][0]["resigned"]
     assert verify(document, tmp_path) == 1
 
 
-@FRONTS
-def test_late_entrants_play_from_the_next_round_on(one_service: Service, front: Front) -> None:
+@EACH_API
+def test_late_entrants_play_from_the_next_round_on(one_service: Service, api: Api) -> None:
     played = Played(
-        one_service, front, format="SWISS", rounds=3, byHost=True, entrants=people(2), open=True, lastEntryRound=2
+        one_service, api, format="SWISS", rounds=3, byHost=True, entrants=people(2), open=True, lastEntryRound=2
     )
     played.act("startTournament")
     played.wait_for("tablesOpened", 1)
@@ -361,15 +361,15 @@ def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service:
     assert other["resync"]
 
 
-@STORES_AND_FRONTS
-def test_anybody_verifies_a_record_and_a_changed_one_fails(service: Service, front: Front, tmp_path: Path) -> None:
-    played = Played(service, front, format="SWISS", rounds=2, boards=2, deals="SAME", entrants=bots(5))
+@STORES_AND_APIS
+def test_anybody_verifies_a_record_and_a_changed_one_fails(service: Service, api: Api, tmp_path: Path) -> None:
+    played = Played(service, api, format="SWISS", rounds=2, boards=2, deals="SAME", entrants=bots(5))
     played.act("startTournament")
     if (early := played.ask("tournamentRecord")).get("code") is not None:
         assert early["code"] == "NOT_OVER"
     played.finish()
     answer = played.ask("tournamentRecord")
-    document = msgspec.json.decode(answer["record"]) if front is over_graphql else answer
+    document = msgspec.json.decode(answer["record"]) if api is over_graphql else answer
     assert verify(document, tmp_path) == 0
     document["rounds"][1]["tables"][0]["entrants"].reverse()
     assert verify(document, tmp_path) == 1

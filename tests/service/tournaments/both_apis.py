@@ -36,8 +36,8 @@ _PATHS = {
 _FIELDS = {"readTournament": "tournament"}
 
 
-class Front(Protocol):
-    """A front end."""
+class Api(Protocol):
+    """One of the two APIs."""
 
     def __call__(self, service: Service, name: str, token: str | None = None, /, **given: object) -> Json:
         """Return the answer of an operation, or its problem: code, message and path."""
@@ -88,20 +88,20 @@ def plain(value: Json) -> Json:
     return {name: plain(one) for name, one in value.items() if name != "__typename"}
 
 
-FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
+EACH_API = pytest.mark.parametrize("api", [over_graphql, over_rest])
 # Each store and each API once: neither knows the other.
-STORES_AND_FRONTS = pytest.mark.parametrize(
-    ("service", "front"), [("sqlite", over_graphql), ("redis", over_rest)], indirect=["service"]
+STORES_AND_APIS = pytest.mark.parametrize(
+    ("service", "api"), [("sqlite", over_graphql), ("redis", over_rest)], indirect=["service"]
 )
 
 
 class Played:
-    """A tournament at a service, over one front end."""
+    """A tournament at a service, over one API."""
 
-    def __init__(self, service: Service, front: Front, **terms: Any) -> None:  # noqa: ANN401 - JSON
+    def __init__(self, service: Service, api: Api, **terms: Any) -> None:  # noqa: ANN401 - JSON
         self.service = service
-        self.front = front
-        made = front(service, "createTournament", **{"title": "Test", **SHORT, "idempotencyKey": new_key(), **terms})
+        self.api = api
+        made = api(service, "createTournament", **{"title": "Test", **SHORT, "idempotencyKey": new_key(), **terms})
         assert "code" not in made, made
         self.terms = terms
         self.id: str = made["tournament"]["id"]
@@ -111,7 +111,7 @@ class Played:
 
     def ask(self, name: str, token: str | None = None, /, **given: object) -> Json:
         """Return an answer about the tournament, or a problem."""
-        return self.front(self.service, name, token, tournamentId=self.id, **given)
+        return self.api(self.service, name, token, tournamentId=self.id, **given)
 
     def done(self, name: str, token: str | None = None, /, **given: object) -> Json:
         """Return an answer that must be none of a problem."""
