@@ -95,7 +95,7 @@ async def test_the_second_click_of_a_double_one_makes_no_move(toy: Live, window:
     await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
 
 
-async def test_whoever_is_to_play_is_in_sight_on_a_narrow_screen(service: Service, window: Window) -> None:
+async def test_the_seat_to_play_is_in_sight_on_a_narrow_screen(service: Service, window: Window) -> None:
     table = opened(service, "zlam", 15, {"firstSeat": "9"})
     tokens = [table.sit(seat=seat, name=f"P{seat + 1}").token for seat in range(15)]
     page = await window.open(f"/play#s={table.id}&t={tokens[0]}")

@@ -162,7 +162,7 @@ async def test_a_move_of_long_ago_is_sent_only_if_the_player_says_so(
     assert live.read()["version"] == version + made
 
 
-async def test_whoever_looks_on_claims_the_default_move_when_time_is_over(window: Window, service: Service) -> None:
+async def test_a_spectator_claims_the_default_move_when_time_is_over(window: Window, service: Service) -> None:
     # The claim of the slower page.
     window.tolerate("status of 412")
     table = opened(service, "door", 2, moveSeconds=2)

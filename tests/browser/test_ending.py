@@ -93,7 +93,7 @@ async def test_nothing_flies_or_rains_where_less_motion_is_wanted(open_window: O
         ("de-DE", None, "Ada gewinnt: 36 Punkte"),
     ],
 )
-async def test_the_result_is_told_to_whoever_opens_the_table(
+async def test_a_finished_table_shows_its_result_when_it_is_opened(
     locale: str, seat: int | None, words: str, open_window: OpenWindow, service: Service
 ) -> None:
     page = await (await open_window(locale=locale)).open(address_of(play_plan(service, "door", 1000), seat))

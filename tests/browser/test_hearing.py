@@ -46,7 +46,7 @@ async def test_what_others_do_and_what_is_asked_then_is_heard_politely(
 
 
 @every_size
-async def test_whoever_opens_a_table_hears_what_is_asked(
+async def test_opening_a_table_announces_what_is_asked(
     size: ViewportSize, open_window: OpenWindow, service: Service
 ) -> None:
     page = await open_listening(open_window, play_plan(service, "door", 20), 0, size)

@@ -32,13 +32,13 @@ ANSWER_TWICE = """async () => {
 }"""
 
 
-async def test_whoever_opens_a_table_by_keyboard_is_at_the_cards(window: Window) -> None:
+async def test_opening_a_table_by_keyboard_focuses_the_cards(window: Window) -> None:
     page = await window.open("/play")
     await page.get_by_role("button", name="Play now: Door to Zont").press("Enter")
     await expect(page.get_by_role("listbox", name=HAND)).to_be_focused()
 
 
-async def test_whoever_follows_a_link_is_at_the_cards(window: Window, service: Service) -> None:
+async def test_following_a_link_focuses_the_cards(window: Window, service: Service) -> None:
     player = await sit_down(window, play_plan(service, "door", 20), 0, Player)
     await expect(player.hand).to_be_focused()
     await expect(player.page.get_by_role("tooltip")).to_have_count(0)
@@ -52,12 +52,12 @@ async def test_without_cards_in_the_hand_one_is_before_what_can_be_done(window: 
     assert await page.evaluate("document.activeElement.matches('[data-tray] button')")
 
 
-async def test_whoever_watches_is_at_the_heading(window: Window, service: Service) -> None:
+async def test_watching_a_table_focuses_the_heading(window: Window, service: Service) -> None:
     page = await window.open(f"/play#s={play_plan(service, 'zar', 6).id}")
     await expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
-async def test_whoever_goes_to_another_screen_is_at_its_heading(window: Window, service: Service) -> None:
+async def test_going_to_another_screen_focuses_its_heading(window: Window, service: Service) -> None:
     page = await window.open(f"/play#s={play_plan(service, 'zar', 6).id}")
     await expect(page.locator("[data-version]")).to_be_visible()
     await page.get_by_role("link", name="Croupier: To the games").press("Enter")
@@ -66,7 +66,7 @@ async def test_whoever_goes_to_another_screen_is_at_its_heading(window: Window, 
     await expect(page.get_by_role("heading", level=1, name="Tournaments")).to_be_focused()
 
 
-async def test_whoever_opens_a_waiting_room_is_at_its_heading(window: Window) -> None:
+async def test_opening_a_waiting_room_focuses_its_heading(window: Window) -> None:
     page = await window.open("/play")
     await page.get_by_role("button", name="Set up a table of Door to Zont").press("Enter")
     await page.get_by_role("button", name="With friends, by link").press("Enter")

@@ -22,7 +22,7 @@ async def expect_seats_buttons(page: Page, count: int) -> None:
         await expect(page.get_by_role("button", name=name)).to_have_count(count)
 
 
-async def test_whoever_gives_up_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
+async def test_a_player_who_gives_up_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
     page = (await sit_down(window, open_table(service, "zeven", 3), 0, Player)).page
     await resign(page)
     await expect(page.get_by_text("You have given up: your seat moves by itself.")).to_be_visible()
@@ -71,7 +71,7 @@ async def resign(page: Page) -> None:
     await page.get_by_role("group", name="Give up for good?").get_by_role("button", name="Resign").click()
 
 
-async def test_whoever_has_lost_a_seat_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
+async def test_a_player_who_lost_the_seat_keeps_no_button_and_is_told(window: Window, service: Service) -> None:
     live = play_plan(service, "zeven", 6)
     page = (await sit_down(window, live, 0, Player)).page
     await expect_seats_buttons(page, 1)

@@ -246,7 +246,7 @@ async def test_errors_are_graphql_cores(query: str) -> None:
     assert b"errors" in answer
 
 
-async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: Patch) -> None:
+async def test_a_resolver_is_called_once_whichever_executor_answers(monkeypatch: Patch) -> None:
     for value in (plain(), plain(text=None)):
         monkeypatch.setattr(boxes, "box", value)
         query = "mutation ($name: String!) { make(name: $name) { text } }"
@@ -425,7 +425,7 @@ async def test_a_stream_tells_what_graphql_core_tells(query: str, spoilt: int | 
     assert closed == (["closed"] if wanted and "subscription" in query and query[-5:] != "text " else [])
 
 
-async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: Patch) -> None:
+async def test_equal_selections_of_an_event_share_their_bytes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain(text=f"box {number}") for number in range(3)])
     query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
     await results_of(compiled, query, {"count": 1})
@@ -437,7 +437,7 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
-async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(monkeypatch: Patch) -> None:
+async def test_other_literals_in_a_selection_of_an_event_give_another_answer(monkeypatch: Patch) -> None:
     monkeypatch.setattr(boxes, "events", [plain()] * 3)
     for query in ("{ boxes { first(count: %d) } }", "{ boxes(upto: %d) { text } }"):
         for count in (1, 2, 3, 1, 2):
@@ -445,7 +445,7 @@ async def test_whoever_asks_with_other_literals_of_an_event_has_another_answer(m
             assert made == await results_of(interpreted, f"subscription {query % count}")
 
 
-async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(monkeypatch: Patch) -> None:
+async def test_another_selection_of_a_member_of_an_abstract_type_gives_another_answer(monkeypatch: Patch) -> None:
     shape = Square(name="s", side=2, again=plain())
     monkeypatch.setattr(boxes, "events", [plain(), plain(either=shape), plain()])
     query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
@@ -579,7 +579,7 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
     assert b"errors" in response
 
 
-def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
+def test_memories_that_share_a_bound_are_emptied_when_it_is_reached() -> None:
     bound = CacheBound(3 * BYTES_FOR_EACH)
     one = PartCache(bound)
     other = PartCache(bound)

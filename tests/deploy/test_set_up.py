@@ -54,7 +54,7 @@ def test_what_is_installed_is_not_installed_again(tree: Path) -> None:
     assert planned(tree, "serve") == planned(tree, "lint") == []
 
 
-def test_an_environment_that_was_moved_along_is_made_anew(tree: Path) -> None:
+def test_an_environment_that_was_moved_is_made_again(tree: Path) -> None:
     mark(tree, ".runs", ".ready", made_in=tree / "elsewhere")
     assert planned(tree, "serve") == ["requirements-run.lock"]
     assert planned(tree, "lint") == ["requirements-run.lock", "requirements.lock"]

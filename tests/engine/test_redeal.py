@@ -163,7 +163,7 @@ def test_the_key_of_a_redeal_is_another_by_which_the_same_seat_begins(game: str)
         assert (dealt.seed == state.seed, dealt.words) == (False, words)
 
 
-def test_a_deal_that_leaves_a_zone_short_is_dealt_anew() -> None:
+def test_a_deal_that_leaves_a_zone_short_is_dealt_again() -> None:
     """Two zones admit two kinds each, of which they share one: if the first takes it, the second lacks it."""
     kinds = {
         "one": ZoneKind("one", "nobody", admits=lambda card, _: card in "AB"),

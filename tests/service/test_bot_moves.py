@@ -161,7 +161,7 @@ async def test_a_bot_that_takes_over_the_last_seat_that_was_asked_agrees(store: 
     assert (await table.read()).state == before.state
 
 
-async def test_a_stream_is_told_to_draw_anew_after_an_undo_across_bots(store: Store) -> None:
+async def test_a_stream_asks_for_a_redraw_after_an_undo_across_bots(store: Store) -> None:
     table = await open_table(store, [0], [1, 2], take_backs=True)
     await play_until_bots_answer(table)
     version = (await table.read()).version

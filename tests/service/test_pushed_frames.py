@@ -110,7 +110,9 @@ async def test_what_another_process_commits_is_read_from_the_log(workers: tuple[
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_each_version_comes_once_in_order_whoever_commits_it(workers: tuple[Worker, Worker], seed: int) -> None:
+async def test_each_version_comes_once_in_order_whichever_worker_commits_it(
+    workers: tuple[Worker, Worker], seed: int
+) -> None:
     chance = Random(seed)
     session = await workers[0].open()
     readers = [Reader(worker, lambda _frame: chance.random() < 0.7) for worker in workers for _ in range(3)]

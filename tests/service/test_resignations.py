@@ -96,7 +96,7 @@ def test_a_table_from_which_everybody_withdrew_is_played_out() -> None:
     assert (session.resigned, len(entry.made) > 0) == ((), True)
 
 
-def test_whoever_leaves_a_table_of_a_tournament_last_wins() -> None:
+def test_the_last_seat_to_leave_a_table_of_a_tournament_wins() -> None:
     session, _ = open_table(person("Ada"), person("Bo"))
     session, _ = apply_change(session, Left(2, 0))
     assert session.status == "ACTIVE"

@@ -50,7 +50,7 @@ async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
     return await sessions.read(session_id), [joined.seat_token for joined in seats]
 
 
-async def test_a_refusal_because_of_a_lost_version_is_decided_anew(store: OnceBehind) -> None:
+async def test_a_refusal_because_of_a_lost_version_is_decided_again(store: OnceBehind) -> None:
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
     session, tokens = await open_table(sessions)
     assert session.state is not None

@@ -171,7 +171,7 @@ async def test_sentinels_that_do_not_know_the_service_are_named(redis_set: Redis
         await promised(url)
 
 
-async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisServer) -> None:
+async def test_a_store_of_which_no_server_answers_is_unavailable_soon(own_redis_server: RedisServer) -> None:
     own_redis_server.kill()
     address = own_redis_server.address
     with anyio.fail_after(SENTINEL_SECONDS):

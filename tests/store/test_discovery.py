@@ -464,7 +464,7 @@ async def test_nodes_that_do_not_know_leave_a_service_where_it_is(servers: Serve
     await stays_at_new(nodes, servers)
 
 
-async def test_a_cluster_that_was_set_up_anew_is_followed(servers: Servers, nodes: Nodes) -> None:
+async def test_a_cluster_that_was_set_up_again_is_followed(servers: Servers, nodes: Nodes) -> None:
     await moved(nodes, servers)
     nodes.say(*[(1, servers.old.port)] * 3)
     await reached(nodes.store, servers, servers.old)

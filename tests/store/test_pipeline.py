@@ -119,7 +119,7 @@ async def test_errors_are_answers_and_of_the_classes_of_the_client_library(scrip
         assert answers[0].port == 9
 
 
-async def test_a_server_that_loads_its_data_answers_the_others_and_is_greeted_anew(scripted: Scripted) -> None:
+async def test_a_server_that_loads_its_data_answers_the_others_and_is_greeted_again(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, text) for text in ("one", "two", "three")]
         await scripted.has_received(b"three")

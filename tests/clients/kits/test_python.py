@@ -39,7 +39,7 @@ def test_bots_play_a_whole_table_and_the_host_sees_every_version(
     assert results[0] is not None
 
 
-def test_whoever_looks_on_claims_the_default_move_and_is_told_of_a_rematch(one_service: Service) -> None:
+def test_a_spectator_claims_the_default_move_and_hears_of_a_rematch(one_service: Service) -> None:
     with croupier_client.Client(one_service.root) as client:
         hosted = client.create({**SMALL, "moveSeconds": 1})
         tables = [client.join(hosted.id, player=f"{seat}") for seat in range(2)]

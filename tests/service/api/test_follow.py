@@ -172,7 +172,7 @@ def test_a_commit_of_another_process_reaches_followers_at_once(two_services: lis
     assert elsewhere.read(1) == table.read(1)
 
 
-def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None:
+def test_the_sender_of_a_token_is_told_what_the_token_is_at_this_session(service: Service) -> None:
     made = opened(service)
     other = opened(service)
     table = made.live()

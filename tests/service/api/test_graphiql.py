@@ -34,7 +34,7 @@ def test_the_first_operations_of_graphiql_list_the_games_look_and_move(one_servi
     assert made["applyMove"]["version"] == seen["version"] + 1
 
 
-def test_a_refused_move_shows_nothing_to_who_does_not_ask_for_problems(one_service: Service) -> None:
+def test_a_refused_move_shows_nothing_without_a_selection_of_problems(one_service: Service) -> None:
     table = open_table(one_service, "zeven", 2)
     player = table.players[table.turn()[0]]
     seen = run(player, "Look", session=table.id)["session"]

@@ -57,7 +57,9 @@ IMPOSSIBLE: list[tuple[Json, str, list[str]]] = [
 
 
 @pytest.mark.parametrize(("wish", "code", "path"), IMPOSSIBLE, ids=range(len(IMPOSSIBLE)))
-def test_all_who_open_tables_refuse_a_wrong_one(one_service: Service, wish: Json, code: str, path: list[str]) -> None:
+def test_every_operation_that_opens_a_table_refuses_a_wrong_opening(
+    one_service: Service, wish: Json, code: str, path: list[str]
+) -> None:
     operations = [name for name, taken in TAKEN.items() if wish.keys() <= taken]
     assert operations
     for name in operations:

@@ -93,7 +93,7 @@ def test_a_stream_over_rest_counts_and_a_poll_a_reader_and_a_client_that_only_mo
 
 
 @pytest.mark.parametrize("act", ["moves", "undo"])
-def test_whoever_is_refused_is_there_and_a_stranger_is_not(service: Service, act: str) -> None:
+def test_a_refused_player_counts_as_present_and_a_stranger_does_not(service: Service, act: str) -> None:
     table = open_table(service, "zeven", 3, {"firstSeat": "0"})
     path = f"/v1/sessions/{table.id}/{act}"
     body = {"move": "?"} if act == "moves" else None
@@ -102,7 +102,7 @@ def test_whoever_is_refused_is_there_and_a_stranger_is_not(service: Service, act
     wait_until(lambda: connected(service, table) == [False, True, False])
 
 
-def test_seats_that_nobody_decides_for_are_neither_there_nor_not_and_who_comes_was_never_seen(service: Service) -> None:
+def test_bots_and_empty_seats_have_no_presence_and_a_new_player_was_never_seen(service: Service) -> None:
     made = opened(service, "zar", 3, botMillis=60_000)
     ada = made.sit(seat=0)
     done(made.host, "addBot", made.id, seat=1, level=1)
@@ -255,7 +255,9 @@ async def test_who_comes_later_is_noted_without_waiting_for_the_next_round(
 
 
 @pytest.mark.parametrize("note", ["{}", ":worker:{}:"], ids=["of a release before", "of a worker"])
-async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_store: Store, note: str) -> None:
+async def test_a_note_counts_for_its_time_whichever_worker_wrote_it(
+    store: Store, second_store: Store, note: str
+) -> None:
     session, _ = await seated(store)
     holders = [seat.token.kept[:16] for seat in session.seats if seat.token]
     now = await store.now()
@@ -270,7 +272,7 @@ async def test_a_note_counts_for_its_time_whoever_wrote_it(store: Store, second_
     ]
 
 
-async def test_whoever_closes_a_stream_is_there_as_long_as_another_worker_has_one(
+async def test_a_player_stays_present_while_another_worker_has_a_stream(
     store: Store, second_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence_module, "RETURN_SECONDS", 0.6)

@@ -108,7 +108,9 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(server: RedisServer, tabl
     assert counted() == 2
 
 
-def test_a_version_that_was_made_anew_is_known_by_its_head(server: RedisServer, table: Live, counted: Counted) -> None:
+def test_a_version_that_was_lost_and_made_again_is_recognized_by_its_head(
+    server: RedisServer, table: Live, counted: Counted
+) -> None:
     seen = lose(server, table, 3)
     table.play(Random(3), 3)
     assert table.read()["version"] == seen["version"]
@@ -215,7 +217,9 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(served: Service, server:
     assert refused.json()["session"]["version"] == table.read()["version"]
 
 
-def test_an_etag_of_a_version_that_was_made_anew_is_none(served: Service, server: RedisServer, table: Live) -> None:
+def test_an_etag_of_a_version_that_was_made_again_does_not_match(
+    served: Service, server: RedisServer, table: Live
+) -> None:
     seat = seat_of(table)
     path = f"/v1/sessions/{table.id}"
     with rolled_back_after(server):
@@ -326,7 +330,7 @@ def poll(service: Service, table: Live, seat: int, after: str | None, wait: int 
     return told
 
 
-def test_a_lost_decision_is_told_anew_at_a_version_seen(served: Service, server: RedisServer, table: Live) -> None:
+def test_a_lost_decision_is_told_again_at_a_version_seen(served: Service, server: RedisServer, table: Live) -> None:
     seen = lose(server, table, 3)
     for seat in table.turn():
         told = poll(served, table, seat, seen["cursor"])

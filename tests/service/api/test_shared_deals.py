@@ -197,7 +197,7 @@ def running(service: Service) -> list[str]:
 
 
 @pytest.mark.parametrize("form", [SSE, LINES])
-def test_a_stream_ends_for_whoever_loses_the_seat(deal: SharedDeal, form: str) -> None:
+def test_a_stream_ends_when_its_follower_loses_the_seat(deal: SharedDeal, form: str) -> None:
     table = deal.table()
     headers = {"Accept": form, "Authorization": f"Bearer {table.players[0].token}"}
     address = f"{deal.server.root}/v1/sessions/{table.id}/frames"
@@ -211,7 +211,7 @@ def test_a_stream_ends_for_whoever_loses_the_seat(deal: SharedDeal, form: str) -
         assert (last.name, last.data["code"]) == ("problem", "UNAUTHORIZED")
 
 
-def test_a_subscription_ends_for_whoever_leaves(deal: SharedDeal) -> None:
+def test_a_subscription_ends_when_its_follower_leaves(deal: SharedDeal) -> None:
     table = deal.table()
     with Stream(deal.server, table.players[0].token) as stream:
         stream.subscribe(table.id)

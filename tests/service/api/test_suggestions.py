@@ -109,7 +109,7 @@ def test_a_hint_changes_nothing_and_stays_the_same(service: Service) -> None:
     assert made["version"] == first["version"] + 1
 
 
-def test_whoever_may_not_have_a_hint_is_told_why(one_service: Service) -> None:
+def test_a_refused_hint_says_why(one_service: Service) -> None:
     made = opened(one_service, "zlam", 3, ONLY_THREES | {"threes": "4"}, hints=True, seed=SEED)
     players = [made.sit(seat=0)]
     assert both(players[0], made.id)["code"] == "NOT_STARTED"

@@ -91,7 +91,7 @@ def test_a_move_that_gave_something_away_stays_and_the_reason_is_told(service: S
     assert (answer["code"], answer["message"]) == ("UNDO_REFUSED", reason)
 
 
-def test_a_stream_is_told_to_draw_anew_after_an_undo(service: Service) -> None:
+def test_a_stream_asks_for_a_redraw_after_an_undo(service: Service) -> None:
     live = opened(service, "zlam", 2, seed=SEED).live()
     seat, before, made = played_until_undo(live, Random(3), available=True)
     with Stream(service, live.players[1 - seat].token) as stream:

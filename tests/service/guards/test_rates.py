@@ -196,7 +196,7 @@ def ask_for_work(rates: RateLimits) -> list[tuple[int, int]]:
     return [(answer.status_code, left(answer) if "ratelimit" in answer.headers else DAY) for answer in answers]
 
 
-def test_work_that_costs_more_is_charged_for_until_the_next_window_begins_anew() -> None:
+def test_work_that_costs_more_is_charged_until_the_next_window() -> None:
     clock = Clock()
     rates = RateLimits(CostCounter(None, clock), None, Rate(10, DAY), is_free)
     assert ask_for_work(rates) == [(200, 5), (200, 0), (429, 0)]

@@ -75,7 +75,7 @@ def step(live: Live, chance: Random) -> int:
     return acknowledged
 
 
-def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_together(start: Start) -> None:
+def test_a_table_is_played_across_workers_that_share_metrics_and_end_together(start: Start) -> None:
     service = start(workers="2")
     # Each request comes on a connection of its own, which either worker may take.
     service.http.headers["Connection"] = "close"

@@ -80,7 +80,7 @@ def test_a_move_counts_from_the_version_that_was_seen(service: Service) -> None:
     assert problem["path"] == ["If-Match"]
 
 
-def test_a_version_in_quotes_is_a_tag_for_who_follows_a_stream(one_service: Service) -> None:
+def test_a_version_in_quotes_is_a_tag_for_followers_of_a_stream(one_service: Service) -> None:
     table = Table(one_service).fill()
     version = table.read()["version"]
     stale = table.seats[0].post(f"{table.path}/resign", If_Match=f'"{version - 1}"')

@@ -104,7 +104,7 @@ CHANGES: dict[str, Callable[[Table], httpx2.Response]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_so_does_who_makes_another_change(table: Table, change: str) -> None:
+def test_another_change_returns_the_minimum_too(table: Table, change: str) -> None:
     made = CHANGES[change](table)
     assert (made.status_code, made.headers["preference-applied"]) == (200, MINIMAL)
     assert made.json().keys() == {"version", "head", "replayed", "events"}

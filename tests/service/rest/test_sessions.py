@@ -61,7 +61,7 @@ def test_the_catalogue_is_read_down_to_a_rule(one_service: Service) -> None:
     check_problem(caller.get("/v1/games/zar/rules/99"), 404, "NOT_FOUND")
 
 
-def test_secrets_are_given_again_to_who_has_the_key(one_service: Service) -> None:
+def test_a_retry_with_the_same_key_returns_the_secrets_again(one_service: Service) -> None:
     caller = Rest(one_service)
     wish = {"game": "zeven", "seats": 2}
     key = new_key()

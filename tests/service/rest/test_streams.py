@@ -78,7 +78,7 @@ def followed(table: Table, seat: int | None = None, form: str = EVENTS, **header
         yield Reader(answer.iter_lines(), form)
 
 
-def test_every_follower_is_told_in_its_own_language_whoever_moves(service: Service) -> None:
+def test_every_follower_reads_each_move_in_its_own_language(service: Service) -> None:
     table = Table(service, "zeven", 2).fill()
     languages = ("de", "en", None, "de")
     with ExitStack() as open_streams:

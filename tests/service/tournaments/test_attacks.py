@@ -130,7 +130,7 @@ async def test_who_withdraws_before_the_table_is_opened_has_lost_it(worker: Work
     assert table.boards == (Board((0, 0), (2, 1) if loser == 0 else (1, 2), (loser,)),)
 
 
-async def test_whoever_leaves_a_table_of_others_may_come_back(worker: Worker) -> None:
+async def test_an_entrant_who_leaves_a_table_may_come_back(worker: Worker) -> None:
     made, tournament = await playing(worker)
     (session,) = await worker.tables(tournament)
     token = token_at(made, tournament, 0)
@@ -140,7 +140,7 @@ async def test_whoever_leaves_a_table_of_others_may_come_back(worker: Worker) ->
     assert (session.status, len(session.holders())) == ("ACTIVE", 2)
 
 
-async def test_nobody_who_plays_against_the_clock_is_waited_for(timed: Timed) -> None:
+async def test_a_table_with_a_clock_ends_without_its_players(timed: Timed) -> None:
     worker = Worker(timed.store)
     made, tournament = await playing(worker, move_seconds=5)
     for _ in range(200):
@@ -308,7 +308,7 @@ async def test_a_tournament_without_entrants_has_no_negative_rounds(worker: Work
     assert made.tournament.rounds == rounds
 
 
-async def test_whoever_withdrew_does_not_count_for_the_number_of_rounds(worker: Worker) -> None:
+async def test_a_withdrawn_entrant_does_not_count_for_the_number_of_rounds(worker: Worker) -> None:
     made = await worker.open(people=9, format="ROUND_ROBIN", rounds=None)
     assert made.tournament.rounds == 9
     for entrant in range(5):
@@ -318,7 +318,7 @@ async def test_whoever_withdrew_does_not_count_for_the_number_of_rounds(worker: 
 
 
 @pytest.mark.parametrize("kind", ["SINGLE_ELIMINATION", "DOUBLE_ELIMINATION"])
-async def test_whoever_was_not_there_at_the_start_of_an_elimination_stands_last(worker: Worker, kind: str) -> None:
+async def test_an_entrant_absent_at_the_start_of_an_elimination_stands_last(worker: Worker, kind: str) -> None:
     made = await worker.open(people=4, format=kind, rounds=None)
     await worker.withdraw(made, 0)
     await worker.start(made)

@@ -40,7 +40,7 @@ async def test_large_tables_are_opened_and_ended_one_at_a_time(sqlite_store: Sto
 # ---- who withdraws while tables are opened
 
 
-async def test_whoever_withdraws_while_tables_are_opened_keeps_nobody_waiting(store: Store) -> None:
+async def test_an_entrant_who_withdraws_while_tables_are_opened_keeps_nobody_waiting(store: Store) -> None:
     worker = Worker(store)
     other = Worker(store)
     made = await worker.open()

@@ -238,7 +238,7 @@ def test_the_host_begins_with_the_first_round_and_ends_after_the_last(one_servic
     assert played.finish()["status"] == "FINISHED"
 
 
-def test_whoever_withdraws_before_an_elimination_had_no_place_in_it(one_service: Service) -> None:
+def test_an_entrant_who_withdraws_before_an_elimination_has_no_place_in_it(one_service: Service) -> None:
     played = Played(one_service, over_graphql, format="DOUBLE_ELIMINATION", entrants=people(3))
     played.done("withdrawFromTournament", played.tokens[1])
     played.act("startTournament")

@@ -262,5 +262,5 @@ def test_a_new_table_has_as_many_places_as_its_game_allows() -> None:
     assert found["more"] == ["me", "open", "open", "open"]
 
 
-def test_the_device_is_passed_to_whoever_is_asked_next() -> None:
+def test_the_device_is_passed_to_the_seat_that_is_asked_next() -> None:
     assert run("hotSeat") == [None, None, "seat2", None, None, None]

@@ -77,7 +77,7 @@ async def test_an_archive_may_expire_before_its_session_and_frees_the_id(store: 
     assert await store.archived("table") is None
 
 
-async def test_members_of_a_list_expire_one_by_one_and_can_be_enlisted_anew(store: Store) -> None:
+async def test_members_of_a_list_expire_one_by_one_and_can_be_added_again(store: Store) -> None:
     await store.enlist("public", "short", NOON + 1, 1)
     await store.enlist("public", "renewed", NOON, 1)
     await store.enlist("public", "renewed", NOON, 60)
