@@ -58,7 +58,7 @@ class Image:
         _STEPS[keyword](self, arguments)
 
     def here(self, text: str) -> str:
-        """Replace the image's paths in a text with those of the folder here."""
+        """Replace the image's paths in a text with paths of the folder here."""
         return PLACES.sub(f"{self.root}/", text)
 
     def begin(self, _base: str) -> None:

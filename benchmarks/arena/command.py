@@ -50,7 +50,7 @@ def run(registered: tuple[Match, ...], wanted: Sequence[Match], folder: Path, pr
         raise CannotMeasure(str(problem)) from problem
     missing = find_missing(results, wanted)
     kept = read_report(folder).machine
-    # What is only written anew was measured when and where it was.
+    # A report that is only rewritten keeps its date and its machine.
     machine = describe_machine() if missing or not kept else kept
     for match, observation in tell_progress(play_deals(missing, processes), len(missing)):
         results.add(match, observation)

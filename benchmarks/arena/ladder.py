@@ -15,7 +15,7 @@ ZERO = "greedy"
 # A difference of 400 is odds of ten to one, as in chess.
 POINTS = 400 / log(10)
 RESAMPLES = 300
-# Each pair is given half a win each way, so that whoever has never lost is strong and not infinitely so.
+# Each pair is given half a win each way, so that a player who never lost is strong, but not infinitely strong.
 PRIOR = 0.5
 ITERATIONS = 10_000
 # A pair with fewer deals is left out: resamples of it hardly differ, so its interval would be a pretence.

@@ -1,6 +1,6 @@
 """The plan of the arena: who plays whom, over how many deals. It is registered: committed before the run.
 
-Its deals are numbered from 0. Whoever tunes a bot plays deals from 1,000,000 on, so none of these is ever tuned to.
+Its deals are numbered from 0. Tuning a bot uses deals from 1,000,000 on, so no bot is tuned to these.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -104,7 +104,7 @@ def ends(mine: str, board: str, moves: str, randomness: Fraction) -> Iterator[tu
 
 
 def favourite(card: str, moves: str) -> str:
-    """Return the letter of the move that the guide recommends to whoever holds a card."""
+    """Return the letter of the move that the guide recommends to the holder of a card."""
     return "r" if card == "K" and "r" in legal_after(moves) else "c"
 
 

@@ -56,7 +56,7 @@ async def faults_in_both_schemes(page: Page) -> list[str]:
 
 
 async def check_snapshot(part: Locator, name: str) -> None:
-    """Compare how a part of a page is read with its file; after changes, `make snapshots` writes the files anew."""
+    """Compare what a screen reader says of a part of a page with its file; `make snapshots` writes the files again."""
     file = SNAPSHOTS / f"{name}.yaml"
     if os.environ.get(WRITE):
         file.parent.mkdir(exist_ok=True)

@@ -29,7 +29,7 @@ WAIT = f"""async (english) => {{
     for (;;) {{
         const texts = collect();
         const left = texts.filter((text) => english.includes(text));
-        // While everything is loaded anew, there is little to be read.
+        // While the page reloads, there is little to read.
         const isThere = document.documentElement.lang === "de" && texts.length * 2 > english.length;
         if ((isThere && left.length === 0) || performance.now() > until) return left;
         await new Promise((resume) => setTimeout(resume, 50));

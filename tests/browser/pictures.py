@@ -1,4 +1,4 @@
-"""Write the pictures of the page for the README and the docs anew, as `make pictures` does.
+"""Write the pictures of the page for the README and the docs, as `make pictures` does.
 
 A table, light and dark, and a match of Zar as an animated PNG; and what messengers show of an invitation to each game.
 """

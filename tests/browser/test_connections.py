@@ -183,7 +183,7 @@ async def test_the_others_see_within_ten_seconds_who_has_left(open_window: OpenW
     away = pages[0].get_by_text("Not here just now: Bob")
     await pages[1].reload()
     await pages[1].wait_for_selector("[data-version]")
-    # Whoever loads the page anew was never away.
+    # A player who reloads the page was never away.
     await pages[0].wait_for_event("response", lambda answer: answer.url.endswith("/presence"))
     await expect(away).to_be_hidden()
     await pages[1].close()

@@ -1,4 +1,4 @@
-"""What the page shows to whoever gives up, has lost a seat, or sees the table closed."""
+"""What the page shows after giving up, after losing a seat, and when the table is closed."""
 
 import pytest
 from playwright.async_api import Page, expect

@@ -32,7 +32,7 @@ async def test_a_friend_follows_a_link_and_the_cards_are_dealt(open_window: Open
     await host.get_by_role("button", name="Open the table").click()
     link = await host.get_by_label("Invite", exact=True).first.input_value()
     friend = await theirs.open(link.removeprefix(service.root))
-    # The game is told to messengers, which show it; it does not stay.
+    # Messengers read the game from the address; the page removes it.
     assert "/play?game=toy#s=" in link
     await friend.wait_for_url("**/play#s=*")
     await friend.get_by_role("button", name="Sit here").first.click()

@@ -1,4 +1,4 @@
-"""What a browser is told of hidden cards: nothing, whether in the page, its storage, or what it was sent."""
+"""A browser gets no hidden card: not in the page, not in its storage, not in any response."""
 
 import re
 from itertools import islice

@@ -46,7 +46,7 @@ async def enter(page: Page, name: str) -> Page:
 
 
 async def play_to_the_end(page: Page) -> None:
-    """Play at each of one's own tables, which open by themselves, and go back, until somebody has won."""
+    """Play at each table of the entrant, which opens by itself, and go back, until somebody has won."""
     moves = page.get_by_role("group", name="Moves", exact=True).get_by_role("button")
     others = page.get_by_role("button", name=re.compile("^All moves"))
     over = page.get_by_role("button", name="Stay here")
@@ -71,7 +71,7 @@ async def play_to_the_end(page: Page) -> None:
 async def test_four_browsers_play_a_tournament_to_its_end(open_window: OpenWindow, service: Service) -> None:
     windows = [await open_window() for _ in NAMES]
     for window in windows:
-        # Whoever holds the 1 may toss it out of turn, just before a move of the other.
+        # The holder of the 1 may toss it out of turn, just before a move of the other seat.
         window.tolerate("status of 412")
     host = await windows[0].open("/play#tournaments")
     link = (await make_cup(host, "Only with my link")).removeprefix(service.root)

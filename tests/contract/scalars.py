@@ -1,4 +1,4 @@
-"""Schemathesis is told of values of the own scalars, and draws no cursors."""
+"""Values of custom scalars for Schemathesis, which draws no cursors."""
 
 from typing import Any
 

@@ -72,6 +72,6 @@ def test_the_service_has_its_pages_from_the_wheel(wheel: Path, tmp_path: Path, m
 
 
 def files_of(folder: Path) -> list[Path]:
-    """Return the files of a folder, those of linked folders, too."""
+    """Return the files of a folder, including linked folders."""
     walked = os.walk(folder, followlinks=True)
     return [Path(where) / name for where, _, names in walked for name in names]

@@ -1,4 +1,4 @@
-"""Write the catalogues of every language anew from the code: `python -m tests.engine.catalogues`.
+"""Regenerate the catalogues of every language from the code: `python -m tests.engine.catalogues`.
 
 The English ones list every phrase of the games; their entries come into the files of other languages, where the
 translations of phrases that are still there stay. What two games share, and what all sentences are made of, is in

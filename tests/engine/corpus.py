@@ -320,7 +320,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     register_toy()
     parser = argparse.ArgumentParser(prog="python -m tests.engine.corpus", description="Write the corpus.")
     how = parser.add_mutually_exclusive_group(required=True)
-    how.add_argument("--write", action="store_true", help="choose and play all tables anew")
+    how.add_argument("--write", action="store_true", help="choose and play new tables")
     how.add_argument("--extend", action="store_true", help="play the tables again, and add some for what is missing")
     how.add_argument("--replay", action="store_true", help="play the moves of the tables again, and say what changed")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")

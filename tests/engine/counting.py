@@ -107,7 +107,7 @@ def load(file: Path) -> list[Count]:
 
 
 def regenerate(game: str) -> None:
-    """Count anew and write the files."""
+    """Count again and write the files."""
     COUNTS.mkdir(exist_ok=True)
     _write(file_of(game), game, [stacked_table(game, number) for number in range(TABLES)])
     rows = [options for of_game, options in OPTIONS if of_game == game]

@@ -68,7 +68,7 @@ def apply_differences(
     scores: tuple[tuple[int, int | None], ...],
     seen: engine.View,
 ) -> tuple[object, ...]:
-    """Return zones, facts and scores as a client has them that knows the earlier ones, and is told of the others."""
+    """Return zones, facts and scores as a client has them: the earlier values, with the differences applied."""
     known = {zone.id: zone for zone in seen.zones}
     order = tuple(known) if compared.order is None else compared.order
     lying = known | {zone.id: zone for zone in zones}

@@ -144,7 +144,7 @@ def files_of(game: str) -> list[Path]:
 
 
 def regenerate(game: str) -> None:
-    """Choose the tables of a game anew and write them; handmade ones have a name and are kept."""
+    """Choose new tables for a game and write them; handmade tables have a name and are kept."""
     for file in files_of(game):
         if file.stem.rpartition("-")[2].isdigit():
             file.unlink()

@@ -15,7 +15,7 @@ from tests.engine.naive.reading import colour_of, value_of
 
 
 class Asked(NamedTuple):
-    """A seat that is told what to do, and what it may see."""
+    """A seat that gets a prompt, and what it may see."""
 
     state: State
     seat: int

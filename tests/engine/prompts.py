@@ -112,7 +112,7 @@ def argument_of(game: str, language: str, match: re.Match[str]) -> str:
 
 
 def check_prompts(state: State) -> int:
-    """Check what every seat and a spectator are told of a table that is not over; return how many prompts it were."""
+    """Check the prompts of every seat and a spectator at a table that is not over; return the number of prompts."""
     game = engine.game_of(state).name
     viewers = (None, *range(state.seats))
     for viewer in viewers:
@@ -132,7 +132,7 @@ def told_to(state: State, viewer: int | None, language: str) -> str:
 
 
 def check_waits(state: State, viewer: int | None, language: str, told: str) -> str:
-    """Check on whom a viewer waits, and for what; return what it is to do besides."""
+    """Check whom a viewer waits for, and for what; return the rest of the prompt: what the viewer is to do."""
     asked = engine.asked_seats(state)
     waits = WAITS[language].match(told)
     assert (waits is None) is (viewer in asked)

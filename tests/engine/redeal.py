@@ -21,7 +21,7 @@ from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
-# The differences that a viewer is told of, with those of its scores last.
+# The differences that a viewer receives; scores come last.
 Differences = tuple[tuple[engine.Zone, ...], tuple[str, ...] | None, tuple[engine.Fact, ...], object]
 Received = tuple[tuple[engine.Event, ...], engine.View, Differences]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
@@ -239,7 +239,7 @@ def compare(
 
 
 def receive(before: engine.State, events: tuple[engine.Event, ...], after: engine.State, viewer: Viewer) -> Received:
-    """Return what a viewer is told of a move: the events, the view after, and its differences from the one before."""
+    """Return what a viewer receives of a move: events, the view after it, and its differences from the view before."""
     compared = engine.compare(before, after)
     differences = (
         engine.changed_zones(compared, viewer),

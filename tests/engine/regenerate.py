@@ -1,4 +1,4 @@
-"""Write the data of the tests anew from the code: `python -m tests.engine.regenerate [GAME …]`. Read the difference.
+"""Regenerate the data of the tests from the code: `python -m tests.engine.regenerate [GAME …]`. Review the diff.
 
 The counts of small deals (`counts/<game>-small.json`) are written by hand and stay; the corpus, which proves that
 nothing has changed, is written on its own: `python -m tests.engine.corpus`.

@@ -38,7 +38,7 @@ def check(game: str, random: Random, summary: Summary) -> None:
 def check_table(table: Table, random: Random, summary: Summary) -> None:
     """Play a table to its end and compare, at every state and for every viewer, with another deal.
 
-    The counts: moves, pairs of a state and a viewer and pairs of a move and a viewer that could be dealt anew.
+    The counts: moves, pairs of a state and a viewer, and pairs of a move and a viewer that could be dealt again.
     """
     for step in play_on(table.deal(), random):
         summary.count(MOVES)

@@ -1,4 +1,4 @@
-"""The golden rung: played tables as text. `python -m tests.engine.regenerate` writes them anew; read the difference."""
+"""Golden tables: played tables as text. `python -m tests.engine.regenerate` rewrites them; review the diff."""
 
 from functools import cache
 from itertools import islice

@@ -1,4 +1,4 @@
-"""A newcomer is told how a game is played at this table: the options in force decide."""
+"""The introduction explains to a newcomer how the game is played at this table, with its options."""
 
 import json
 from collections.abc import Iterator

@@ -20,7 +20,7 @@ MOST_CARDS = 5
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What the viewer was told of some moves, what it remembers, and the state."""
+    """The events that a viewer received of some moves, its memory, and the state."""
 
     told: tuple[tuple[Event, ...], ...]
     memory: Memory
@@ -174,7 +174,7 @@ def stacked(
 
 
 def tells_the_same(deck: Sequence[str], moves: Sequence[str], seen: Seen) -> bool:
-    """Tell whether the viewer is told the same if the same moves are made from another deck."""
+    """Tell whether the viewer receives the same if the same moves are made from another deck."""
     try:
         return play(deck, moves).told == seen.told
     except engine.Refusal:

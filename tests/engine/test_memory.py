@@ -1,4 +1,4 @@
-"""What a viewer remembers is what it was told, and all of it: held against every other deal that looks the same."""
+"""A memory holds exactly what a viewer has seen: compared with every other deal that looks the same to the viewer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -22,7 +22,7 @@ Seen = tuple[tuple[Event, ...], ...]
 
 
 class Played:
-    """A table of random moves: its states, and what each seat was told."""
+    """A table of random moves: its states, and the events that each seat received."""
 
     def __init__(self, game: str, seed: int, deck: Sequence[str] | None = None) -> None:
         self.state = engine.new_game(game, seats=SEATS, options=OPTIONS.get(game), seed=f"{seed:064x}", deck=deck)
@@ -159,7 +159,7 @@ def can_swap(played: Played, swap: Mapping[str, str]) -> bool:
 
 
 def swapped(state: State, swap: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
-    """Return the cards of each zone after two changed places, those of a hand in any order."""
+    """Return the cards of each zone after two changed places; the order in a hand does not count."""
     lying = {zone: [swap.get(card, card) for card in cards] for zone, cards in state.zones.items()}
     return {zone: sorted(cards) if zone.startswith("hand") else cards for zone, cards in lying.items()}
 

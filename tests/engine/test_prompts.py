@@ -1,4 +1,4 @@
-"""Prompts tell the truth: what they offer is legal, what is legal is offered, and nobody else's hand is told.
+"""Prompts are true: they offer exactly the legal moves, and reveal nobody else's hand.
 
 `make prompts` reads those of thousands of tables.
 """

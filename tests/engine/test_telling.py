@@ -1,4 +1,4 @@
-"""What a front end that knows no rules is told: what matters, in which words, where it lies, and what is to be done."""
+"""The texts for a front end that knows no rules: what matters, in which words, where it lies, and what to do."""
 
 import re
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The published vectors of deals: tables as records, and their deals, for verifiers in other languages.
 
 `python -m tests.engine.vectors` deals the published tables again and writes docs/vectors/deals.json: it changes only
-when a rules version does. `--choose` chooses all tables anew.
+when a rules version does. `--choose` chooses new tables.
 """
 
 import json
@@ -41,7 +41,7 @@ def publish(tables: Iterable[engine.Record]) -> dict[str, object]:
 
 
 def deal_again(record: engine.Record) -> engine.Record:
-    """Return a record with its shuffles and its result made anew, if it has them."""
+    """Return a record with its shuffles and its result recomputed, if it has them."""
     if record.result is None:
         return record
     return engine.add_shuffles(replace(record, shuffles=None, result=engine.result(engine.replay(record)[-1])))

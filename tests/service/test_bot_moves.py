@@ -58,7 +58,7 @@ class Table:
         await apply_move(self.of(seat), inputs.ApplyMoveInput(session_id=self.id, move=move))
 
     async def move_on(self) -> None:
-        """Move for whoever is asked."""
+        """Move for the seat that is asked."""
         (seat,) = asked_seats(await self.read())
         await (self.move(seat) if seat in self.tokens else move_as_bot(self.sessions, self.id))
 

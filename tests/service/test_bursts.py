@@ -1,4 +1,4 @@
-"""Many callers change one session or tournament at once, at two workers: all of them are served, none is told BUSY."""
+"""Many callers change one session or tournament at once, at two workers: all are served, none gets BUSY."""
 
 import asyncio
 from collections import deque
@@ -144,7 +144,7 @@ async def test_changes_in_a_queue_are_decided_on_what_the_one_before_has_made(st
     await enter(worker, tournament, new_key())
     counting.loads = 0
     await at_once(lambda _number: enter(worker, tournament, new_key()))
-    assert counting.loads <= 1  # The clock of the store may have to be read anew.
+    assert counting.loads <= 1  # The clock of the store may have to be read again.
 
 
 async def test_a_frozen_replica_refuses_all_who_wait_for_a_change_together(pair: Pair) -> None:

@@ -104,7 +104,7 @@ class RedisValues:
                 self.client.hset(f"{key}:s", "document", value)
 
     def _write_entry(self, key: str, value: bytes) -> None:
-        """Write a stream anew: an entry of it cannot be changed."""
+        """Rewrite a stream: a single entry of it cannot be changed."""
         entries = self.client.xrange(key)
         pipeline = self.client.pipeline()
         pipeline.delete(key)

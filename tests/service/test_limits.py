@@ -158,7 +158,7 @@ def _longest(name: str) -> float:
     "document", [ALL_OF_A_GAME, STANDARD, "{ __schema { types { fields { type { ofType { name } } } } } }"]
 )
 async def test_the_cost_of_constant_documents_is_counted_well(document: str, context: GraphQLContext) -> None:
-    # What a plan has answered is kept as JSON in parts or as a whole, whoever asks next.
+    # A plan keeps its answers as JSON, in parts or as a whole, for the next caller.
     for executor in (interpreted, compiled, compiled, interpreted):
         answer = await executor.execute(document, context_value=context)
         data = data_of(answer.data)

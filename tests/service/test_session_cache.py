@@ -329,7 +329,7 @@ async def test_a_lost_version_is_found_out_by_a_change_of_it(rolled_back: tuple[
 async def test_a_change_for_any_version_is_made_of_what_is_stored(rolled_back: tuple[Worker, Session, Session]) -> None:
     worker, lost, made = rolled_back
     assert lost.state is not None
-    # A client that names no head is told once what the worker knows.
+    # A client that names no head gets one report of what the worker knows.
     with pytest.raises(RolledBack):
         await worker.play(made)
     done = await worker.play(made)

@@ -44,7 +44,7 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
 
     received = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
     assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in received.items())
-    # A token that is good for nothing is told so.
+    # A void token is reported as such.
     assert received["nobody"] is not received[None]
     assert frame.once("sse", "nobody else", make) is received["nobody"]
     assert len({*received.values()}) == len(made) == 5

@@ -138,13 +138,13 @@ STEPS: dict[str, list[Step]] = {
         # The Sentinels have considered the new one dead, and have made the old one the primary again.
         ([(18, OLD)], OLD),
     ],
-    "Sentinels that begin anew are followed": [
+    "Sentinels that restart are followed": [
         ([(16, OLD)], OLD),
         # They know the primary from their configuration only, and count from 0.
         ([(0, OLD)], OLD),
         ([(1, NEW)], NEW),
     ],
-    "Sentinels that begin anew with another primary are followed": [([(16, OLD)], OLD), ([(0, NEW)], NEW)],
+    "Sentinels that restart with another primary are followed": [([(16, OLD)], OLD), ([(0, NEW)], NEW)],
 }
 
 

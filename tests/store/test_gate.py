@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 LOCAL = Durability("local")
 SAFE = ServerFacts({}, ALWAYS, 0)
-# Whoever stops the event loop stops the tests, too: after so many seconds the process ends and says where.
+# A blocked event loop blocks the tests, too: after so many seconds the process ends and prints where.
 HUNG_SECONDS = 30
 
 

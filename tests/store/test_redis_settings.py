@@ -179,7 +179,7 @@ async def test_a_trial_calls_every_command_that_the_store_calls(redis_server: Re
 
 
 def commands_in(lines: list[str]) -> set[str]:
-    """Return the commands in lines of MONITOR, those of scripts, too."""
+    """Return the commands in lines of MONITOR, including commands of scripts."""
     return {line.partition(" ")[0].strip('"').upper() for line in lines}
 
 

@@ -140,7 +140,7 @@ async def test_a_file_that_was_switched_off_and_on_unseen_is_incomplete_again(se
 
 
 async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewritten_it(server: RedisServer) -> None:
-    """A full synchronisation begins the file anew: here unseen, between two looks at one and the same server."""
+    """A full synchronisation starts a new file: here unseen, between two looks at the same server."""
     with RedisServer("--repl-diskless-sync-delay", "0") as other:
         fill(other)
         other.call("CONFIG", "SET", "rdb-key-save-delay", 0)

@@ -24,7 +24,7 @@ async def move_as_bot(sessions: SessionRepository, session_id: str, seat: int | 
 
 
 async def remember(sessions: SessionRepository, session: Session, seat: int) -> engine.Memory:
-    """Return what a seat remembers: what it was told of the moves that were not taken back."""
+    """Return the memory of a seat: the events it received, except for moves that were taken back."""
     dealt = engine.new_game(
         session.game, seats=len(session.seats), options=session.options, seed=key_of(session), deck=session.dealing.deck
     )

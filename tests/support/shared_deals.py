@@ -1,4 +1,4 @@
-"""Sessions that share a deal, opened on the store of a running service as an organizer opens them: by no operation."""
+"""Sessions that share a deal, opened directly on the store of a running service, as the scheduler opens them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -60,8 +60,8 @@ async def open_table(sessions: SessionRepository, created: Created) -> Session:
 
 
 async def change(sessions: SessionRepository, session_id: str, make: Callable[[int], Change]) -> Done:
-    """Change a session as the organizer, who has no key and no token."""
-    request = ChangeRequest("organizer", None)
+    """Change a session as the scheduler, which has no key and no token."""
+    request = ChangeRequest("scheduler", None)
     return await sessions.change(session_id, request, lambda _session, now: make(now))
 
 
@@ -101,7 +101,7 @@ class SharedDeal:
             self.change(table, DealOpened)
 
     def change(self, table: Live, make: Callable[[int], Change]) -> Done:
-        """Change a table as the organizer."""
+        """Change a table as the scheduler."""
         return self._with_sessions(lambda sessions: change(sessions, table.id, make))
 
     def _with_sessions(self, call: Callable[[SessionRepository], Awaitable[T]]) -> T:

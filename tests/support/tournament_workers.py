@@ -1,4 +1,4 @@
-"""Simulated workers that share the tournaments of one store, and carry them on only when a test says so."""
+"""Simulated workers that share the tournaments of one store, and make a step only when a test says so."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ SHORT = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_T
 
 
 class Worker:
-    """A simulated process: its own repositories, and an scheduler that a test may start."""
+    """A simulated process: its own repositories, and a scheduler that a test may start."""
 
     def __init__(self, store: Store) -> None:
         self.sessions = SessionRepository(store, LIFETIMES)
@@ -66,7 +66,7 @@ class Worker:
         return tournament if step is None else await make_step(self.sessions, self.tournaments, tournament, step)
 
     async def advance(self, made: TournamentCreated) -> Tournament:
-        """Make every step that is due, as an scheduler does, with results that nobody has reported."""
+        """Make every step that is due, as a scheduler does, including results that nobody has reported."""
         tournament = await self.read(made)
         places = missing_places(tournament)
         tournament = await collect(self.sessions, self.tournaments, tournament, places) or tournament

@@ -93,7 +93,7 @@ def test_so_are_standings_with_rulings_and_resignations(plan: Plan, number: int)
 
 
 def check_standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> None:
-    """Compare standings with those of the second reading."""
+    """Compare standings with the second reading."""
     reading = Reading(plan, entrants, rounds)
     table = standings(plan, entrants, rounds)
     keys = {n: (reading.points[n], *(reading.tie_break(name, n) for name in TIE_BREAKS)) for n in reading.numbers}

@@ -311,7 +311,7 @@ def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Vio
 
 
 def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
-    """Return why a version that nobody was told of is wrong."""
+    """Return why a version that was never acknowledged is wrong."""
     alike = [wish for wish in case.wishes if wish.what == what]
     refused = next((wish for wish in alike if wish.answers and not wish.version), None)
     if refused is not None:

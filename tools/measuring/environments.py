@@ -30,7 +30,7 @@ class Environment(msgspec.Struct, frozen=True):
     def make(self) -> None:
         """Install its packages, unless these versions are there already. Raises `MachineLacksError`."""
         ready = self._folder / ".ready"
-        if ready.exists() and ready.read_text() == self._fingerprint():
+        if ready.exists() and ready.read_text() == self._digest():
             return
         print(f"Installing {self.content} into .cache/{self.name} (once) …", file=sys.stderr)
         try:
@@ -42,7 +42,7 @@ class Environment(msgspec.Struct, frozen=True):
                 f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
                 "package index."
             ) from problem
-        ready.write_text(self._fingerprint())
+        ready.write_text(self._digest())
 
     def run(self, *arguments: str) -> str:
         """Run its Python and return the output. Raises `MachineLacksError` when it fails."""
@@ -50,7 +50,7 @@ class Environment(msgspec.Struct, frozen=True):
         try:
             done = subprocess.run(command, cwd=REPOSITORY, check=True, stdout=subprocess.PIPE, text=True)
         except (OSError, subprocess.CalledProcessError) as problem:
-            message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it anew."
+            message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it again."
             raise MachineLacksError(message) from problem
         return done.stdout
 
@@ -61,8 +61,8 @@ class Environment(msgspec.Struct, frozen=True):
     def _locks(self) -> list[Path]:
         return [REPOSITORY / "benchmarks" / lock for lock in self.locks]
 
-    def _fingerprint(self) -> str:
-        """Return a name for the packages and the Python, so that a change of either installs anew."""
+    def _digest(self) -> str:
+        """Return a digest of the packages and the Python: a change of either reinstalls the environment."""
         return sha256(b"".join(lock.read_bytes() for lock in self._locks()) + sys.version.encode()).hexdigest()
 
     def _install(self, lock: Path) -> None:

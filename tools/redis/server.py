@@ -95,7 +95,7 @@ class RedisServer(Startable):
 
     @contextmanager
     def watch(self) -> Iterator[list[str]]:
-        """Collect the commands that the server executes meanwhile, those of scripts, too."""
+        """Collect the commands that the server executes meanwhile, including commands of scripts."""
         commands: list[str] = []
         with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
             lines = connection.makefile()

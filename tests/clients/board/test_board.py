@@ -37,7 +37,7 @@ def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def describe(game: str) -> Json:
-    """Return what a board is told of a game."""
+    """Return the data about a game that a board gets."""
     return {
         "id": game,
         "title": project_game(game).title,

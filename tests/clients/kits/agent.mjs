@@ -7,7 +7,7 @@ const { Croupier, Problem } = await import(given.kit);
 const SETTINGS = { firstWait: 1, longestWait: 5, claimsOverdue: false };
 const PATIENCE = 60_000;
 
-/** The tables by the name of their viewer, and what each was told. */
+/** The tables by the name of their viewer, and the frames that each has received. */
 const tables = new Map();
 const followed = new Map();
 

@@ -17,7 +17,7 @@ PATIENCE = 60
 
 
 class Agent(Protocol):
-    """A kit, whose tables are told by the name of their viewer."""
+    """A kit, whose tables are named after their viewers."""
 
     def look(self, name: str, url: str, session: str, token: str | None, language: str | None) -> None:
         """Read a table."""
@@ -26,7 +26,7 @@ class Agent(Protocol):
         """Begin to note the frames of a table."""
 
     def reach(self, name: str, cursor: str) -> None:
-        """Wait until a frame with this cursor was told."""
+        """Wait until a frame with this cursor has come."""
 
     def move(self, name: str, move: str, at: str) -> Json:
         """Make a move and return its outcome."""

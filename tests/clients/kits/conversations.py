@@ -1,4 +1,4 @@
-"""Conversations: what a kit is told to do, what it is to send for that, what it is answered, and what it makes of it.
+"""Conversations: a call of a kit, the requests it must send, the answers to them, and the result of the call.
 
 Each file of `conversations/` is one. An exchange names a recorded answer, or describes one; `cut` is the number of its
 bytes that arrive. Requests with the same `key` must have the same idempotency key, and others another one.

@@ -1,4 +1,4 @@
-// Whole tables by the kit alone: bots take every seat, a store watches, and what each was told is printed.
+// Whole tables by the kit alone: bots take every seat, a store watches, and the frames of each are printed.
 
 import { readFileSync } from "node:fs";
 
@@ -11,7 +11,7 @@ class First extends Bot {
   }
 }
 
-/** Bots play every seat, and a spectator's store is told of every version. */
+/** Bots play every seat, and a spectator's store receives every version. */
 async function played(settings = {}) {
   const croupier = new Croupier(given.url, settings);
   const hosted = await croupier.create(given.session);
@@ -34,7 +34,7 @@ function disturbed() {
   return played(given.settings);
 }
 
-/** Return the versions that a store tells of until the table is over, and those that are to be drawn anew. */
+/** Return the versions that a store reports until the table is over, and the versions that ask for a redraw. */
 function watch(table) {
   const told = [];
   const resynced = [];

@@ -115,7 +115,7 @@ def _race(recorder: Recorder) -> None:
 
 
 def main() -> None:
-    """Write the answers anew."""
+    """Record the answers again."""
     with tempfile.TemporaryDirectory() as folder, Service(f"sqlite:{folder}/croupier.db", Path(folder)) as service:
         answers = record(service)
     lines = [f'"{name}": {msgspec.json.encode(answer).decode()}' for name, answer in answers.items()]

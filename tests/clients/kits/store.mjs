@@ -1,4 +1,4 @@
-// The store of a table, as a front end uses it: what listeners are told, and what React renders of it.
+// The store of a table, as a front end uses it: the calls of its listeners, and what React renders.
 
 import { Croupier } from "@croupier/client";
 import { useDecision, useMove, useTable } from "@croupier/client/react";

@@ -143,7 +143,7 @@ class Walk:
                 self.check_changes(frames)
 
     def check_changes(self, frames: list[Json]) -> None:
-        """Check that frames tell what differs, except for the first one with a view, and for those of a resync."""
+        """Check that frames have changes, except for the first one with a view and the frames of a resync."""
         seen = [frame for before, frame in pairwise(frames) if before["session"]["view"] and not frame["resync"]]
         assert [frame["changes"] is None for frame in seen] == [self.is_whole] * len(seen)
 

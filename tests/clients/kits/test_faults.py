@@ -1,4 +1,4 @@
-"""Cut at every byte, doubled, delayed, refused for now: a move is made once, and each version is told once."""
+"""Responses cut at every byte, doubled, delayed or refused: a move is made once, and each version reported once."""
 
 import asyncio
 from collections.abc import Callable
@@ -29,7 +29,7 @@ PATIENT = {"attempts": 30, "longestWait": 20}
 
 Met = tuple[str, list[int]]
 Meet = Callable[[str, range], list[Met]]
-# The version of a frame, and whether it is to be drawn anew.
+# The version of a frame, and whether it asks for a redraw.
 Shown = tuple[int, bool]
 
 

@@ -1,4 +1,4 @@
-"""Polling for decisions: each one is told, none twice, to nobody but the seat, over both APIs."""
+"""Polling for decisions: the seat alone receives each decision, once, over both APIs."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -129,7 +129,7 @@ def test_programs_play_a_table_to_the_end_and_are_told_each_decision_once(servic
         if "OVER" in states(answers):
             break
         deciding = [seat for seat, answer in enumerate(answers) if answer["state"] == "DECIDING"]
-        assert deciding, "nobody was told for so long"
+        assert deciding, "no decision came for so long"
         told += [(seat, answers[seat]["cursor"]) for seat in deciding]
         for seat, answer in zip(seats, answers, strict=True):
             seat["after"] = answer["cursor"]
@@ -195,7 +195,7 @@ def join_again(table: Live, rematch: str, seat: int) -> Json:
     return table.players[seat].ask(JOIN, input={"sessionId": rematch, "seat": seat})
 
 
-# ---- what is told to whom
+# ---- who receives what
 
 
 def test_one_bad_token_does_not_fail_the_others_and_learns_nothing(service: Service) -> None:

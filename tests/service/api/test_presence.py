@@ -286,7 +286,7 @@ async def test_a_player_stays_present_while_another_worker_has_a_stream(
         tab.close()
         await until(lambda: len(counting.notes) == 2)
         assert await is_noted(there, session, [True, True])
-        # Back at the first worker: a page was loaded anew.
+        # Back at the first worker: a page was reloaded.
         other.close()
         [tab] = followed(session, here.stream(tokens[0]))
         await until(lambda: len(counting.notes) == 3)
@@ -297,7 +297,7 @@ async def test_a_player_stays_present_while_another_worker_has_a_stream(
         tab.close()
         await until(lambda: is_noted(there, session, [False, True]))
         assert await is_seen(here, session, moved_at)
-        # Whoever acts without a stream is there for some time.
+        # A player who acts without a stream counts as present for some time.
         here.saw(session, tokens[0])
         await until(lambda: is_noted(there, session, [True, True]))
 

@@ -187,7 +187,7 @@ def test_a_key_whose_move_is_lost_makes_the_move_again(server: RedisServer, tabl
     with rolled_back_after(server):
         first = send()
         assert send() == first
-    # It names no head, so it is told once that something is lost.
+    # It names no head, so it gets one report that something is lost.
     assert send()["code"] == "ROLLED_BACK"
     second = send()
     assert (second["__typename"], second["version"]) == ("MoveApplied", first["version"])

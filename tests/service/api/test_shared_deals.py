@@ -120,7 +120,7 @@ def test_no_move_of_a_shared_deal_is_taken_back_by_agreement(service: Service) -
     assert (answer["code"], "Other tables" in answer["message"]) == ("UNDO_REFUSED", True)
 
 
-# ---- whoever has no seat
+# ---- viewers without a seat
 
 
 @pytest.mark.parametrize("over", [False, True], ids=["while it is played", "after its end"])

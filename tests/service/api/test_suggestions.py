@@ -329,7 +329,7 @@ class Worker:
         return session
 
     async def change(self, session_id: str, change: object) -> Session:
-        """Commit a change; whoever holds a seat has the token of that seat."""
+        """Commit a change; the holder of a seat has the token of that seat."""
         made: Change = change  # type: ignore[assignment]  # every change but the first
         if isinstance(made, Joined | HandedOver):
             made = replace(made, token=Secret(hash_token(token_of(made.seat)), ""))

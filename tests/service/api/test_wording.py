@@ -18,7 +18,7 @@ from tools.services import Service
 
 HEADER = "Croupier-Language"
 NOT_A_MOVE = "{text} is not a move: send the notation of a legal move, verb [card …] [@place] [#seat] [=choice]."
-# What is told in words; everything else is data.
+# The texts for people; everything else is data.
 TOLD = {"label", "reason", "sentence", "message", "detail", "summary", "description", "choiceLabels"}
 TOLD |= {"goal", "howToPlay", "display", "prompt"}
 CATALOGUE = """
@@ -45,14 +45,14 @@ query Seen($id: ID!) {
 
 
 class People:
-    """Callers at a table who want to be told in a language."""
+    """Callers at a table who ask for texts in a language."""
 
     def __init__(self, service: Service, table: Live) -> None:
         self.service = service
         self.table = table
 
     def ask(self, seat: int | None, language: str | None, **headers: str) -> Json:
-        """Return what a seat is told over GraphQL."""
+        """Return the texts that a seat receives over GraphQL."""
         sent = {**headers} if language is None else {HEADER: language, **headers}
         viewer = self.table.viewer(seat)
         body = msgspec.json.encode({"query": SEEN, "variables": {"id": self.table.id}})
@@ -65,7 +65,7 @@ class People:
         return answer.json()["data"]["session"]
 
     def rest(self, path: str, seat: int | None, language: str) -> Json:
-        """Return what a seat is told over REST."""
+        """Return the texts that a seat receives over REST."""
         rest = Rest(self.service, self.table.viewer(seat).token)
         return rest.ask("GET", f"/v1/sessions/{self.table.id}{path}", headers={HEADER: language}).json()
 
@@ -75,7 +75,7 @@ def bearer(token: str | None) -> dict[str, str]:
 
 
 def data_of(value: Json) -> Json:
-    """Return an answer without what is told in words."""
+    """Return an answer without its texts."""
     if isinstance(value, list):
         return [data_of(item) for item in value]
     if isinstance(value, dict):
@@ -152,7 +152,7 @@ def test_data_do_not_depend_on_the_words(one_service: Service, game: str) -> Non
 
 
 def catalogue(service: Service, language: str | None) -> Json:
-    """Return the games as GraphQL tells them, after a look at whether REST tells the same."""
+    """Return the games as GraphQL describes them, after a check that REST describes them alike."""
     sent = {} if language is None else {HEADER: language}
     body = msgspec.json.encode({"query": CATALOGUE})
     headers = {"Content-Type": "application/json", **sent}

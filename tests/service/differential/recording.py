@@ -2,7 +2,7 @@
 
 The first executor really calls a use case. For the others its result, or its exception, is the same, found by
 its name and its arguments: a call with any other arguments is a difference, and so is another number of calls. On
-demand the result is spoilt on its way, for each executor anew and in the same way.
+demand the result is spoilt on its way, for each executor separately and in the same way.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.service.differential.spoiling import make_error, spoil
 
 # Values read below the root may be read once more when graphql-core makes a response that its plan has begun.
 READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
-# Use cases of the schema, beside those of the table of operations.
+# Use cases of the schema, beside the table of operations.
 READINGS = (*READ_AGAIN, "find_session")
 # Lookups of the catalogue, by the modules that make them.
 LOOKUPS: tuple[tuple[Any, str], ...] = ((schema, "project_game"), (types, "project_game"), (types, "rule_named"))

@@ -36,7 +36,7 @@ from tests.service.differential.session_pool import Focus, SessionPool
 from tests.service.differential.tree import Document, Node, copy, operations, read, write
 from tools.use_cases import tournaments_of
 
-# Each document comes with several variables, callers and responses, as those of clients do.
+# Each document comes with several variables, callers and responses, as with real clients.
 REQUESTS_PER_DOCUMENT = 4
 # The share of the operations that are executed on values with something wrong in them.
 SPOILT = 0.3

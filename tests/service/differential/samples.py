@@ -1,4 +1,4 @@
-"""The initial documents: those of the repository, and those that hypothesis-graphql makes."""
+"""The initial documents: the repository's own, and generated ones of hypothesis-graphql."""
 
 import re
 from collections.abc import Iterator

@@ -87,7 +87,7 @@ TEXTS = ("", "text", "5", "5.0", "true", "ACTIVE", "NOPE", "\ud800", '"\\\u2028\
 NUMBERS = (0, 1, -1, 2**31 - 1, 2**31, -(2**31), -(2**31) - 1, 2**53 + 1, 10**400, 1.0, 1.5, Number(5), Decimal(1))
 LISTS = ((), (Score(seat=0, points=1), None), frozenset({1}), range(2))
 OTHERS = (True, False, float("nan"), float("inf"), datetime(2020, 1, 1, tzinfo=UTC), Word.ACTIVE, Word.NOPE, Card, len)
-# Each makes its value anew: a value that can be used up, or changed, is whole for each executor.
+# Each makes a new value at every call: an iterator is not used up, and a mutable value unchanged, for each executor.
 MADE: tuple[Callable[[], Any], ...] = (
     list,
     dict,

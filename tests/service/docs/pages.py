@@ -99,7 +99,7 @@ def _runs(items: Json) -> list[list[Json]]:
 
 
 def _begins(run: list[Json], came: list[Json], known: Known) -> bool:
-    """Tell whether items begin with those of a run."""
+    """Tell whether items begin with the items of a run."""
     try:
         for item, one in zip(run, came, strict=False):
             learn(item, one, dict(known))

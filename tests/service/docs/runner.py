@@ -112,7 +112,7 @@ def _run_script(example: Example, service: Service, known: Known, folder: Path, 
 
 
 def _link_programs(folder: Path) -> None:
-    """Fill a folder with the programs that an example may use: those of a minimal Debian, and those that tests need."""
+    """Fill a folder with the programs that an example may use: a minimal Debian's, and the programs of the tests."""
     link_programs(folder)
     curl = find_program("curl", "CROUPIER_TEST_CURL", "curl/curl", "get_curl.sh")
     schemathesis = Path(sys.executable).with_name("schemathesis")

@@ -1,4 +1,4 @@
-"""The bots of examples/ play to the end, by the decisions that they are told of, and go on after a cut."""
+"""The bots of examples/ poll for decisions, play to the end, and continue after a cut connection."""
 
 import subprocess
 import sys

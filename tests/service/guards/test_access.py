@@ -1,4 +1,4 @@
-"""App keys: a caller with one comes in, one without is told how; keys change without a restart."""
+"""App keys: a key lets a caller in, the refusal explains how to send one, and keys change without a restart."""
 
 import hashlib
 import json

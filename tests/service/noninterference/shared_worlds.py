@@ -17,7 +17,7 @@ from tools.stores import started_store
 
 
 class SharedWorld(World):
-    """A session whose deal other tables play; the organizer opens it on the store."""
+    """A session whose deal other tables play; the scheduler opens it on the store."""
 
     def open(self) -> tuple[str, str]:
         host = new_token()

@@ -1,4 +1,4 @@
-"""While a round of a tournament goes on whose tables play one deal, nobody is told anything of it but the own table."""
+"""While the tables of a round play one deal, nobody learns anything of the deal except from their own table."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The driver of bots: every decision made once, at its time, from what its seat was told, whichever worker makes it."""
+"""The driver of bots: any worker makes each decision once, in time, from the events of its seat alone."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -99,7 +99,7 @@ async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWork
 
 
 async def check_memories(worker: BotWorker, session: Session) -> None:
-    """Check that a seat remembers the same whether it read the log on or anew."""
+    """Check that a memory is the same whether it was continued or read again from the whole log."""
     log = await worker.log()
     reading = Memories(worker.store)
     for logged in log[session.version :]:

@@ -1,4 +1,4 @@
-"""What the seats of bots remember: what each was told, read on or anew, without what was taken back."""
+"""The memories of bot seats: all events that a seat received, except for moves that were taken back."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

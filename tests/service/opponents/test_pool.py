@@ -96,7 +96,7 @@ async def test_a_process_starts_with_a_question_and_is_nice(pool: Pool, monkeypa
 
 
 async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
-    # A child is told to have used what its parent did when it was forked.
+    # The system counts the parent's usage until the fork as the child's.
     large = b"x" * (MOST_BYTES + (1 << 20))
     assert (await pool.think(ask(1))).level == 1
     assert len(large) > MOST_BYTES
@@ -216,7 +216,7 @@ async def test_the_same_exact_question_is_thought_of_once_for_all_who_ask_it(poo
     first, *others = await asyncio.gather(*askers)
     assert first.level == 3
     assert all(thought is first for thought in others)
-    # Nothing is kept: who asks later is answered anew, and alike.
+    # Nothing is cached: a later question is computed again, with the same answer.
     later = await pool.think_exactly(ask(3))
     assert later == first
     assert later is not first

@@ -54,7 +54,7 @@ class Viewer(msgspec.Struct, frozen=True):
     language: str | None = None
 
     def headers(self, **more: str) -> dict[str, str]:
-        """Return the headers of a request, those of the viewer among them."""
+        """Return the headers of a request, including the viewer's."""
         own = {"Authorization": f"Bearer {self.token}", "Croupier-Language": self.language}
         if self.token is None:
             del own["Authorization"]
@@ -113,7 +113,7 @@ FORMS = ((EVENTS,), (LINES,), (), ())
 
 
 class Follower:
-    """A viewer that follows a session in every way at once, and applies what it is told."""
+    """A viewer that follows a session in every way at once, and applies every change that it receives."""
 
     def __init__(self, services: Sequence[Service], session: str, viewer: Viewer) -> None:
         self.services = services
@@ -223,7 +223,7 @@ def test_every_way_to_follow_gives_the_same_changes_and_they_what_is_read(
         assert followed.take() == [CHANGES, CHANGES, CHANGES, CHANGES, WHOLE, CHANGES]
         followed.move()
         assert followed.take() == [CHANGES] * 6
-        # The words for people have names, those of plain English have none.
+        # Texts for people contain names; texts in plain English do not.
         followed.done(followed.tokens[1], "leave")
         assert followed.take() == [CHANGES, WHOLE, WHOLE, CHANGES, CHANGES, WHOLE]
         followed.tokens[1] = followed.done(followed.tokens[1], "seats", name="Ada")["seatToken"]

@@ -97,7 +97,7 @@ def settle(side: Played, rounds: int) -> None:
 
 
 def _is_settled(tables: list[Json], last: Json, withdrawn: set[int]) -> bool:
-    """Tell whether the organizer waits: the tables are open, and those that are decided have their result."""
+    """Tell whether the scheduler waits: all tables are open, and the decided ones have their result."""
     waiting = [table for table in tables if table["ruling"] is None and not withdrawn.intersection(table["entrants"])]
     for table in tables:
         expected = {"PLAYING", "FINISHED"} if table in waiting or table["ruling"] is not None else {"FINISHED"}

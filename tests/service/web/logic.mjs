@@ -111,7 +111,7 @@ async function myTables() {
   return { order, seats, left: [...storage.map.keys()], count: readMyTables(storage).length };
 }
 
-/** A table that keeps what it was asked, and answers as it is told. */
+/** A table that records its calls, and returns prepared answers. */
 function fakeTable(answer) {
   const asked = [];
   const table = {
@@ -190,7 +190,7 @@ async function texts() {
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }
 
-/** The numbers that a word follows without depending on them, and how languages with other forms are told. */
+/** The numbers before words that do not depend on them, and the messages about languages with other plural forms. */
 async function numbers() {
   const { WORDS } = await load("kit/board/languages/index.js");
   const { fill } = await load("kit/board/templates.js");

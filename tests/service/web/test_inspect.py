@@ -156,7 +156,7 @@ def test_a_record_is_seen_at_every_step_as_every_seat_saw_it(one_service: Servic
 
 
 def seen_by(record: Record) -> Iterator[tuple[int, int | None, dict[str, list[str]], list[str]]]:
-    """Yield every step, as every seat and then a spectator saw it: the cards of each zone, and what was told."""
+    """Yield every step as every seat and then a spectator saw it: the cards of each zone, and the sentences."""
     states = engine.replay(record)
     for step, state in enumerate(states):
         events = engine.apply(states[step - 1], *engine.split_line(record.moves[step - 1]))[1] if step else []

@@ -87,7 +87,7 @@ def test_a_page_holds_its_icon_which_browsers_with_a_window_would_ask_for(one_se
 
 @pytest.mark.parametrize("game", [*GAMES, "", "chess", '"><script>', "../zar", "%00", "zar" * 999])
 def test_a_link_has_a_preview_of_its_game(one_service: Service, game: str) -> None:
-    # The language is that of whoever invites, else of whoever looks.
+    # The language is that of the inviting player, else that of the reader.
     wanted = {"Accept-Language": "en" if game else "de;q=0.5, en;q=x"}
     asked = {"game": game, "lang": "de-AT"} if game else {}
     answer = one_service.http.get(f"{one_service.root}/play", params=asked, headers=wanted)

@@ -209,14 +209,14 @@ async def _play_what_is_left(run: Run, tables: Sequence[Table]) -> None:
 
 
 def _promote_unwritten(servers: RedisSet, heir: Member) -> None:
-    """Replace the primary by a replica that has copied all of it anew, and has not yet written that to its disk."""
+    """Replace the primary by a replica that has just copied all of it, and has not yet written that to its disk."""
     old = servers.primary
     heir.kill()
     heir.configure("rdb-key-save-delay", str(REWRITE_MICROSECONDS // max(old.call("DBSIZE"), 1)))
     heir.start()
     servers.wait_until_healthy()
     servers.promote_only(heir)
-    # A replica that was ahead of it would have to copy all of it anew, and wait for its rewrite with that.
+    # A replica that was ahead would have to copy everything again, and wait with that for its rewrite.
     old.call("CONFIG", "SET", "repl-ping-replica-period", 3600)
     old.call("CLIENT", "PAUSE", 60_000, "WRITE")
     servers.wait_until_caught_up()

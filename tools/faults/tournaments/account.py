@@ -24,7 +24,7 @@ class ToldBoard(msgspec.Struct, frozen=True, rename="camel"):
 
     @property
     def result(self) -> Board | None:
-        """Return the result, None if none was told."""
+        """Return the result, None if none was reported."""
         return None if self.scores is None or self.ranking is None else Board(self.scores, self.ranking)
 
 

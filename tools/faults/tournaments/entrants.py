@@ -120,7 +120,7 @@ class Entrants(Players):
     # ---- the host
 
     async def open_table(self) -> Table:
-        """Create a tournament, have an entrant come, and return it: its tokens are those of the entrants."""
+        """Create a tournament, have an entrant enter, and return it with the tokens of its entrants."""
         plan = next(self._plans)
         named: list[dict[str, object]] = [{"name": self._name()} for _ in range(PROGRAMS)]
         bots: list[dict[str, object]] = [{"name": self._name(), "botLevel": 1} for _ in range(BOTS)]
@@ -206,7 +206,7 @@ class Entrants(Players):
         _follow(table, seat, session)
         return session.version
 
-    # ---- whoever reads
+    # ---- readers
 
     async def read(self, account: Account) -> ToldTournament:
         """Read a tournament."""

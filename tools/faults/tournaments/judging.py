@@ -51,7 +51,7 @@ async def judge_tournaments(run: Run, entrants: Entrants, store: str) -> None:
             run.report.violations += check_tournament(account, record)
             run.report.add("boards", len(own))
             run.report.add("frames of tournaments", sum(map(len, account.frames.values())))
-            _claim_for_organizer(run, account)
+            _claim_for_scheduler(run, account)
     await run.judge(store)
 
 
@@ -59,7 +59,7 @@ def _tournament_of(session: Session) -> str | None:
     return None if session.tournament is None else session.tournament.tournament_id
 
 
-def _claim_for_organizer(run: Run, account: Account) -> None:
+def _claim_for_scheduler(run: Run, account: Account) -> None:
     """Record the changes to sessions that no client sent: each was opened, and then its shared deal, once."""
     for session, version in (account.ending.versions if account.ending else {}).items():
         _claim(run, session, "created", 1)
@@ -68,7 +68,7 @@ def _claim_for_organizer(run: Run, account: Account) -> None:
 
 
 def _claim(run: Run, session: str, what: str, version: int) -> None:
-    wish = Wish("organizer", session, "", what, sent=0)
+    wish = Wish("scheduler", session, "", what, sent=0)
     run.history.wishes.append(wish)
     run.history.acknowledge(wish, version)
 
@@ -175,7 +175,7 @@ def _check_claims(account: Account, record: Record) -> Iterator[Violation]:
 
 
 def _check_heads(account: Account, record: Record) -> Iterator[Violation]:
-    """Check that every version that anybody was told of is in the log, with that head."""
+    """Check that every version that a client received is in the log, with the same head."""
     frames = [(frame.version, frame.head) for frames in account.frames.values() for frame in frames]
     for version, head in sorted({*account.heads, *frames}):
         kept = record.log.get(version)
@@ -185,7 +185,7 @@ def _check_heads(account: Account, record: Record) -> Iterator[Violation]:
 
 
 def _check_frames(account: Account, record: Record, name: str) -> Iterator[Violation]:
-    """Check that a follower was told of each version once and in order, to the end."""
+    """Check that a follower received each version once and in order, to the end."""
     before: int | None = None
     for frame in account.frames[name]:
         if before is not None and (frame.version < before if frame.fresh else frame.version != before + 1):
@@ -196,7 +196,7 @@ def _check_frames(account: Account, record: Record, name: str) -> Iterator[Viola
 
 
 def _check_sessions(account: Account, record: Record) -> Iterator[Violation]:
-    """Check that each board has one session, whoever asks and whenever, and that the store has no other."""
+    """Check that each board has one session, the same for every reader, and that the store has no other."""
     told: dict[str, Position] = {}
     for position, ids in account.sessions.items():
         if len(ids) > 1:

@@ -177,7 +177,7 @@ def sees_the_pile_and_the_own_hand(state: State, _events: tuple[Event, ...]) -> 
 
 
 def shows_the_hands(*seats: int) -> Holds:
-    """Expect these seats' hands shown to all at the end of the hand, before they were dealt anew."""
+    """Expect these seats' hands shown to all at the end of the hand, before the next deal."""
 
     def so(_state: State, events: tuple[Event, ...]) -> bool:
         kinds = [event.kind for event in events]
