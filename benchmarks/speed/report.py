@@ -138,25 +138,26 @@ def _facts(report: Report) -> str:
     lines = [
         _say_ours(cpu),
         _say_peers(cpu),
-        f"The engine alone plays {min(played):,.0f} to {max(played):,.0f} random moves a second, by the game.",
+        f"The engine alone plays {min(played):,.0f} to {max(played):,.0f} random moves a second, depending on the "
+        "game.",
     ]
     return "\n".join(f"- {line}" for line in lines)
 
 
 def _say_ours(cpu: Mapping[str, str]) -> str:
-    changes = f", {cpu[CHANGES]} if it asks for what has changed" if CHANGES in cpu else ""
+    changes = f", {cpu[CHANGES]} µs if it has only the changes" if CHANGES in cpu else ""
     return (
-        f"A move takes {cpu[MOVE]} µs of a server's CPU time with the whole view in its answer{changes}: it is "
-        "checked, stored in Redis, and the next legal moves are listed. With the default store it takes "
-        f"{cpu['SQLite']} µs."
+        f"A move takes {cpu[MOVE]} µs of the server's CPU time if the answer has the whole view{changes}. This "
+        "includes checking the move, storing it in Redis and listing the next legal moves. With the default store it "
+        f"takes {cpu['SQLite']} µs."
     )
 
 
 def _say_peers(cpu: Mapping[str, str]) -> str:
     return (
-        f"Colyseus takes {cpu['Colyseus']} µs and boardgame.io {cpu['boardgame.io']} for a similar game, which is gone "
-        f"when their process ends: both keep it in memory. Colyseus takes {cpu['Colyseus, same duties']} µs with a "
-        "store, keys for retries and legal moves, written by hand."
+        f"For a similar game, Colyseus takes {cpu['Colyseus']} µs and boardgame.io {cpu['boardgame.io']} µs. Both keep "
+        "the game in memory and lose it when their process ends. With a store, keys for retries and legal moves, all "
+        f"written by hand, Colyseus takes {cpu['Colyseus, same duties']} µs."
     )
 
 
