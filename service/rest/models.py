@@ -16,8 +16,8 @@ from service.use_cases.inputs import (
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.catalogue import LANGUAGES_WANTED, Game, Rule
 from service.views.fields import LARGEST_PAGE, SEAT_COUNTS, ContractStruct, described
-from service.views.session_view import ViewChanges
-from service.views.table_view import Card, Event, HandCard, Move, Table, View
+from service.views.session_view import ChangesValue
+from service.views.table_view import Card, Event, HandCard, Move, Table, ViewValue
 from service.views.wording import VOCABULARY_LISTS
 
 # ---- inputs
@@ -160,7 +160,7 @@ class MoveMade(ContractStruct, frozen=True, kw_only=True, omit_defaults=True):
         tuple[Event, ...] | None, described("The events of that version; only with `return=changes;events`.")
     ] = None
     changes: Annotated[
-        ViewChanges,
+        ChangesValue,
         described(
             "What differs from the session and the view at the version that `If-Match` names; everything if it names "
             "none, and if the answer is replayed."
@@ -180,7 +180,7 @@ class FrameOfChanges(ContractStruct, frozen=True, kw_only=True):
         tuple[Event, ...], described("The events of this version; empty in a first frame, which is a snapshot.")
     ]
     changes: Annotated[
-        ViewChanges,
+        ChangesValue,
         described("What differs from the frame before; everything in the first frame of a connection."),
     ]
 
@@ -223,7 +223,7 @@ class LegalMoves(ContractStruct, frozen=True, kw_only=True):
 
 
 SeenView = Annotated[
-    View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+    ViewValue | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
 ]
 
 

@@ -18,7 +18,7 @@ from service.http.compression import choose_coding
 from service.http.error_responses import RefusedRequest
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
-from service.views.projection import ProjectedSession
+from service.views.session_view import SessionValue
 from service.views.wording import wanted_language
 
 IF_MATCH = "If-Match"
@@ -36,13 +36,13 @@ _ESCAPE = re.compile(r"\\(.)")
 _RELEASE = version("croupier")
 
 
-def make_tag(session: ProjectedSession, representation: str) -> str:
+def make_tag(session: SessionValue, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
     viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
     return f'"{session.cursor}.{_digest(representation, session.id, viewer, wanted_language.get())}"'
 
 
-def tag_change(session: ProjectedSession, version: int, head: str | None, fields: Fields) -> str:
+def tag_change(session: SessionValue, version: int, head: str | None, fields: Fields) -> str:
     """Return the tag with which `readSession` answers the client who made a change, at its version."""
     coding = choose_session_coding(session, fields) if session.status == "FINISHED" else ""
     viewer = session.bearer if session.viewer_seat is None else session.viewer_seat
@@ -59,7 +59,7 @@ def _digest(representation: str, session_id: str, viewer: int | str, language: s
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
 
 
-def choose_session_coding(session: ProjectedSession, fields: Fields) -> str:
+def choose_session_coding(session: SessionValue, fields: Fields) -> str:
     """Return the content coding of a representation of a session: none as long as it has secrets."""
     return choose_coding(fields.get(b"accept-encoding", b"").decode("latin-1")) if session.fairness.key else ""
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import structlog
 from msgspec import UNSET, UnsetType
@@ -26,7 +26,6 @@ from service.sessions.rules import VersionConflict
 from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
-from service.views.projection import ProjectedSession
 from service.views.table_view import Arguments, Template
 from store.problems import DataCorrupted, StoreUnavailable
 
@@ -152,7 +151,7 @@ def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = 
         own["WWW-Authenticate"] = "Bearer"
     if isinstance(problem, StaleVersionDetails):
         # The next try needs it in `If-Match`.
-        session = cast("ProjectedSession", problem.session)
+        session = problem.session
         own["ETag"] = tag_change(session, session.version, session.head, {})
         own["Cache-Control"] = "no-store"
     return Response(encode(problem), problem.status, own, PROBLEM_JSON)

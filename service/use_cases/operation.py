@@ -102,8 +102,9 @@ def query(path: str, group: Group, **own: Any) -> Callable[[Declared], Declared]
     """Declare a use case as an operation that reads, at a path for GET requests.
 
     Its name, input and answer are those of the function, its summary and description the two parts of the docstring;
-    `own` are further fields of `Operation`. The path may begin with another method. The union of answer and problems is
-    by default named after the operation.
+    `own` are further fields of `Operation`. A use case that returns a projection gives the struct that describes it as
+    `answer`. The path may begin with another method. The union of answer and problems is by default named after the
+    operation.
     """
     return _declare("query", "GET", path, group=group, **own)
 
@@ -144,8 +145,9 @@ def _declare(
         details = _details.pop(use_case, {})
         summary, _, description = cleandoc(use_case.__doc__ or "").partition("\n\n")
         input = use_case.__annotations__["input"]
-        answer = use_case.__annotations__["return"]
+        answer = own.get("answer", use_case.__annotations__["return"])
         defaults: dict[str, Any] = {
+            "answer": answer,
             "result": f"{name[0].upper()}{name[1:]}Result" if "problems" in details else "",
             "field": name,
             "body": input.__name__.removesuffix("Input"),
@@ -158,7 +160,6 @@ def _declare(
             description=" ".join(description.split()),
             input=input,
             use_case=use_case,
-            answer=answer,
             method=method or usual,  # type: ignore[arg-type]
             path=address,
             **{**defaults, **own, **details},

@@ -38,7 +38,7 @@ from service.use_cases.operation import (
     query,
     raises,
 )
-from service.views.changes import project_applied
+from service.views.changes import ProjectedMove, project_applied
 from service.views.projection import project_change, project_refusal
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.suggestion_view import Suggestion, project_preview, project_suggestion
@@ -50,14 +50,14 @@ NOT_IN_ADDRESS = "It is a POST since addresses are logged on the way, and a move
 EXAMPLE = {"move": "pass"}
 
 
-@mutation("/v1/sessions/{sessionId}/moves", "Table")
+@mutation("/v1/sessions/{sessionId}/moves", "Table", answer=MoveApplied)
 @in_rest(
     note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
     body="MoveInput",
     example=EXAMPLE,
 )
 @raises(*TABLE_CHANGE_PROBLEMS, "RESIGNED", "TOO_EARLY", *MOVE_PROBLEMS)
-async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
+async def apply_move(context: RequestContext, input: ApplyMoveInput) -> ProjectedMove:
     """Make a move for the seat of the bearer token."""
     sessions = context.sessions
     token = context.token

@@ -31,9 +31,16 @@ from service.use_cases.inputs import (
 from service.use_cases.operation import MOVE_PROBLEMS, in_rest, mutation, query, raises
 from service.use_cases.playing import check_may_move, check_may_search, cost_of_suggestion, think
 from service.views.catalogue import read_options
-from service.views.projection import project_events, project_move, project_moves, project_result, project_view
+from service.views.projection import (
+    ProjectedView,
+    project_events,
+    project_move,
+    project_moves,
+    project_result,
+    project_view,
+)
 from service.views.suggestion_view import Suggestion, project_suggestion
-from service.views.table_view import Move, Result, SeatGrant, Table, TableChanged, View
+from service.views.table_view import Move, Result, SeatGrant, Table, TableChanged
 
 
 class OpenedState(msgspec.Struct, frozen=True):
@@ -63,7 +70,7 @@ class ProjectedTable:
         asked = engine.view(self._opened.state, None).turn
         return tuple(seat for seat in active if seat in asked or seat == self._opened.seat)
 
-    def view(self, seat: int | None) -> View | None:
+    def view(self, seat: int | None) -> ProjectedView | None:
         """Return the view of a seat, or None when there is no such seat or it is closed to the caller."""
         return project_view(self._opened.state, seat) if seat is None or self._is_open(seat) else None
 

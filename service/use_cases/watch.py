@@ -34,9 +34,9 @@ from service.storage.codec import Logged
 from service.storage.documents import is_document_id
 from service.storage.presence import Follower
 from service.storage.sessions import SessionRepository
-from service.views.changes import VersionChanges, project_changes
+from service.views.changes import ProjectedChanges, VersionChanges, project_changes
 from service.views.projection import ProjectedSession
-from service.views.session_view import SessionFrame, ViewChanges
+from service.views.session_view import ViewChanges
 from service.views.table_view import Decision, Event
 from service.views.wording import wanted_language, wants_sentences
 from store.listeners import Listener
@@ -381,7 +381,7 @@ class ProjectedFrame:
         return None if self.session.view is None else self.session.view.decision
 
     @property
-    def changes(self) -> ViewChanges:
+    def changes(self) -> ViewChanges | ProjectedChanges:
         """What differs from the frame before; everything if the viewer was not shown that."""
         before = self._frame.before
         after = self._frame.session
@@ -394,7 +394,6 @@ class ProjectedFrame:
         return project_changes(made[key], self.session)
 
 
-def project_frame(frame: Frame, token: str | None) -> SessionFrame:
+def project_frame(frame: Frame, token: str | None) -> ProjectedFrame:
     """Return a frame as the bearer of a token may see it."""
-    # It has the fields of the contract's struct, like a session.
-    return frame.once("frame", token, ProjectedFrame)  # type: ignore[return-value]
+    return frame.once("frame", token, ProjectedFrame)

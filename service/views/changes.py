@@ -5,7 +5,7 @@ The changes follow from the two projections, so they tell the viewer nothing tha
 
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, cast
+from typing import Any
 
 import engine
 from service.sessions.changes import Done
@@ -18,7 +18,7 @@ from service.views.projection import (
     project_move,
     project_result,
 )
-from service.views.session_view import Fairness, MoveApplied, Seat, ViewChanges
+from service.views.session_view import Fairness, Seat, ViewChanges
 from service.views.table_view import Event, Fact, Move, Score, Zone
 from service.views.wording import wording_for
 
@@ -214,15 +214,14 @@ def _count_moves(session: Session, viewer: int | None) -> int:
     return len(engine.legal_moves(session.state, viewer))
 
 
-def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges:
+def project_changes(version: VersionChanges | None, after: ProjectedSession) -> ViewChanges | ProjectedChanges:
     """Return what differs for a viewer in a version; all of it if that is not known.
 
     It is known if the viewer sees the table, and in the same words as before.
     """
     if version is None or after.is_hidden or not version.has_same_words:
-        return ViewChanges(session=cast("Any", after))
-    # It has the fields of the contract's struct, each computed on access.
-    return cast("ViewChanges", ProjectedChanges(version, after))
+        return ViewChanges(session=after)
+    return ProjectedChanges(version, after)
 
 
 class ProjectedMove:
@@ -253,7 +252,7 @@ class ProjectedMove:
         return self.session.project_events(self.version, self._done.entry.events)
 
     @property
-    def changes(self) -> ViewChanges:
+    def changes(self) -> ViewChanges | ProjectedChanges:
         """What differs from the version at which the move was decided."""
         done = self._done
         if done.before is None or not self._is_expected:
@@ -261,7 +260,6 @@ class ProjectedMove:
         return project_changes(VersionChanges(done.before, done.session), self.session)
 
 
-def project_applied(done: Done, token: str | None, seat: int, *, is_expected: bool) -> MoveApplied:
+def project_applied(done: Done, token: str | None, seat: int, *, is_expected: bool) -> ProjectedMove:
     """Return a move that was made as its seat sees it; `is_expected` tells whether the caller named its version."""
-    # It has the fields of the contract's struct, like a session.
-    return cast("MoveApplied", ProjectedMove(done, token, seat, is_expected=is_expected))
+    return ProjectedMove(done, token, seat, is_expected=is_expected)

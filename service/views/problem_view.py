@@ -9,7 +9,7 @@ from service.sessions.rules import MoveRefused, VersionConflict
 from service.views.catalogue import Rule, rule_named
 from service.views.fields import Choices, ContractStruct, described, sized
 from service.views.projection import project_arguments, project_message, project_moves, project_session
-from service.views.session_view import Session
+from service.views.session_view import SessionValue
 from service.views.table_view import Arguments, Move, Template
 
 CODES = Choices(
@@ -22,7 +22,7 @@ CODES = Choices(
 ForbiddingRule = Annotated[Rule | None, described("The rule that forbids it.")]
 OtherMoves = Annotated[tuple[Move, ...], described("The seat's legal moves; empty when it is not asked.")]
 CurrentVersion = Annotated[int, described("The session's current version.")]
-CurrentSession = Annotated[Session, described("The current session, for the same viewer.")]
+CurrentSession = Annotated[SessionValue, described("The current session, for the same viewer.")]
 
 
 @sized(path=4)

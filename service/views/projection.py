@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import count
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -44,7 +44,6 @@ from service.views.table_view import (
     Result,
     Score,
     Undo,
-    View,
     Zone,
 )
 from service.views.wording import tell_event, tell_reason, wanted_language, wants_sentences, wording_for
@@ -315,23 +314,21 @@ class ProjectedSession:
         )
 
 
-def project_session(session: Session, token: str | None, holders: Session | None = None) -> contract.Session:
+def project_session(session: Session, token: str | None, holders: Session | None = None) -> ProjectedSession:
     """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
-    # It has the fields of the contract's struct, each computed on access.
-    return cast("contract.Session", ProjectedSession(session, token, holders))
+    return ProjectedSession(session, token, holders)
 
 
-def project_view(state: State, viewer: int | None) -> View:
+def project_view(state: State, viewer: int | None) -> ProjectedView:
     """Return a state as a viewer (None: a spectator) may see it."""
-    # It has the fields of the contract's struct, like a session.
-    return cast("View", ProjectedView(state, viewer))
+    return ProjectedView(state, viewer)
 
 
 def project_change(done: Done, token: str | None) -> contract.SessionChanged:
     """Return a change as the bearer of a token may see it."""
     session = ProjectedSession(done.session, token)
     return contract.SessionChanged(
-        session=session,  # type: ignore[arg-type]  # it has the fields of the contract's struct
+        session=session,
         version=done.version,
         head=done.entry.history_hash or None,
         replayed=done.replayed,

@@ -1,7 +1,7 @@
 """Live sessions, and the frames of their streams."""
 
 from functools import lru_cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from service.sessions.session import Setup
 from service.views.fields import SEATS, ContractStruct, Page, described, fill, open_choices, page_of, sized
@@ -219,6 +219,55 @@ class Session(ContractStruct, frozen=True):
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 
+if TYPE_CHECKING:
+
+    class SessionValue(Protocol):
+        """The value of a field that `Session` describes: a projection, which computes each of its fields on access.
+
+        Only these fields are read in Python; the APIs read all of them.
+        """
+
+        @property
+        def id(self) -> str:
+            """The session's id."""
+
+        @property
+        def status(self) -> str:
+            """The stage of the session."""
+
+        @property
+        def version(self) -> int:
+            """The number of committed changes."""
+
+        @property
+        def head(self) -> str | None:
+            """The hash of the history up to this version."""
+
+        @property
+        def cursor(self) -> str:
+            """Version and head as one text."""
+
+        @property
+        def viewer_seat(self) -> int | None:
+            """The viewer's seat, if it has one."""
+
+        @property
+        def bearer(self) -> str:
+            """What the viewer's token is here."""
+
+        @property
+        def take_back(self) -> TakeBack | None:
+            """The pending request to take back the last move."""
+
+        @property
+        def fairness(self) -> Fairness:
+            """The data for checking the shuffles."""
+
+else:
+    # The contracts describe the field by the struct.
+    SessionValue = Session
+
+
 # ---- changes
 
 # The number of fields that may be null after they were not: `deadline`, `takeBack`, `prompt`, `notBefore`.
@@ -236,7 +285,7 @@ class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
             "`session` has everything."
         ),
     ] = None
-    session: Annotated[Session | None, described("All of the session, if `since` is null; else null.")] = None
+    session: Annotated[SessionValue | None, described("All of the session, if `since` is null; else null.")] = None
     cursor: Annotated[str | None, described("The session's cursor.")] = None
     status: Annotated[str | None, described("The session's status.", choices=SESSION_STATUS)] = None
     seats: Annotated[tuple[Seat, ...], described("The seats that differ.")] = ()
@@ -263,6 +312,23 @@ class ViewChanges(ContractStruct, frozen=True, omit_defaults=True):
     cleared: Annotated[
         tuple[str, ...], described("The names of the fields that are null now, and were not: `prompt`, `deadline`.")
     ] = ()
+
+
+if TYPE_CHECKING:
+
+    class ChangesValue(Protocol):
+        """The value of a field described by `ViewChanges`: a projection, or the struct if `session` has everything."""
+
+        @property
+        def since(self) -> int | None:
+            """The version whose view they change, if it is known."""
+
+        @property
+        def session(self) -> SessionValue | None:
+            """All of the session, if that version is not known."""
+
+else:
+    ChangesValue = ViewChanges
 
 
 @page_of(Event, "event")
@@ -320,7 +386,7 @@ class MoveApplied(ContractStruct, frozen=True):
 class SessionChanged(ContractStruct, frozen=True):
     """The session was changed, and the change was stored."""
 
-    session: Annotated[Session, described("The current session: at `version`, or later.")]
+    session: Annotated[SessionValue, described("The current session: at `version`, or later.")]
     version: Annotated[int, described("The version that the change made.")]
     head: Annotated[str | None, described("The head of that version.")]
     replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the change.")]
@@ -338,7 +404,7 @@ class JoinLink(ContractStruct, frozen=True):
 class SessionCreated(ContractStruct, frozen=True):
     """The session was created."""
 
-    session: Annotated[Session, described("The session.")]
+    session: Annotated[SessionValue, described("The session.")]
     host_token: Annotated[
         str,
         described(
@@ -352,7 +418,7 @@ class SessionCreated(ContractStruct, frozen=True):
 class SeatJoined(ContractStruct, frozen=True):
     """The seat is taken."""
 
-    session: Annotated[Session, described("The session, as the new holder of the seat sees it.")]
+    session: Annotated[SessionValue, described("The session, as the new holder of the seat sees it.")]
     seat: Annotated[int, described("The seat.")]
     replayed: Annotated[
         bool,
@@ -368,7 +434,7 @@ class RematchOffered(ContractStruct, frozen=True):
     """A session for the same seats is open."""
 
     session: Annotated[
-        Session, described("The new session: each seat joins it with its token of the old session as the bearer.")
+        SessionValue, described("The new session: each seat joins it with its token of the old session as the bearer.")
     ]
 
 
@@ -410,7 +476,7 @@ class PolledSeat(ContractStruct, frozen=True):
     state: Annotated[str, described("What the poll has found out.", choices=POLLED_SEAT_STATE)]
     cursor: Annotated[str | None, described("What the seat has been told of by now: the `after` of the next poll.")]
     session: Annotated[
-        Session | None,
+        SessionValue | None,
         described(
             "The session as the seat sees it, if the seat has something to decide, or the session is over, and `after` "
             "is not its cursor; else null."

@@ -1,6 +1,6 @@
 """A table and its events, as one viewer may see them."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import msgspec
 
@@ -250,6 +250,28 @@ class View(ContractStruct, frozen=True):
     legal_move_count: Annotated[int, described("The number of the viewer's legal moves.")]
     undo: Annotated[Undo, described("Whether the viewer may take back its last move.")]
     decision: Annotated[Decision | None, described("The viewer's decision; null when it has no move.")]
+
+
+if TYPE_CHECKING:
+
+    class ViewValue(Protocol):
+        """The value of a field that `View` describes: a projection, which computes each of its fields on access."""
+
+        @property
+        def game(self) -> str:
+            """The game's id."""
+
+        @property
+        def viewer(self) -> int | None:
+            """The viewer's seat, if it has one."""
+
+        @property
+        def ply(self) -> int:
+            """The number of moves so far."""
+
+else:
+    # The contracts describe the field by the struct.
+    ViewValue = View
 
 
 @sized(ZONES, cards=CARDS)

@@ -15,7 +15,7 @@ from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSes
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move
-from service.views.session_view import MoveApplied
+from service.views.changes import ProjectedMove
 from store.port import Stored
 from store.sqlite.store import SqliteStore
 from tools.use_cases import caller, expecting
@@ -58,7 +58,7 @@ async def test_a_refusal_because_of_a_lost_version_is_decided_again(store: OnceB
     move = str(Random(1).choice(engine.legal_moves(session.state, seat)))
     player = caller(sessions, tokens[seat])
 
-    def move_with(key: str | None) -> Awaitable[MoveApplied]:
+    def move_with(key: str | None) -> Awaitable[ProjectedMove]:
         made = ApplyMoveInput(session_id=session.id, move=move, idempotency_key=key, **expecting(session.cursor))
         return apply_move(player, made)
 

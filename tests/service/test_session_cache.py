@@ -21,7 +21,7 @@ from service.storage.sessions import MOST_CACHED, Lifetimes, SessionRepository
 from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import watch
-from service.views.session_view import MoveApplied
+from service.views.changes import ProjectedMove
 from store.adapters import open_store
 from store.port import Commit, Committed, Conflict, Repeated, Store, Stored, StoredEntry
 from tests.support.stores import until
@@ -89,7 +89,7 @@ class Worker:
         wish = make_change_request("start", "host", None)
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
-    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> MoveApplied:
+    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> ProjectedMove:
         """Make the first legal move of the position that this worker knows."""
         assert seen.state is not None
         (seat, *_) = engine.view(seen.state, None).turn
